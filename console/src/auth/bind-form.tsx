@@ -20,13 +20,13 @@ interface Props {
   said: { title: string; about: string; again: string }
   bindKey: string
   captchaMode: number | undefined
-  /** Begins anew; what has gone wrong is said above it. */
+  /** Starts over; the problem is shown above the new start. */
   onAgain: (sentence?: string) => void
 }
 const EMPTY = { name: '', password: '', code: '' }
 const ALWAYS = 1
 
-/** Whose the identity is to be that was scanned, or proven by a certificate: account and password, once (X-LOGINX-04). */
+/** Binds a scanned identity or proven certificate to an account by its password, once (X-LOGINX-04). */
 export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
   const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = useBind(
     bindKey,

@@ -13,11 +13,11 @@ interface Props {
   fault: string
   onChange: (value: string) => void
   box: RefObject<HTMLInputElement | null>
-  /** The keyboard belongs here as soon as it is there. */
+  /** Takes the focus when it appears. */
   isAsked: boolean
 }
 
-/** The picture with its box; the picture itself and 换一张 both bring another one. Beside it the way without a picture. */
+/** The captcha picture with its field; the picture and 换一张 both load another. Beside it the alternative without a picture. */
 export function CaptchaField({ captcha: { image, change, work }, value, fault, onChange, box, isAsked }: Props) {
   useEffect(() => {
     if (isAsked) box.current?.focus()

@@ -7,7 +7,7 @@ import type { CertificateLoginState } from './use-certificate-login.ts'
 
 const EMPTY = { cert: '', sign: '' }
 
-/** For issuers whose tool copies text: the nonce out, certificate and signature in. */
+/** For issuers whose tool copies text: the nonce to copy, certificate and signature to paste. */
 export function CertificateByHand({ login }: { login: CertificateLoginState }) {
   const { nonce, seconds, fetchNonce } = useNonce()
   const [values, setValues] = useState(EMPTY)
@@ -26,7 +26,7 @@ export function CertificateByHand({ login }: { login: CertificateLoginState }) {
     if (first) return first.current?.focus()
     if (seconds === 0) return showProblem(text.nonceOver)
     if (await login.byHand(nonce, values)) return
-    // A nonce is good for one try, and what was signed with it.
+    // A nonce is valid for one attempt, and so is its signature.
     change({ sign: '' })
     await fetchNonce()
   }

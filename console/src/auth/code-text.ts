@@ -1,6 +1,6 @@
 import { acts, faults, fields } from '@hufu/contract/text'
 
-/** What pictures and codes say; it comes with their forms, not with the sign-in page. */
+/** Sentences about captchas and codes, loaded with their forms. */
 export const codeText = {
   captchaHint: '请输入图中字符',
   captchaImage: '验证码图片',

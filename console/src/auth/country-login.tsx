@@ -17,14 +17,14 @@ export function CountryFrame({ url }: { url: string }) {
   )
 }
 
-/** Off wherever the address is none a browser may be sent to. */
+/** '' for addresses a browser must not be sent to. */
 export function countryAddress(url: string | undefined): string {
   return URL.canParse(url ?? '') && /^https?:$/.test(new URL(url!).protocol) ? url! : ''
 }
 
 /**
- * Which way in is shown: the nation's or our own. One's own stays in reach (?local), and a ticket that has just failed
- * does not send the person round in a circle.
+ * Whether the national login or our own is shown. Our own can always be chosen (?local), and after a failed ticket the user
+ * is not sent back in a loop.
  */
 export function useCountryLogin(mode: Mode, url: string, hasProblem: boolean) {
   const [isLocal, setLocal] = useState(() => new URLSearchParams(location.search).has('local'))

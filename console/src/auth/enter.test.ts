@@ -15,7 +15,7 @@ const fetched = vi.fn<typeof fetch>()
 const enterByAddress = (asked: Parameters<typeof enterAsking>[0], agrees = true) => enterAsking(asked, () => Promise.resolve(agrees))
 const data = { token: 'T', userId: 'u1', id: 'u1', userName: 'ann', realName: '安安' }
 const typed = { name: 'ann', password: 'Secret#1', isDevice: false, remember: false, loginId: 'c1', code: 'ABCD', work: '' }
-/** Answers by the path; what is not named is a plain success. */
+/** Answers by path; all other calls succeed without data. */
 const answer = (answers: Record<string, unknown>) =>
   fetched.mockImplementation(url => {
     const path = String(url).replace('/api', '').split('?')[0]!
@@ -72,12 +72,12 @@ test.each([
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
 
-test.each(['4', '7', '10002', '10007', '3010'])('D-24 refusal %s gives its message to the form', async code => {
+test.each(['4', '7', '10002', '10007', '3010'])('D-24 the form shows the message of refusal %s', async code => {
   answer({ '/userLogin/login': { code, message: '账号已锁定', data: null } })
   expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false, data: null })
 })
 
-test('X-LOGINX-04, D-32 what was scanned before the second step is bound after it, by the session it has opened', async () => {
+test('X-LOGINX-04, D-32 an identity scanned before the second step is bound after it, in the new session', async () => {
   answer({ '/userLogin/checkPhoneCore': { code: '0', message: '', data } })
   expect(await enterBySecondStep('13900000000', '123456', { remember: false, bindKey: 'k' })).toEqual({ in: true })
   expect(bodyOf('/thirdlogin/bind')).toEqual({ bindKey: 'k' })
@@ -91,12 +91,12 @@ test('D-32 a second step that fails binds nothing', async () => {
   expect(asked()).not.toContain('/api/thirdlogin/bind')
 })
 
-test('D-24 a global_prompt is told in the form, once', async () => {
+test('D-24 a global_prompt is shown in the form, once', async () => {
   answer({ '/userLogin/login': { code: 'global_prompt', message: '当前IP不允许登录', data: null } })
   expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', told: true })
 })
 
-test('LOGIN-13 a ticket makes one GET common/ticketLogin, and goes before a code', async () => {
+test('LOGIN-13 a ticket makes one GET common/ticketLogin, and comes before a code', async () => {
   answer({ '/common/ticketLogin': { code: '0', message: '', data } })
   expect(await enterByAddress({ ticket: 't+/=', code: 'c' })).toEqual({ in: true })
   expect(asked()).toEqual(['/api/common/ticketLogin?ticket=t%2B%2F%3D'])
@@ -108,13 +108,13 @@ test('LOGIN-14 a code makes one GET common/codeLogin', async () => {
   expect(asked()).toEqual(['/api/common/codeLogin?code=c'])
 })
 
-test('N-12 a ticket that fails lets a good code beside it be tried', async () => {
+test('N-12 after a failed ticket a code beside it is tried', async () => {
   answer({ '/common/ticketLogin': { code: '10002', message: '登录凭证无效或已过期', data: null }, '/common/codeLogin': { code: '0', message: '', data } }) // prettier-ignore
   expect(await enterByAddress({ ticket: 't', code: 'c' })).toEqual({ in: true })
   expect(asked()).toEqual(['/api/common/ticketLogin?ticket=t', '/api/common/codeLogin?code=c'])
 })
 
-test('N-12 a code of somebody else asks whoever is signed in here, and is not used where they decline', async () => {
+test('N-12 a code of another user asks the signed-in user first, and is not used if they decline', async () => {
   const present = { id: 'u2', userName: 'bob', realName: '白' }
   const of = { userId: 'u1', userName: 'ann', realName: '安安' }
   answer({
@@ -144,7 +144,7 @@ test('N-12 a code of the same user asks nothing', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('D-68 ticked: the device is remembered after the login, never the password', async () => {
+test('D-68 if ticked, the device is remembered after the sign-in, never the password', async () => {
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword({ ...typed, remember: true })
   expect(asked().slice(-2)).toEqual(['/api/userLogin/login', '/api/userLogin/rememberDevice'])
@@ -163,21 +163,21 @@ test.each(['4', '10002'])('D-68 refusal %s of a remembered device forgets it', a
   expect(asked()).toEqual(['/api/userLogin/loginRemembered', '/api/userLogin/forgetDevice'])
 })
 
-test('D-68 unticked after it was remembered: the device is forgotten', async () => {
+test('D-68 unticked after being remembered: the device is forgotten', async () => {
   vi.stubGlobal('document', { cookie: 'idaas-remember-name=ann' })
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword(typed)
   expect(asked().slice(-1)).toEqual(['/api/userLogin/forgetDevice'])
 })
 
-test('CONST-02 the remembered name is read from its cookie, whatever stands beside it', () => {
+test('CONST-02 the remembered name is read from its cookie, whatever other cookies there are', () => {
   expect(rememberedName('a=b; idaas-remember-name=%E5%AE%89; c=d')).toBe('安')
   expect([rememberedName(''), rememberedName('idaas-remember-name='), rememberedName('xidaas-remember-name=x'), rememberedName('idaas-remember-name=%E5%')]).toEqual([
     '', '', '', '%E5%',
   ]) // prettier-ignore
 })
 
-test('the form says what is missing before it sends anything', () => {
+test('the form reports missing values before it sends anything', () => {
   const empty = { name: '', password: '', code: '', remember: false, isDevice: false }
   expect(faultsOf(empty, true)).toEqual({ name: '请输入账号', password: '请输入密码', code: '请输入验证码' })
   expect(faultsOf({ ...empty, name: 'a<b>', password: 'x' }, false)).toEqual({ name: '存在非法字符：<>', password: '', code: '' })

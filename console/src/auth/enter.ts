@@ -22,16 +22,16 @@ export interface Refused {
 export interface Typed {
   name: string
   password: string
-  /** The dots of a remembered device stand in the password field: nothing was typed (D-68). */
+  /** The dots of a remembered device are in the password field, so nothing was typed (D-68). */
   isDevice: boolean
   remember: boolean
   loginId: string
   code: string
-  /** Done in place of the picture; '' where it was not. */
+  /** The proof of work instead of a captcha; '' without one. */
   work: string
 }
 
-/** LOGIN-09: loginName, pwd, loginId, code, and the work where it was done in their place. */
+/** LOGIN-09: loginName, pwd, loginId and code, or the proof of work instead of the last two. */
 export async function enterByPassword({ name, password, isDevice, remember, loginId, code, work }: Typed): Promise<Outcome> {
   const outcome = await attempt(async () =>
     isDevice
@@ -42,7 +42,7 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
   return outcome
 }
 
-/** LOGIN-10: telephone and code, and nothing else. */
+/** LOGIN-10: only telephone and code. */
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
 
@@ -54,7 +54,7 @@ export async function certificateNonce(): Promise<{ nonce: string; expire: numbe
 /** D-30: nonce, cert, sign, and nothing else. */
 export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
   attempt(() => send(calls.certificateLogin, { body: proof }))
-/** By the certificate a proxy has seen. */
+/** Signs in by the certificate a proxy has seen. */
 export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
 
 /** What the first form keeps for after the second step: its remember box, and a scanned identity waiting to be bound. */

@@ -30,7 +30,7 @@ async function openCamera(): Promise<MediaStream | CameraProblem> {
 
 const stop = (stream: MediaStream | undefined) => stream?.getTracks().forEach(track => track.stop())
 
-/** The camera, as long as the component is there; its light goes out with it. */
+/** The camera while the component is mounted; it is switched off with it. */
 export function useCamera() {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | undefined>(undefined)
@@ -62,7 +62,7 @@ export function useCamera() {
 
 const isProblem = (state: 'opening' | 'ready' | CameraProblem): state is CameraProblem => state !== 'opening' && state !== 'ready'
 
-/** One picture in the form the server takes: JPEG, base64. */
+/** A picture in the form of the call: JPEG, base64. */
 function pictureOf(video: HTMLVideoElement): string {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth || WIDTH

@@ -5,7 +5,7 @@ import { text } from './face-text.ts'
 import { FormProblem, showProblem } from './notices.tsx'
 import './scan.css'
 
-/** Consent first, then who one says one is, then the face (D-31, 人脸识别技术应用安全管理办法). */
+/** Asks for consent first, then name and number, then the face (D-31, 人脸识别技术应用安全管理办法). */
 export function FaceLogin() {
   const [hasAgreed, setAgreed] = useState(false)
   const [person, setPerson] = useState<Person>()

@@ -11,7 +11,7 @@ import { goesOn } from './second-step.ts'
 
 const TRIES = 3
 
-/** The camera and what is done before it. After three faces that were not theirs, another way in. */
+/** Takes the picture. After three mismatches it offers another sign-in method. */
 export function FaceShot({ person, onBack }: { person: Person; onBack: () => void }) {
   const { video, isReady, fault, retry, take } = useCamera()
   const { pending, left, submit } = useShot(person, take)
@@ -52,7 +52,7 @@ export function FaceShot({ person, onBack }: { person: Person; onBack: () => voi
 function useShot({ name, card, proof }: Person, take: () => string) {
   const [pending, setPending] = useState(false)
   const [left, setLeft] = useState(TRIES)
-  // A proof is good for one picture: the next one needs another.
+  // A proof is valid for one picture, so the next needs another.
   const proofAtHand = useRef(proof)
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { FormProblem, showProblem } from './notices.tsx'
 export interface Person {
   name: string
   card: string
-  /** Good for one picture. */
+  /** Valid for one picture. */
   proof: string
 }
 const CARD_MAX = 18

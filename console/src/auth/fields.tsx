@@ -6,12 +6,12 @@ interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
   fault: string
   hint?: string
-  /** Stands inside the box, at its end. */
+  /** Shown inside the field, at its end. */
   tool?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled box; its error stands below it and is read out with it. */
+/** A labelled field; its error is shown below and read out with it. */
 export function TextField({ label, fault, hint = '', tool, ref, ...input }: Field) {
   const id = useId()
   const said = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -36,7 +36,7 @@ export function TextField({ label, fault, hint = '', tool, ref, ...input }: Fiel
   )
 }
 
-/** A password box with an eye and a word when caps lock is on. */
+/** A password field with a show button, and a warning when caps lock is on. */
 export function PasswordField({ isDevice, hint, ...field }: Field & { isDevice: boolean }) {
   const [isSeen, setSeen] = useState(false)
   const [hasCaps, setCaps] = useState(false)
@@ -51,7 +51,7 @@ export function PasswordField({ isDevice, hint, ...field }: Field & { isDevice: 
       {...field}
       type={isSeen && !isDevice ? 'text' : 'password'}
       hint={hasCaps ? text.capsLock : hint}
-      // There is nothing behind the dots of a remembered device.
+      // Dots of a remembered device hide nothing that could be shown.
       tool={isDevice ? undefined : eye}
       onKeyDown={watchCaps}
       onKeyUp={watchCaps}

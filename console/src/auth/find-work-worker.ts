@@ -5,7 +5,7 @@ interface Token {
   rounds: number
   bits: number
 }
-// Beside the page, so that typing goes on meanwhile.
+// In a worker, so that typing is not blocked.
 self.addEventListener('message', ({ data }: MessageEvent<Token>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   for (let round = 0; round < data.rounds; round++) self.postMessage(findNumber(data.id, round, data.bits))

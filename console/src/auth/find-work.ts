@@ -1,6 +1,6 @@
 import { workText } from '@hufu/contract/sign-in/proof-of-work'
 
-// WebCrypto answers each digest by a promise, which takes far longer than the digest; and on plain http there is none.
+// WebCrypto returns each digest by a promise, which takes far longer than the digest, and is missing on plain http.
 
 const ROUND_CONSTANTS = Uint32Array.from([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
@@ -49,7 +49,7 @@ export function digestStart(text: string): number {
   return (START[0] + a) >>> 0
 }
 
-/** The smallest number of this round whose digest begins with so many zero bits. */
+/** The smallest number of this round whose digest begins with `bits` zero bits. */
 export function findNumber(id: string, round: number, bits: number): number {
   const limit = 2 ** (32 - bits)
   for (let number = 0; ; number++) if (digestStart(workText(id, round, number)) < limit) return number

@@ -52,7 +52,7 @@ function Step() {
   )
 }
 
-/** The name of the system where config.json gives it another than the shipped one (ENT-20): the same as beside it, never a second. */
+/** A welcome, or the system name if it is the changed title of config.json (ENT-20). */
 function Heading() {
   const name = useSystem(siteName)
   const title = useSystem(value => value.clientConfig?.title)

@@ -5,7 +5,7 @@ import { showProblem } from './notices.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { text } from './text.ts'
 
-// Everybody fetches the sign-in page, most type a password: the other ways come when they are chosen.
+// Other methods are loaded when chosen, since everybody loads this page and most type a password.
 const loading = () => <p className="quiet">{text.loading}</p>
 const PhoneLogin = lazyComponent(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
 const CertificateLogin = lazyComponent(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
@@ -16,14 +16,14 @@ const AlipayLogin = lazyComponent(async () => ({ default: (await scanForms()).Al
 const FaceLogin = lazyComponent(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
 
 interface Method {
-  /** As ?method= names it. */
+  /** The value of ?method=. */
   name: string
   label: string
   isOpen: (config: PublicConfig) => boolean
   Form: ComponentType<{ config: PublicConfig | undefined }>
 }
 
-/** Every way in, in the order they are shown; the server decides which are open. */
+/** All sign-in methods in display order; the server decides which are enabled. */
 const methods: Method[] = [
   { name: 'password', label: text.methods.password, isOpen: config => config.openPassword, Form: PasswordLogin },
   { name: 'phone', label: text.methods.phone, isOpen: config => config.openPhone, Form: PhoneLogin },
@@ -34,12 +34,12 @@ const methods: Method[] = [
 ]
 /** How many methods are tabs above the form; the others are buttons below it. */
 const TABS = 3
-/** The way that was taken last in this browser. */
+/** The method used last in this browser. */
 const LAST_KEY = 'hufu-login-method'
 
 export function Methods({ config }: { config: PublicConfig | undefined }) {
   const [name, setName] = useState(() => new URLSearchParams(location.search).get('method') ?? localStorage.getItem(LAST_KEY) ?? '')
-  // Without the configuration the password still works.
+  // Without the configuration only the password is offered.
   const open = methods.filter(method => (config ? method.isOpen(config) : method.name === 'password'))
   const chosen = open.find(method => method.name === name) ?? open[0]
   const panel = useId()
@@ -68,7 +68,7 @@ interface TabsProps {
   panel: string
   onChoose: (method: Method) => void
 }
-/** The pattern of WAI-ARIA: one stop for the keyboard, arrows go from one to the next. */
+/** The tabs pattern of WAI-ARIA: one tab stop, arrow keys move between tabs. */
 function Tabs({ tabs, chosen, panel, onChoose }: TabsProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -80,7 +80,7 @@ function Tabs({ tabs, chosen, panel, onChoose }: TabsProps) {
   }
   const stop = tabs.includes(chosen) ? chosen : tabs[0]
   return (
-    // The stop for the keyboard is the tab that is chosen, not the list.
+    // The chosen tab is the tab stop, not the list.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div className="tabs" role="tablist" aria-label={text.methods.label} onKeyDown={move}>
       {tabs.map(method => (

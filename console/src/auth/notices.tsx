@@ -3,9 +3,9 @@ import type { Notifier } from '../platform/intercept-response.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 interface Notices {
-  /** Why one is still on the sign-in page: in the form, until the next try. */
+  /** Why the sign-in failed, shown in the form until the next attempt. */
   fault: string
-  /** Something more is asked for, which is not an error. */
+  /** A further request to the user, which is no error. */
   asked: string
   toast: string
 }
@@ -27,7 +27,7 @@ export const signInNotifier: Notifier = {
   signOutAndReload: signOutAndReload,
 }
 
-/** Why one is still on the sign-in page, above the form. */
+/** The reason of a failed sign-in, above the form. */
 export function FormProblem() {
   const { fault, asked } = useNotices()
   return (

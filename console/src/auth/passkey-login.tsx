@@ -13,7 +13,7 @@ import { showProblem } from './notices.tsx'
 import { passkeyText as words } from './passkey-text.ts'
 
 type Options = ReplyOf<typeof passkey.signInOptions>
-/** A challenge is good for 120 seconds. */
+/** Renewed before the challenge expires after 120 seconds. */
 const RENEW_MS = 110_000
 
 /** Passkeys on the sign-in page: by a button, and in the box of the user name where the browser offers them there. */

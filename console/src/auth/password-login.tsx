@@ -8,7 +8,7 @@ import { PageLink } from './page-link.tsx'
 import { text } from './text.ts'
 import { usePasswordLogin } from './use-password-login.ts'
 
-// Most sign in without one.
+// Most sign-ins need no captcha.
 const CaptchaField = lazyComponent(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
 
 export function PasswordLogin({ config }: { config: PublicConfig | undefined }) {
@@ -37,7 +37,7 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
         fault={faults.password}
         isDevice={values.isDevice}
         hint={values.isDevice ? text.remembered : ''}
-        // An initial password may have 32 characters (O-32), one chosen under another profile more, whatever holds now.
+        // An initial password may have 32 characters (O-32), one chosen under another profile more.
         maxLength={PASSWORD_LONGEST}
         autoComplete="current-password"
         onChange={event => change({ password: event.target.value })}

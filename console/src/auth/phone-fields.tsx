@@ -7,7 +7,7 @@ import type { PhoneCode } from './use-phone-code.ts'
 
 const CODE_LENGTH = 6
 
-/** Telephone, picture, code. `onFull`: all six digits stand there, typed, pasted or filled in by the browser. */
+/** Telephone, captcha and code. `onFull`: called when all six digits are there, typed, pasted or filled in by the browser. */
 export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code: string) => void }) {
   const { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode } = phone
   const typeCode = (typed: string) => {

@@ -2,12 +2,12 @@ import { LEFT_HALF, RIGHT_HALF } from '../platform/logo.tsx'
 import { text } from './text.ts'
 
 const RIPPLES = [17, 22, 28, 35, 43, 52]
-/** The tree of an organisation, cut into the left half; the applications, into the right one. */
+/** The left half shows a tree of organisations, the right half applications. */
 const BRANCHES = 'M8.4 8.7v3.2M5 15.3v-1.7a1.7 1.7 0 0 1 1.7-1.7h3.4a1.7 1.7 0 0 1 1.7 1.7v1.7M5 18.7v3.2M11.8 18.7v3.2'
 const NODES = [[8.4, 7.2], [5, 17], [11.8, 17], [5, 23.4], [11.8, 23.4]] as const // prettier-ignore
 const GATES = [[21.2, 4.8], [25, 4.8], [25, 8.6], [25, 20.8], [25, 24.6], [21.2, 24.6]] as const // prettier-ignore
 
-/** The sign-in picture: our own drawing, nothing is loaded for it. */
+/** The picture of the sign-in page, drawn here, so that nothing is loaded. */
 export function Picture() {
   return (
     <figure className="picture">
@@ -40,7 +40,7 @@ export function Picture() {
   )
 }
 
-/** People and applications on the rings around the tally. */
+/** Users and applications on rings around the logo. */
 function Orbit() {
   const spots = [[22, 205], [22, 322], [28, 150], [28, 20], [35, 248], [35, 62], [43, 182], [43, 338], [35, 118]] as const // prettier-ignore
   return (

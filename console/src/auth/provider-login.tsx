@@ -8,7 +8,7 @@ import { text } from './provider-text.ts'
 const wanted = new URLSearchParams(location.search).get('wants') === 'factor' ? '?wants=factor' : ''
 const startOf = (code: string) => `/protocols/upstream/${encodeURIComponent(code)}/start${wanted}`
 
-/** Identity providers of others: the server sends the browser there, and back to this page with a code. */
+/** External identity providers: the server redirects there, and back to this page with a code. */
 export function ProviderLogin({ providers }: { providers: PublicConfig['identityProviders'] }) {
   useEffect(() => followHint(providers), [providers])
   return (
@@ -23,7 +23,7 @@ export function ProviderLogin({ providers }: { providers: PublicConfig['identity
   )
 }
 
-/** ?provider=CODE, of a link that knows where its users come from. */
+/** Follows ?provider=CODE of a link that knows its users' provider. */
 function followHint(providers: PublicConfig['identityProviders']): void {
   const hint = new URLSearchParams(location.search).get('provider')
   if (hint === null || !providers.some(({ code }) => code === hint)) return

@@ -4,13 +4,13 @@ import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
 
-/** The answer of checkPhoneCore where no second step waits (D-27). */
+/** The answer of checkPhoneCore without a pending second step (D-27). */
 export interface Proof {
   proof: string
   users: { userId: string; userName: string }[]
 }
 
-/** Recovery in three steps: whose telephone, which account, the new password. */
+/** Recovery in three steps: telephone, account, new password. */
 export function RetrievePage() {
   const [proof, setProof] = useState<Proof | null>(null)
   const [userId, setUserId] = useState('')

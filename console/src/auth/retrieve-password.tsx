@@ -14,7 +14,7 @@ import { retrieve } from './retrieve-text.ts'
 interface Props {
   proof: string
   userId: string
-  /** The proof is no longer good: from the first step again. */
+  /** The proof has expired, so recovery starts over. */
   onOver: () => void
 }
 

@@ -1,6 +1,6 @@
 import { acts, fields } from '@hufu/contract/text'
 
-/** It comes with its page, not with the sign-in page. */
+/** Loaded with its page, not with the sign-in page. */
 export const retrieve = {
   title: acts.recoverPassword,
   how: '没有绑定手机号？请联系管理员在用户管理中为您重置密码。',
@@ -17,7 +17,7 @@ export const retrieve = {
   confirmHint: '请再次输入新密码',
   mismatch: '两次密码不相同',
   failed: '密码修改失败，请重试！',
-  /** The server's own sentence: what is proven is proven no longer. */
+  /** The sentence for an expired proof. */
   proofOver: '验证已失效，请重新验证',
   done: '密码修改成功，请重新登录！',
   submit: '提交',

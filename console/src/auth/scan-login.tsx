@@ -34,10 +34,10 @@ function ScanLogin({ type, config }: Props & { type: ScanType }) {
 interface ScanProps {
   type: ScanType
   captchaMode: number | undefined
-  /** Begins another one, with what is to be said above it. */
+  /** Starts another scan, with a sentence to show above it. */
   onAgain: (sentence?: string) => void
 }
-/** One scan, from its picture to its end. */
+/** One scan, from its QR code to its end. */
 function Scan({ type, captchaMode, onAgain }: ScanProps) {
   const view = useScan(type)
   if (view.phase === 'unbound') {
@@ -70,7 +70,7 @@ function statusOf(type: ScanType, { phase }: ScanView): string {
   }[phase]
 }
 
-/** Follows one scan as long as its form is there. */
+/** Polls one scan while its form is mounted. */
 function useScan(type: ScanType): ScanView {
   const [view, setView] = useState<ScanView>({ phase: 'starting' })
   useEffect(() => {

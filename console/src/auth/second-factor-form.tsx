@@ -112,7 +112,7 @@ interface CodeProps {
   code: string
   fault: string
   onChange: (code: string) => void
-  /** All six digits stand there, typed, pasted or filled in by the browser. */
+  /** Called when all six digits are there, typed, pasted or filled in by the browser. */
   onFull: (code: string) => void
 }
 function CodeField({ ref, kind, code, fault, onChange, onFull }: CodeProps) {
@@ -139,7 +139,7 @@ function CodeField({ ref, kind, code, fault, onChange, onFull }: CodeProps) {
   )
 }
 
-/** Undefined: why there is none has been said already. */
+/** Undefined if the reason of failure has been shown already. */
 async function byPasskey(step: SecondStep): Promise<Outcome | undefined> {
   const shown = await askPasskey(step.pending ?? '')
   return shown && enterByFactor(step, shown)

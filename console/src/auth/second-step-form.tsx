@@ -26,7 +26,7 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
   )
 }
 
-/** Telephone, picture, code. */
+/** Telephone, captcha and code. */
 export function PhoneStep({ step }: { step: SecondStep }) {
   const phone = usePhoneCode('verify')
   const [pending, setPending] = useState(false)

@@ -2,7 +2,7 @@ import type { SecondStepAsked } from '@hufu/contract/credentials/factor'
 import { createStore, useStore } from '../platform/store.ts'
 import type { Held, Refused } from './enter.ts'
 
-/** The data of a 3010: whose sign-in waits, and what completes it. */
+/** The data of a 3010: the waiting sign-in, and the factors that complete it. */
 export type SecondStep = SecondStepAsked & Held
 
 const pending = createStore<{ step: SecondStep | null }>({ step: null })

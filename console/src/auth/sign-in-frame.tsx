@@ -28,7 +28,7 @@ const RetrievePage = lazyComponent(
   () => <p className="quiet">{text.loading}</p>,
 )
 
-/** Sign-in and recovery. `onEngage`: somebody has begun to use it, so the console may be fetched. */
+/** Sign-in and recovery. `onEngage`: called at the first use, to start loading the console. */
 export function SignIn({ onEngage }: { onEngage: () => void }) {
   const { path } = usePlace()
   useEffect(() => setNotifier(signInNotifier), [])
@@ -46,7 +46,7 @@ async function loadConfig() {
   if (answer && ok(answer)) holdPublicConfig(answer.data)
 }
 
-/** Signed in elsewhere, in another tab or in the frame of the national login: this one comes along. */
+/** Another tab or the frame of the national login has signed in, so this tab does, too. */
 function followOtherTab() {
   const follow = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY || !event.newValue) return
@@ -121,7 +121,7 @@ function LanguageButton() {
   )
 }
 
-/** SHELL-10 to SHELL-14, on the sign-in page too: which version is it one cannot get into? */
+/** SHELL-10 to SHELL-14, on the sign-in page too, for users who cannot get in. */
 function Versions() {
   const config = useSystem(value => value.clientConfig)
   return (

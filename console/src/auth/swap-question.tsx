@@ -10,7 +10,7 @@ interface Props {
 }
 const nameOf = ({ realName, userName }: Named) => (realName ? named.aside(realName, userName) : userName)
 
-/** A link signs in as somebody else than who is signed in here: it may be somebody else's doing (N-12). */
+/** Asked if a link would sign in another user than the present one, as the link may be an attack (N-12). */
 export function SwapQuestion({ present, wanted, onAnswer }: Props) {
   return (
     <Frame>

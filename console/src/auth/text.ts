@@ -21,7 +21,7 @@ export const text = {
   name: fields.account,
   nameHint: '用户名或手机号',
   nameMissing: '请输入账号',
-  /** The characters found follow. */
+  /** Followed by the characters found. */
   nameIllegal: shared.field.illegalCharacters,
   password: fields.password,
   passwordHint: faults.passwordNotEntered,

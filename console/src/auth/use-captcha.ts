@@ -6,18 +6,18 @@ import { calls } from './calls.ts'
 import { useWork, type Work } from './use-work.ts'
 
 export interface Captcha {
-  /** Asked for and switched on: the form shows it. */
+  /** The captcha is required and shown. */
   isShown: boolean
   loginId: string
-  /** '' while it is fetched or where that failed. */
+  /** '' while loading or after a failure. */
   image: string
   change(): void
-  /** Instead of the picture, for users who cannot read it. */
+  /** The alternative for users who cannot read the picture. */
   work: Work
 }
 const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
 
-/** D-25: always in mode 1, after a failure in mode 2; one try each, so every refusal brings a new one. */
+/** D-25: always in mode 1, after a failure in mode 2; valid for one attempt, so every refusal loads a new one. */
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [captcha, setCaptcha] = useState({ loginId: '', image: '', enable: false, expire: 0 })
   const latest = useRef(0)

@@ -9,14 +9,14 @@ export type Stage = 'idle' | 'signing' | 'checking'
 const UNBOUND = '10'
 const REFUSED = '10002'
 
-/** The three ways a certificate gets here; all share the fields above the form. */
+/** The three sources of a certificate, which share the fields above the form. */
 export function useCertificateLogin() {
   const [stage, setStage] = useState<Stage>('idle')
   const [isRefused, setRefused] = useState(false)
   const [bindKey, setBindKey] = useState('')
   const isBusy = useRef(false)
 
-  /** One at a time; true where the console opens. */
+  /** Runs one at a time; true if the user is signed in. */
   async function run(work: () => Promise<Outcome | string>): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
@@ -36,7 +36,7 @@ export function useCertificateLogin() {
     if (key === '' && !told) showProblem(message)
     setRefused(code === REFUSED)
   }
-  /** From binding back to the certificate. */
+  /** Returns from binding to the certificate. */
   function again(sentence = '') {
     showProblem(sentence && text.bind.over)
     setBindKey('')
@@ -65,7 +65,7 @@ export function useCertificateLogin() {
   return { stage, isRefused, bindKey, byAgent, byHand, byProxy, again }
 }
 
-/** How a certificate not bound to anybody gets bound. */
+/** The key to bind a certificate that is bound to nobody. */
 const keyOf = (data: unknown): string =>
   typeof data === 'object' && data !== null && 'bindKey' in data && typeof data.bindKey === 'string' ? data.bindKey : ''
 

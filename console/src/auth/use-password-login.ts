@@ -9,10 +9,10 @@ import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-/** Stands in the password box while the device, not the person, has the secret (D-68). */
+/** Shown in the password field of a remembered device, which has the secret (D-68). */
 export const DOTS = '••••••••'
 const ALWAYS = 1
-/** In mode 2 the server may ask for a captcha until this tab's next good sign-in: it is shown at once rather than demanded afterwards. */
+/** In mode 2 the server may require a captcha until this tab's next successful sign-in, so it is shown at once. */
 const FAILED_KEY = 'hufu-login-failed'
 
 export interface Problems {
@@ -34,13 +34,13 @@ export function faultsOf({ name, password, code }: Values, needsCode: boolean): 
 
 function startValues(): Values {
   const name = rememberedName()
-  // The same user is to come back.
+  // In the frame the same user signs in again.
   const known = isAgain ? (tabUser()?.userName ?? '') : ''
   if (known && known !== name) return { name: known, password: '', code: '', remember: false, isDevice: false }
   return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
 }
 
-/** The state of the password form and what it does. */
+/** State and operations of the password form. */
 export function usePasswordLogin(captchaMode: number | undefined) {
   const [values, setValues] = useState(startValues)
   const [faults, setProblems] = useState(NO_FAULTS)
@@ -56,7 +56,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   }, [])
 
   function change(next: Partial<Values>) {
-    // Typing in either box means another account or the real password: the dots are removed.
+    // Typing in either field means another account or the real password, so the dots are removed.
     const endsDevice = values.isDevice && (next.name !== undefined || next.password !== undefined)
     const typed = next.password?.replace(DOTS, '') ?? ''
     setValues({ ...values, ...next, ...(endsDevice && { isDevice: false, password: typed.includes('•') ? '' : typed }) })

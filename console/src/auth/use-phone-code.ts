@@ -18,7 +18,7 @@ interface Values {
 }
 type Problems = Values
 const EMPTY: Values = { telephone: '', captcha: '', code: '' }
-/** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
+/** Telephone, captcha and code, shared by sign-in, second step and recovery. */
 export function usePhoneCode(type: SmsType) {
   const [values, setValues] = useState(EMPTY)
   const [faults, setProblems] = useState<Problems>(EMPTY)
@@ -37,7 +37,7 @@ export function usePhoneCode(type: SmsType) {
     change({ captcha: '' })
     setNonce(newNonce())
   }
-  /** Shows what is missing and puts the keyboard there. */
+  /** Shows the missing fields and focuses the first. */
   function refuse(found: Partial<Problems>): boolean {
     const first = (['telephone', 'captcha', 'code'] as const).find(name => found[name])
     setProblems({ ...EMPTY, ...found })
@@ -55,7 +55,7 @@ export function usePhoneCode(type: SmsType) {
     setSending(true)
     const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
     setSending(false)
-    // A picture is good for one try, whatever came of it.
+    // A captcha is valid for one attempt, whatever its result.
     renewPicture()
     work.renew()
     if (refused !== undefined) {
@@ -67,7 +67,7 @@ export function usePhoneCode(type: SmsType) {
     boxes.code.current?.focus()
   }
 
-  /** What is sent, or undefined where something is missing. */
+  /** The body to send, or undefined if something is missing. */
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = stripBlanks(values.telephone)
     const typed = stripBlanks(code)
@@ -79,7 +79,7 @@ export function usePhoneCode(type: SmsType) {
 }
 export type PhoneCode = ReturnType<typeof usePhoneCode>
 
-/** The sentence of a refusal that nobody has said yet; '' where it has been said already. */
+/** The sentence of a refusal; '' if it has been shown already. */
 async function ask(query: {
   telephone: string
   nonce: string

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 
 export interface Progress {
   state: 'none' | 'working' | 'done' | 'failed'
-  /** How much is done, of 100. */
+  /** Progress in percent. */
   percent: number
-  /** Sent instead of the picture's text; '' until it is found. */
+  /** Sent instead of the captcha text; '' until it is found. */
   answer: string
 }
 export interface Work extends Progress {
   start(): void
-  /** Valid for one attempt: started anew where it was chosen. */
+  /** Valid for one attempt: started again if it was chosen. */
   renew(): void
 }
 
-/** Proof of work for users who cannot read the picture (proof-of-work.ts); its code is loaded when it is chosen. */
+/** Proof of work for users who cannot read the captcha (proof-of-work.ts); loaded when chosen. */
 export function useWork(): Work {
   const [progress, setProgress] = useState<Progress>({ state: 'none', percent: 0, answer: '' })
   const end = useRef<() => void>(undefined)

@@ -1,6 +1,6 @@
 import { fields, states, things } from '@hufu/contract/text'
 
-/** How somebody comes to an application. */
+/** Sentences about access paths to applications. */
 export const text = {
   types: {
     user: things.user,

@@ -7,7 +7,7 @@ const subjectOf = (path: Path) =>
   path.subjectType === 'user' ? words.direct : words.subject(words.types[path.subjectType], path.subjectName ?? '')
 const wayOf = (path: Path) => (path.groupName === null ? subjectOf(path) : words.through(path.groupName, subjectOf(path)))
 
-/** Every way to an application, and what stands in each. */
+/** Every access path to an application, with its problem. */
 export function AccessPaths({ paths }: { paths: readonly Path[] }) {
   if (paths.length === 0) return <p>{words.nothing}</p>
   return (

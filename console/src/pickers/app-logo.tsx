@@ -10,7 +10,7 @@ const SHADES = 6
 
 const shadeOf = (name: string) => [...name].reduce((sum, sign) => sum + sign.codePointAt(0)!, 0) % SHADES
 
-/** The picture of an application, or its first letter on a shade of its own. */
+/** The logo of an application, or its first letter on a colour. */
 export function AppLogo({ of: { name, logo }, isLarge = false }: Props) {
   const size = isLarge ? 'app-mark app-mark-large' : 'app-mark'
   if (logo) return <img className={size} src={addressOf(file.download, { fileId: logo })} alt="" />

@@ -5,17 +5,17 @@ import { chosenName } from '../ui/form/chosen-name.ts'
 import { text } from './app-text.ts'
 
 interface Props {
-  /** The id of an application; '' is nothing chosen. */
+  /** The id of an application; '' means none. */
   value?: string | undefined
   onChange?: (id: string) => void
   id?: string
   'aria-label'?: string
-  /** Those that are switched off stay out. */
+  /** Leaves out disabled applications. */
   onlyEnabled?: boolean
   disabled?: boolean
 }
 
-/** A field that holds an application: by groups, found by name or code. */
+/** A select for an application: by group, searched by name or code. */
 export function AppSelect({ value = '', onChange, onlyEnabled = false, ...field }: Props) {
   const apps = useCall(app.list, { query: { hasOnlyEnable: onlyEnabled } })
   const groups = useCall(appGroup.list)

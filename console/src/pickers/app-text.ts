@@ -1,6 +1,6 @@
 import { things } from '@hufu/contract/text'
 
-/** Words of the picker of applications. */
+/** Sentences of the application picker. */
 export const text = {
   app: things.app,
   choose: '请选择应用，可按名称或编码查找',

@@ -15,11 +15,11 @@ interface Removal {
   content: string
   okText: string
   run: (submission: Submission) => Promise<unknown>
-  /** What is asked where nothing is reviewed; without it a plain question. */
+  /** The question without a review; absent: a plain one. */
   unreviewed?: () => void
 }
 
-/** Asks before deleting; where that is reviewed it says so, and one at a time. */
+/** Asks before deleting; with a review it says so, and takes one record at a time. */
 export async function askRemoval({ objectType, ids, title, content, okText, run, unreviewed }: Removal): Promise<void> {
   const objectId = ids.length === 1 ? ids[0]! : undefined
   const query = { objectType, operateType: 'delete', ...(objectId && { objectId }) } as const
@@ -31,7 +31,7 @@ export async function askRemoval({ objectType, ids, title, content, okText, run,
     const { applyUser, operateType, applyTime } = outlook.pending
     return notifier.alert(text.again(objectType), text.told(applyUser, operateType, applyTime))
   }
-  // Everybody who can be chosen, until the applicant leaves somebody out.
+  // All possible reviewers, until the applicant deselects some.
   const picked = Object.fromEntries(outlook.pick.map(({ nodeId, users }) => [nodeId, users.map(user => user.id)]))
   confirmAct({
     title,

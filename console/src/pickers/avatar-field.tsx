@@ -11,7 +11,7 @@ interface Props {
   id?: string
 }
 
-/** The picture beside one's name; the server makes a clean copy of what is sent. */
+/** The picture of a user; the server stores a sanitised copy. */
 export function AvatarField({ name, value = null, onChange, id }: Props) {
   return (
     <div className="avatar-field">

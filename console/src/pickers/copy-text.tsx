@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inBackground } from '../platform/error-log.ts'
 import { text } from '../ui/text.ts'
 
-/** A sentence one sends to somebody, copied by a button that says what it is. */
+/** A sentence to send to somebody, with a labelled copy button. */
 export function CopyText({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => {

@@ -18,7 +18,7 @@ export interface Question {
   trace?: string
 }
 
-/** Every step of one access, each passed, in the way or not reached, with what heals it. */
+/** Every step of one access: passed, blocking or not reached, with what fixes it. */
 export function DiagnosisAnswer({ of: query, onLeave }: { of: Question; onLeave: () => void }) {
   const found = useCall(diagnosis.explain, { query, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

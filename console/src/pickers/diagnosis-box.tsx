@@ -12,7 +12,7 @@ import { text } from './diagnosis-text.ts'
 const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
 const TRACE_MAX = 64
 
-/** Whom, at which application, from where; or the number of an attempt that says all three. */
+/** Asks for user, application and address, or for the trace number of an attempt, which has all three. */
 export default function DiagnosisBox({ of, isBrief = false, onLeave }: { of: Opened; isBrief?: boolean; onLeave: () => void }) {
   const [person, setPerson] = useState(of.person)
   const [appId, setAppId] = useState(of.appId ?? '')
@@ -82,7 +82,7 @@ interface CommitProps {
   onCommit: (value: string) => void
 }
 
-/** Asks when it is left or Enter is pressed, not at each letter. */
+/** Reports its value when left or on Enter, not at each letter. */
 function Commit({ id, value, placeholder, max, onCommit }: CommitProps) {
   const [typed, setTyped] = useState(value)
   const commit = () => onCommit(typed.trim())

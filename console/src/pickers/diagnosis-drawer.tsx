@@ -13,14 +13,14 @@ export interface Opened {
 
 interface Props {
   of?: Opened
-  /** Stands in a page instead of beside it. */
+  /** Shown within the page, not in a drawer. */
   isInline?: boolean
   onClose?: () => void
 }
 const NOTHING: Opened = {}
 const stay = () => undefined
 
-/** The access diagnosis: opened from a user, an application, a grant, an attempt or a number, or asked on the welcome page. */
+/** The access diagnosis: opened for a user, an application, a grant, an attempt or a trace number, or on the welcome page. */
 export default function DiagnosisDrawer({ of = NOTHING, isInline = false, onClose = stay }: Props) {
   if (isInline) return <DiagnosisBox of={of} isBrief onLeave={onClose} />
   return (

@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** What heals the step that is in the way, for whoever may do it. */
+/** The operation that removes the blocker, for users who may make it. */
 export function Heal({ of, blocker, onHealed, onLeave }: Props) {
   const may = useMay()
   const mayOpen = useMayOpen()

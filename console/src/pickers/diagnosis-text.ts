@@ -12,7 +12,7 @@ const accountKinds: Readonly<Record<string, string>> = {
 type Facts = Readonly<Record<string, string>>
 const nameOf = (name: string | undefined, otherwise: string) => (name ? `“${name}”` : otherwise)
 
-/** What stands in the way, as it is told to whoever has to do something about it. */
+/** The blockers in words, for the administrator who can remove them. */
 const blockers: Readonly<Record<AccessBlocker, (facts: Facts) => string>> = {
   '': () => states.fine,
   deleted: () => '账号已删除',

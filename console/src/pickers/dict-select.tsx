@@ -3,18 +3,18 @@ import type { ComponentProps } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { SelectField } from '../ui/form/select-field.tsx'
 
-/** The dictionary changes seldom; whoever changes it sees it at once. */
+/** Cached for long, as the dictionary changes seldom; its own changes refresh it at once. */
 const KEPT_MS = 300_000
 
 interface Props extends Omit<ComponentProps<typeof SelectField>, 'options'> {
   type: string
-  /** What stands for no choice. */
+  /** The label of the empty choice. */
   none: string
-  /** What the record carries already: it stays choosable where it is offered no more. */
+  /** The record's present item, which stays selectable even if disabled. */
   present?: { code: string; name: string } | undefined
 }
 
-/** One of the enabled items of a dictionary. */
+/** A select for the enabled items of a dictionary. */
 export function DictSelect({ type, none, present, ...field }: Props) {
   const found = useCall(dict.list, { query: { type }, staleTime: KEPT_MS, quietly: true })
   const offered = found.data ?? []

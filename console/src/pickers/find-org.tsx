@@ -10,7 +10,7 @@ interface Props {
   onFound: (id: string, name: string) => void
 }
 
-/** Asks the server for organisations of any level by name, code, pinyin or initials. */
+/** Searches organisations of any level by name, code, pinyin or initials. */
 export default function FindOrg({ orgRangeId, onFound }: Props) {
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))

@@ -18,7 +18,7 @@ interface Props {
   onToggle: (user: UserBrief) => void
 }
 
-/** Asks the server a page at a time; what is typed narrows it. */
+/** Searches users page by page while typing. */
 export function FindUsers({ picked, isFull, max, onToggle }: Props) {
   const [filter, setFilter] = useState({ searchKey: '', orgId: '' })
   const [type] = useState(() => debounce((typed: string) => setFilter(now => ({ ...now, searchKey: typed.trim() }))))

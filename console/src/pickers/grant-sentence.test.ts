@@ -19,14 +19,14 @@ const fields = [
 ]
 const grant = { table: 'app_grant', operateType: 'insert', fields } as const
 
-test('a grant is told in one sentence, without what the timeline itself is about', () => {
+test('a grant is described in one sentence, without the object of the timeline', () => {
   expect(grantSentence(grant, { names, own: { type: 'app', id: 'a' } })).toBe('授权给机构“财务部”（含下级），角色：审批员')
   expect(grantSentence(grant, { names, own: { type: 'appRole', id: 'r' } })).toBe('授权给机构“财务部”（含下级），应用：协同办公')
   const taken = { ...grant, operateType: 'delete' } as const
   expect(grantSentence(taken, { names, own: { type: 'app', id: 'a' } })).toBe('收回机构“财务部”（含下级）的授权，角色：审批员')
 })
 
-test('a grant to a user is told without what is below, which a user has not', () => {
+test('a grant to a user does not mention organisations below', () => {
   const own = [field('subject_type', 'user'), field('subject_id', 'u', 'user'), ...fields.slice(2)]
   const told = grantSentence(
     { ...grant, fields: own },
@@ -35,7 +35,7 @@ test('a grant to a user is told without what is below, which a user has not', ()
   expect(told).toBe('授权给用户“刘爱涵”，应用：协同办公，角色：审批员')
 })
 
-test('a grant that was changed is told by its fields, like other rows', () => {
+test('a changed grant is described by its fields, like other rows', () => {
   expect(grantSentence({ ...grant, operateType: 'update' }, { names, own: { type: 'app', id: 'a' } })).toBeUndefined()
   expect(grantSentence({ ...grant, table: 'users' }, { names, own: { type: 'app', id: 'a' } })).toBeUndefined()
 })

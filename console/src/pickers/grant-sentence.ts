@@ -6,7 +6,7 @@ import type { Naming } from './timeline-entry.tsx'
 import { text } from './timeline-text.ts'
 
 const words = text.grant
-/** What follows the subject; group_id is a permission group here. */
+/** Details after the subject; group_id is a permission group here. */
 const DETAILS: readonly (readonly [column: string, label: string])[] = [
   ['app_id', things.app],
   ['role_id', things.role],
@@ -15,7 +15,7 @@ const DETAILS: readonly (readonly [column: string, label: string])[] = [
   ['end_time', fieldName('end_time')],
 ]
 
-/** A grant that was given or taken away, in one sentence; undefined for any other change. */
+/** A grant made or revoked, in one sentence; undefined for other changes. */
 export function grantSentence({ table, operateType, fields }: TimelineChange, { names, own }: Naming): string | undefined {
   if (table !== 'app_grant' || operateType === 'update') return undefined
   const cells = new Map(fields.map(field => [field.name, { field, value: field.before ?? field.after }]))
@@ -28,7 +28,7 @@ export function grantSentence({ table, operateType, fields }: TimelineChange, { 
     return cell?.field.objectType === own.type && cell.value === own.id
   }
   const type = cells.get('subject_type')?.value
-  // Only an organisation has others below it.
+  // Only organisations have others below.
   const hasBelow = type === 'org' && cells.get('below')?.value === true
   const whom = words.whom(valueText('subject_type', type), said('subject_id'), hasBelow)
   const details = DETAILS.filter(([column]) => said(column) !== '' && !isOwn(column))

@@ -13,7 +13,7 @@ const app = (id: string, groupId: string, ...roles: string[]) => ({
 })
 const entries = entriesOf(grantableTree([app('a', 'g1', 'a1', 'a2'), app('b', 'g1'), app('c', 'g2', 'c1')]))
 
-test('X-AUTHZ-03 a role is ticked with its application, and an application alone opens and no more', () => {
+test('X-AUTHZ-03 ticking a role ticks its application; an application alone can only be opened', () => {
   const chosen = tick(entries, new Set(), 'a2', { on: true, linked: false, may: () => true })
   expect(appGrantsIn(entries, chosen)).toEqual([{ appId: 'a', roleIds: ['a2'] }])
   expect(appGrantsIn(entries, tick(entries, new Set(), 'b', { on: true, linked: true, may: () => true }))).toEqual([
@@ -21,7 +21,7 @@ test('X-AUTHZ-03 a role is ticked with its application, and an application alone
   ])
 })
 
-test('X-AUTHZ-03 what is ticked is what was given, and a group of applications goes whole', () => {
+test('X-AUTHZ-03 the ticks are the grants, and a group of applications is ticked as a whole', () => {
   const given = [{ appId: 'a', roleIds: ['a1'] }]
   expect(appGrantsIn(entries, new Set(grantableIds(given)))).toEqual(given)
   const whole = tick(entries, new Set(), 'group:g1', { on: true, linked: true, may: () => true })

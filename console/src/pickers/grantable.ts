@@ -3,7 +3,7 @@ import { type Entries, type RightsNode } from './rights.ts'
 
 const GROUP = 'group:'
 
-/** Applications below their groups, each with its roles. */
+/** Applications by group, each with its roles. */
 export function grantableTree(apps: readonly Grantable[]): RightsNode[] {
   const groups = Map.groupBy(apps, app => app.groupId)
   return [...groups].map(([id, members]) => ({
@@ -18,7 +18,7 @@ export function grantableTree(apps: readonly Grantable[]): RightsNode[] {
 export const grantableIds = (apps: readonly Pick<GrantedApp, 'appId' | 'roleIds'>[]): string[] =>
   apps.flatMap(({ appId, roleIds }) => [appId, ...roleIds])
 
-/** What is ticked, as the calls take it. */
+/** The ticks in the form of the calls. */
 export function appGrantsIn(entries: Entries, chosen: ReadonlySet<string>): GrantedApp[] {
   const roles = [...chosen].filter(id => entries.get(id)?.kind === 'button')
   const apps = [...chosen].filter(id => entries.get(id)?.kind === 'menu' && !id.startsWith(GROUP))

@@ -9,12 +9,12 @@ import { text as words } from './user-text.ts'
 const NO_LINES: readonly string[] = []
 
 interface Props {
-  /** As many as there is room for are taken; the rest of the lines stays. */
+  /** How many more users can be chosen; further lines stay in the field. */
   room: number
   onFound: (users: readonly UserBrief[]) => void
 }
 
-/** People named by a list somebody has: those found are chosen, and what names nobody stays to be mended. */
+/** Chooses users by a pasted list; lines that match nobody stay to be corrected. */
 export function ListedUsers({ room, onFound }: Props) {
   const [lines, setLines] = useState(NO_LINES)
   const [said, setSaid] = useState('')

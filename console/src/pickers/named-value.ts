@@ -3,12 +3,12 @@ import { valueText } from '@hufu/contract/audit/history-text'
 import { text } from './timeline-text.ts'
 
 const ID = /^[0-9a-f]{32}$/
-/** What menus and resources without a parent have as their parent. */
+/** The parent id of menus and resources without a parent. */
 const ROOT = '0'
 
 type Field = Pick<HistoryField, 'name' | 'objectType'>
 
-/** A value of a change in words: an id by its name, and never an id. */
+/** A value of a change in words: ids as names, never as ids. */
 export function namedValue(names: Readonly<Record<string, string>>, { name, objectType }: Field, value: unknown): string {
   const plain = valueText(name, value)
   if (plain === '') return plain

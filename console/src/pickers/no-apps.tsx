@@ -5,7 +5,7 @@ import { ActButton } from '../ui/act-button.tsx'
 import { useMayOpen } from '../ui/permitted.ts'
 import { Empty } from '../ui/states.tsx'
 
-/** There is no application yet: who may goes on to add the first. */
+/** There is no application yet: a link to add the first, for users who may. */
 export function NoApps({ hint }: { hint: string }) {
   const navigate = useNavigate()
   const isOpen = useMayOpen()('/app/list')

@@ -6,7 +6,7 @@ import { shippedButtonNames } from './shipped-button-names.ts'
 
 type Named = Pick<MenuNode, 'type' | 'menu_uri' | 'mark' | 'name'>
 
-/** The shipped buttons by their code. */
+/** Names of shipped buttons by code. */
 const buttonNames: Readonly<Record<string, string>> = {
   'edit-c': 'Application details',
   'add-app': 'Add application',
@@ -147,11 +147,11 @@ const buttonNames: Readonly<Record<string, string>> = {
 const buttonName = (code: string | null, stored: string): string =>
   (code !== null && shippedButtonNames[code] === stored && buttonNames[code]) || stored
 
-/** In English as long as nobody has renamed it. */
+/** The English name, unless somebody has renamed it. */
 export const nodeName = ({ type, menu_uri: path, mark, name }: Named): string =>
   type === 'menu' ? menuName(path, name) : buttonName(mark, name)
 
-/** The same tree with the names it is shown by. */
+/** The same tree with displayed names. */
 export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] =>
   tree.map(node => ({
     ...node,
@@ -165,13 +165,13 @@ const namesOf = (shipped: Readonly<Record<string, string>>, name: (key: string, 
   Object.entries(shipped).map(([key, stored]) => [stored, name(key, stored)] as const)
 const inEnglish = new Map([...namesOf(shippedButtonNames, buttonName), ...namesOf(shippedMenuNames, menuName)])
 
-/** Found by its name, a node brings neither code nor address: shipped names are known by themselves. */
+/** The path of a node found by name; without code or address, shipped names are recognised by themselves. */
 export const nodeWay = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
 
-/** Whether the server looks through the names that are shown. */
+/** Whether the server can search the displayed names. */
 export const isStoredName: boolean = false
 
-/** Nodes found by a part of the name they are shown by: the server knows the stored one only. */
+/** Nodes found by part of their displayed name, as the server only knows the stored one. */
 export function foundHere(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   const wayTo = (row: MenuNode): string => {

@@ -16,15 +16,15 @@ const kinds = ['user', 'org', 'app', 'role'] as const
 
 interface Props {
   label: string
-  /** The id of an object; '' is none. */
+  /** The id of an object; '' means none. */
   value: string
-  /** What it is called, where that is known. */
+  /** Its name, if known. */
   name: string | undefined
   onChange: (id: string) => void
   id?: string | undefined
 }
 
-/** An object of whatever kind: chosen by name, never by a number. */
+/** Chooses an object of any type by name. */
 export function ObjectField({ label, value, name, onChange, id }: Props) {
   const [kind, setKind] = useState<(typeof kinds)[number]>()
   const shown = value === '' ? text.choose : (name ?? text.other)

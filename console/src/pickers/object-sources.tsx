@@ -10,10 +10,10 @@ import { StatusTag, Tag } from '../ui/tag.tsx'
 import { text } from './object-sources-text.ts'
 import './object-sources.css'
 
-/** Of a user or of an organisation. */
+/** Either a user or an organisation. */
 type Props = { userId: string } | { orgId: string }
 
-/** The sources that know an object: where it is found in them, and which fields each of them owns. */
+/** The sync sources that know an object: its rows there, and the fields each source writes. */
 export default function ObjectSources(props: Props) {
   const found = useCall(sync.bySource, { query: { ...props }, quietly: true })
   const may = useMay()

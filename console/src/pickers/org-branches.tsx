@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { OrgLevel } from './org-levels.ts'
 import { text } from './text.ts'
 
-/** A node as antd's tree wants it, with what the tree does not say by itself: level and place among its siblings. */
+/** A node for antd's tree, with the level and position antd leaves out. */
 export interface OrgBranch {
   key: string
   title: ReactNode
   isLeaf: boolean
   children?: OrgBranch[]
-  /** Absent where the row is no organisation: still loading, or failed. */
+  /** Absent if the row is no organisation: loading, or failed. */
   node?: OrgNode
   'aria-label': string
   'aria-level': number
@@ -20,7 +20,7 @@ export interface OrgBranch {
 
 const AGAIN = ':again'
 const LOADING = ':loading'
-/** The organisation whose level is asked for again by choosing this row. */
+/** The organisation whose level is loaded again by choosing this row. */
 export const againOf = (key: string): string | undefined => (key.endsWith(AGAIN) ? key.slice(0, -AGAIN.length) : undefined)
 export const isRow = (key: string): boolean => !key.endsWith(AGAIN) && !key.endsWith(LOADING)
 
@@ -61,7 +61,7 @@ function below(
   return [{ key, title, isLeaf: true, 'aria-label': words, 'aria-level': depth, 'aria-posinset': 1, 'aria-setsize': 1 }]
 }
 
-/** Every organisation that is to be seen, by id. */
+/** Every visible organisation, by id. */
 export function nodesOf(branches: readonly OrgBranch[], found = new Map<string, OrgNode>()): Map<string, OrgNode> {
   for (const { key, node, children } of branches) {
     if (node) found.set(key, node)

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The tree in a dialog: one organisation is chosen. */
+/** A dialog with the tree to choose one organisation. */
 export default function OrgDialog({ title, chosen, asking, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState<{ id: string; name: string } | undefined>(
     chosen === undefined ? undefined : { id: chosen, name: '' },

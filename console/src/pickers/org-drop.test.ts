@@ -23,7 +23,7 @@ const branches = branchesOf([node('top', '0', true)], levels, one => one.name)
 const nodes = nodesOf(branches)
 const branch = (id: string): OrgBranch => ({ ...branches[0]!, key: id, node: nodes.get(id)! })
 
-/** Where `dragged` is let go: into `at`, or into the gap before or behind it. */
+/** Drops `dragged` into `at`, or into the gap before or behind it. */
 function drop(dragged: string, at: string, where: 'into' | 'before' | 'behind', place = 0, topName?: string): OrgDrop | undefined {
   const heard: OrgDrop[] = []
   const dropPosition = place + { into: 0, before: -1, behind: 1 }[where]
@@ -36,32 +36,32 @@ function drop(dragged: string, at: string, where: 'into' | 'before' | 'behind', 
   return heard[0]
 }
 
-test('a node let go among its siblings gives their new order', () => {
+test('a node dropped among its siblings gives their new order', () => {
   expect(drop('c', 'a', 'before', 0)).toMatchObject({ parentId: 'top', order: ['c', 'a', 'b'] })
   expect(drop('a', 'b', 'behind', 1)).toMatchObject({ parentId: 'top', order: ['b', 'a', 'c'] })
 })
 
-test('a node let go into another, or beside the children of another, changes its parent and has no order', () => {
+test('a node dropped into another, or beside the children of another, changes its parent and has no order', () => {
   expect(drop('c', 'b', 'into', 1)).toEqual({ node: nodes.get('c'), parentId: 'b', parentName: 'b' })
   expect(drop('c', 'a1', 'behind', 0)).toEqual({ node: nodes.get('c'), parentId: 'a', parentName: 'a' })
 })
 
-test('let go into its own parent, on itself or beside the top, nothing has happened', () => {
+test('a drop into its own parent, on itself or beside the top changes nothing', () => {
   expect(drop('b', 'top', 'into')).toBeUndefined()
   expect(drop('b', 'b', 'behind', 1)).toBeUndefined()
   expect(drop('b', 'top', 'behind')).toBeUndefined()
 })
 
-test('X-STRIPE-13 where nodes may stand beside the top, one let go there comes to the top', () => {
+test('X-STRIPE-13 where nodes may be beside the top, one dropped there moves to the top', () => {
   expect(drop('b', 'top', 'behind', 0, '顶层')).toEqual({ node: nodes.get('b'), parentId: '0', parentName: '顶层' })
 })
 
-test('every node tells its level and its place among its siblings', () => {
+test('every node has its level and its position among siblings', () => {
   const [, b] = branches[0]!.children!
   expect(b).toMatchObject({ 'aria-level': 2, 'aria-posinset': 2, 'aria-setsize': 3, isLeaf: true })
 })
 
-test('a level that is fetched is busy, one that failed offers to be asked for again', () => {
+test('a loading level is busy, a failed one offers to be loaded again', () => {
   const waiting = branchesOf([node('x', '0', true)], new Map([['x', { nodes: undefined, failed: false, again }]]), one => one.name)
   expect(waiting[0]).toMatchObject({ 'aria-busy': true })
   const failed = branchesOf([node('x', '0', true)], new Map([['x', { nodes: undefined, failed: true, again }]]), one => one.name)

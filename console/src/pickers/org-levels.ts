@@ -5,35 +5,35 @@ import { useState } from 'react'
 import { fetchData, keyOf } from '../platform/calls.ts'
 import { onSignOut } from '../platform/session.ts'
 
-/** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
+/** Which tree: the caller's own, that of a range of organisations, or that of a business line. */
 export interface OrgAsking {
-  /** The call comes with it: most pages know nothing of lines. */
+  /** Passed with its call, as most pages do not use business lines. */
   line?: { id: string; tree: typeof businessLine.tree } | undefined
   orgRangeId?: string | undefined
   hasOnlyEnable?: boolean | undefined
 }
-/** The children of one opened node: undefined while they are fetched. */
+/** The children of an opened node: undefined while loading. */
 export interface OrgLevel {
   nodes: OrgNode[] | undefined
   failed: boolean
   again: () => void
 }
 
-/** What stands above an organisation changes seldom. */
+/** The ancestors of an organisation change seldom. */
 export const PATH_FRESH_MS = 60_000
-// A level that has just been seen need not be asked for again; what changes a level refreshes org.tree.
+// A level just seen is not requested again; changes of a level refresh org.tree.
 const FRESH_MS = 30_000
-/** A tree of a few tops begins with these open. */
+/** A tree with few tops starts with these open. */
 const FEW_TOPS = 3
 
-/** What stood open in a tree when it was last seen; forgotten at log-out. */
+/** The open nodes of each tree, remembered until sign-out. */
 const remembered = new Map<string, string[]>()
 onSignOut(() => remembered.clear())
 
-/** Where the caller's tree begins. */
+/** The tops of the caller's tree. */
 export const useOrgTops = (asking: OrgAsking = {}) => useQuery({ ...levelOf(asking), staleTime: FRESH_MS, retry: false })
 
-/** One level, as the query cache knows it; without a parent the tops. */
+/** The query of one level; without a parent, of the tops. */
 function levelOf({ line, ...range }: OrgAsking, parentId?: string) {
   const kept = (key: unknown[], fetch: (signal: AbortSignal) => Promise<OrgNode[]>) => ({
     queryKey: key,
@@ -47,7 +47,7 @@ function levelOf({ line, ...range }: OrgAsking, parentId?: string) {
   return kept(keyOf(line.tree, query, undefined), signal => fetchData(line.tree, { query, signal }))
 }
 
-/** The levels of a tree that are open, each fetched when it is opened. */
+/** The open levels of a tree, each requested when opened. */
 export function useOrgLevels(asking: OrgAsking) {
   const name = JSON.stringify({ ...asking, line: asking.line?.id })
   const tops = useOrgTops(asking)

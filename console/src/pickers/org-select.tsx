@@ -10,28 +10,28 @@ import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { text } from './text.ts'
 
 interface Props {
-  /** The id of an organisation; '' and absence are nothing chosen. */
+  /** The id of an organisation; '' and undefined mean none. */
   value?: string | null
   onChange?: (id: string | undefined) => void
-  /** Given by Form.Item, so that the label finds the field. */
+  /** Set by Form.Item, so that the label finds the field. */
   id?: string
   placeholder?: string
   disabled?: boolean
   canClear?: boolean
   asking?: OrgAsking
-  /** For what an organisation is chosen, where 选择机构 does not say enough. */
+  /** The title of the dialog, if 选择机构 does not say enough. */
   title?: string
 }
 
-// The tree comes when a field is opened, not with the form it stands in.
+// The tree is loaded when the field is opened, not with its form.
 const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
 
 const NOTHING_ASKED: OrgAsking = {}
 
-/** A field that holds an organisation: shows the way to it, opens the tree in a dialog (design/console.md 1.5 no. 7). */
+/** A field for an organisation: shows its path, and opens the tree in a dialog (design/console.md 1.5 no. 7). */
 export function OrgSelect({ value, onChange, placeholder, disabled = false, canClear = false, asking, title, ...field }: Props) {
   const dialog = useDialog()
-  // A person may have a job where whoever edits them sees nothing.
+  // A user may have a job in an organisation out of the editor's scope.
   const way = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
   const path = value ? (way.data?.map(step => step.name).join(' / ') ?? (way.isError ? text.org.gone : '')) : ''
   if (useContext(AsWords)) return <span title={path}>{way.data?.at(-1)?.name ?? path}</span>

@@ -17,7 +17,7 @@ interface Props {
 }
 const TREE_HEIGHT = 360
 
-/** Organisations ticked in the tree, with or without those below them. */
+/** Organisations ticked in a tree, with or without those below. */
 export function OrgTargets({ picked, onPick, below, onBelow }: Props) {
   const toggle = (id: string, name: string) =>
     onPick(picked.some(one => one.id === id) ? picked.filter(one => one.id !== id) : [...picked, { id, name }])

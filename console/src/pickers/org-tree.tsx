@@ -22,19 +22,19 @@ interface Props {
   selected: string | undefined
   onSelect: (id: string, name: string) => void
   asking?: OrgAsking
-  /** What can be done with a node: a menu at its end. Whatever can be dragged must be possible here too (WCAG 2.5.7). */
+  /** The menu of a node. Whatever can be dragged must be possible here too (WCAG 2.5.7). */
   tools?: (node: OrgNode) => readonly (Tool | false | undefined)[]
   /** Nodes can be dragged into others and among their siblings. */
   onDrop?: (drop: OrgDrop) => void
-  /** Given where nodes may stand beside the top: what that place is called. */
+  /** The name of the place beside the top, if nodes may be there. */
   topName?: string
-  /** Nobody there: what to say, where it is not that nothing is within reach. */
+  /** Shown for an empty tree, if the reason is not the scope. */
   none?: { title: string; hint: string }
-  /** Fills the room it is given where this is left out. */
+  /** Absent: fills its container. */
   height?: number
 }
 
-// The tree is read first; its search field comes after it.
+// The search field is loaded after the tree.
 const FindOrg = lazyComponent(
   () => import('./find-org.tsx'),
   () => <input className="find-box" disabled placeholder={text.org.find} aria-label={text.org.find} />,
@@ -42,7 +42,7 @@ const FindOrg = lazyComponent(
 const NOTHING_ASKED: OrgAsking = {}
 const NONE = { title: text.org.none, hint: text.org.noneHint }
 
-/** Organisations of any number: levels come as they are opened, hits of the search open the way to themselves. */
+/** A tree of any number of organisations: levels load when opened, and search hits open their path. */
 export function OrgTree(props: Props) {
   const { label = text.org.tree, selected, onSelect, asking = NOTHING_ASKED, tools, onDrop, topName, none = NONE, height } = props
   const { tops, levels, opened, setOpened } = useOrgLevels(asking)
@@ -105,14 +105,14 @@ function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['to
       <span className="org-name" title={node.name}>
         {node.name}
       </span>{' '}
-      {node.status === 0 && <Tag>{text.org.disabled}</Tag>} {/* The spaces are for the name: without them it would run into the number. */}
+      {node.status === 0 && <Tag>{text.org.disabled}</Tag>} {/* The spaces keep the accessible name from joining the number. */}
       <span className="org-count">{node.userCount}</span>
       {tools && <NodeTools node={node} tools={tools} isSelected={isSelected} />}
     </span>
   )
 }
 
-/** One more stop of the Tab key, at the chosen node only: the tree itself stays a single stop. */
+/** The chosen node's menu is one more tab stop; the tree itself stays a single one. */
 function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNullable<Props['tools']>; isSelected: boolean }) {
   const navigate = useNavigate()
   const may = useMay()
@@ -143,7 +143,7 @@ function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNulla
   )
 }
 
-/** How high the room of the tree is: only rows in sight are drawn. */
+/** The height of the tree's container, as only visible rows are rendered. */
 function useRoom(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [height, setHeight] = useState(400)
   const [watch] = useState(() => (element: HTMLElement | null) => {
@@ -158,13 +158,13 @@ function useRoom(): [number, (element: HTMLElement | null) => (() => void) | und
 interface Sight {
   selected: string | undefined
   nodes: ReadonlyMap<string, OrgNode>
-  /** Where the way down begins; undefined where nobody can tell it. */
+  /** The tops of the tree; undefined while unknown. */
   tops: OrgNode[] | undefined
   opened: string[]
   setOpened: (ids: string[]) => void
 }
 
-/** Whatever is chosen, by a link, by the search or by the page, is brought in sight once. */
+/** Scrolls to a selected node once, whether chosen by a link, the search or the page. */
 function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
   const tree = useRef<{ scrollTo(place: { key: string }): void }>(null)
   const sought = useRef<string>(undefined)
@@ -183,7 +183,7 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
   return tree as never
 }
 
-/** The organisations above it, from where this tree begins; none where it cannot be found. */
+/** Its ancestors, from a top of this tree; empty if not found. */
 async function wayTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
   const path = await fetchData(org.path, { query: { id }, quietly: true }).catch(() => [])
   const begin = path.findIndex(step => tops.some(top => top.id === step.id))

@@ -7,11 +7,11 @@ interface Asked {
   objectType: ObjectType
   operateType: OperateType
   objectId?: string | undefined
-  /** Of what is still to be made: where it will stand. */
+  /** For a new record: its future organisation. */
   orgId?: string | undefined
 }
 
-/** Whether saving submits the change for a review, and what that would be. */
+/** Whether saving submits a review, and its steps. */
 export const useOutlook = ({ objectType, operateType, objectId, orgId }: Asked) =>
   useCall(review.outlook, {
     query: { objectType, operateType, ...(objectId && { objectId }), ...(orgId && { orgId }) },
@@ -19,7 +19,7 @@ export const useOutlook = ({ objectType, operateType, objectId, orgId }: Asked) 
     quietly: true,
   })
 
-/** Whom the applicant chose, as it is sent with the change. */
+/** The chosen reviewers, in the form sent with the change. */
 export const submissionOf = (pick: Record<string, string[]> | undefined): Submission => {
   const chosen = Object.entries(pick ?? {}).filter(([, ids]) => (ids ?? []).length > 0)
   return chosen.length > 0 ? { pick: Object.fromEntries(chosen) } : undefined
@@ -30,7 +30,7 @@ interface Value {
   value: string
   parentId?: string
 }
-/** What is said of a value that is taken: by a record, or for the time being by a request. */
+/** The sentence for a value taken by a record, or held by a pending request. */
 export async function takenWord({ kind, value, parentId }: Value, label: string, taken: string, signal: AbortSignal): Promise<string> {
   const isHeld = await fetchData(review.valueHeld, { query: { kind, value, ...(parentId && { parentId }) }, signal, quietly: true }).catch(
     () => false,

@@ -5,18 +5,18 @@ import { useCall } from '../platform/calls.ts'
 import { session } from '../platform/session.ts'
 import { text } from './object-sources-text.ts'
 
-/** By field the name of the source that writes it at every run. */
+/** Fields a sync source writes at every run, with its name. */
 const Owned = createContext<ReadonlyMap<string, string>>(new Map())
 
 interface Props {
-  /** Absent: a new one, which no source owns. */
+  /** Absent: a new record, which no source writes. */
   of: { userId: string } | { orgId: string } | undefined
   children: ReactNode
 }
 
-/** Around a form: what a source owns is shown and cannot be changed here (D-56). */
+/** Wraps a form: fields written by a source are read only (D-56). */
 export function OwnedFields({ of, children }: Props) {
-  // Where it cannot be learnt, the server still refuses.
+  // If this cannot be read, the server still refuses.
   const found = useCall(sync.bySource, { query: { ...of }, enabled: of !== undefined, quietly: true })
   const owners = useMemo(() => {
     const entries = (found.data ?? []).flatMap(({ name, ownedFields }) => ownedFields.map(({ field }) => [field, name] as const))
@@ -25,19 +25,19 @@ export function OwnedFields({ of, children }: Props) {
   return <Owned value={owners}>{children}</Owned>
 }
 
-/** Of a super administrator the change lasts until the next run. */
+/** `isFixed` is false for super administrators, whose change lasts until the next run. */
 export function useOwner(field: string): { name: string; isFixed: boolean } | undefined {
   const name = useContext(Owned).get(field)
   return name === undefined ? undefined : { name, isFixed: !session.get().isAdmin }
 }
 
 interface ItemProps extends FormItemProps {
-  /** As sources call it, where the form calls it otherwise. */
+  /** The source's name of the field, if the form's differs. */
   field?: string | undefined
   children: ReactElement<{ disabled?: boolean }>
 }
 
-/** A field of a form that a source may own. */
+/** A form field that a source may own. */
 export function OwnedItem({ field, children, extra, ...item }: ItemProps) {
   const owner = useOwner(field ?? String(item.name))
   if (!owner) return <Form.Item {...item} extra={extra}>{children}</Form.Item> // prettier-ignore

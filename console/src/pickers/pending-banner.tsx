@@ -5,14 +5,14 @@ import { PendingLink } from './pending-link.tsx'
 import { text } from './review-text.ts'
 import './review.css'
 
-/** Above a record that has an open request. */
+/** Shown above a record with an open request. */
 export default function PendingBanner({ objectType, id }: { objectType: ObjectType; id: string }) {
   const [pending] = useCall(review.pendingAmong, { query: { objectType, ids: [id] }, quietly: true }).data ?? []
   if (!pending) return null
   return <PendingAlert objectType={objectType} title={text.banner} of={pending} />
 }
 
-/** Above the form of such a record: nothing more can be submitted; who needs no review overtakes the request. */
+/** Shown above the form of such a record: nothing more can be submitted; users who need no review overtake the request. */
 export function PendingHint({ objectType, of }: { objectType: ObjectType; of: Outlook }) {
   if (!of.pending) return null
   return (

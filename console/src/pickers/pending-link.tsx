@@ -7,10 +7,10 @@ const pages = {
   user: { call: review.pageUser, path: '/examine/review-user' },
   org: { call: review.pageOrg, path: '/examine/review-org' },
 } as const
-/** Opens one's own request over whatever page it is. */
+/** The parameter that opens the user's own request over any page. */
 export const APPLICATION = 'application'
 
-/** Where the request can be looked at by this user; undefined where they may not. */
+/** The address where this user can see the request; undefined if they may not. */
 export function usePendingPath(objectType: ObjectType): (pending: Pick<PendingOn, 'id' | 'isOwn'>) => string | undefined {
   const may = useMay()
   const { pathname, search } = useLocation()
@@ -30,7 +30,7 @@ interface Props {
   className?: string
   title?: string
   label?: string
-  /** Shown where there is nothing to open. */
+  /** Shown if there is nothing to open. */
   otherwise: ReactNode
   children: ReactNode
 }

@@ -10,11 +10,11 @@ interface Props {
   objectType: ObjectType
   id: string
   name: string
-  /** When the list was read: whatever reads it anew asks anew. */
+  /** The time the list was read: a new read asks again. */
   since: number
 }
 
-/** Beside a record that has an open request, which it opens. */
+/** A tag beside a record with an open request, which it opens. */
 export default function PendingTag({ objectType, id, name, since }: Props) {
   const { data } = useQuery({
     queryKey: keyOf(review.pendingAmong, objectType, id, since),
@@ -45,7 +45,7 @@ export default function PendingTag({ objectType, id, name, since }: Props) {
 type Answers = Promise<Map<string, PendingOn>>
 const waiting = new Map<ObjectType, { ids: string[]; answers: Answers }>()
 
-/** Rows of one list ask at the same time: that is one question. */
+/** Concurrent questions of the rows of a list become one call. */
 async function pendingOf(objectType: ObjectType, id: string): Promise<PendingOn | undefined> {
   const batch = waiting.get(objectType) ?? begun(objectType)
   batch.ids.push(id)

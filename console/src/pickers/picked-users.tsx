@@ -9,7 +9,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Whoever has been chosen so far, on whatever page they were found. */
+/** The users chosen so far, from all pages. */
 export function PickedUsers({ users, onDrop, onClear }: Props) {
   return (
     <section className="user-picked" aria-label={words.picked(users.length)}>

@@ -6,13 +6,13 @@ import { ok } from '../platform/client.ts'
 
 interface Props {
   words: { choose: string; remove: string }
-  /** The file chosen; null where there is none. */
+  /** The id of the chosen file; null for none. */
   value: string | null
   onChange: ((fileId: string | null) => void) | undefined
   id: string | undefined
 }
 
-/** Chooses a picture or takes it away; the server makes a clean copy of what is sent. */
+/** Chooses or removes a picture; the server stores a sanitised copy. */
 export function PictureButtons({ words, value, onChange, id }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const send = useAction(file.uploadPicture)

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A row of a source that is somebody else's; what follows is said before it is done. */
+/** Links a source's row to another object; names the consequences first. */
 export default function RelinkDialog({ of, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const action = Form.useWatch('action', form) ?? 'link'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useOutlook } from './outlook.ts'
 import { text } from './review-text.ts'
 
-/** Why many cannot be written at once: each has to be submitted by itself (D-53). */
+/** Why bulk entry is not possible: each record has to be submitted on its own (D-53). */
 export function useManyBlocked(objectType: ObjectType): string | undefined {
   return useOutlook({ objectType, operateType: 'insert' }).data?.isReviewed ? text.oneByOne : undefined
 }
@@ -12,7 +12,7 @@ interface Props {
   objectType: ObjectType
   children: (blockedBecause: string | undefined) => ReactNode
 }
-/** Opens the way to many at once, or says why not. */
+/** Shows its children if bulk entry is possible, or says why not. */
 export default function ReviewGate({ objectType, children }: Props) {
   return children(useManyBlocked(objectType))
 }

@@ -5,7 +5,7 @@ type Kind = keyof typeof objects
 const operations = { insert: acts.add, update: acts.modify, delete: acts.remove } as const
 type Operation = keyof typeof operations
 
-/** Sentences of reviews where other pages meet them. */
+/** Sentences about reviews on other pages. */
 export const text = {
   submit: '提交审核',
   submitMore: '提交审核并继续新增',

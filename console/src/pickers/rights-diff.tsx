@@ -8,13 +8,13 @@ const words = text.rights
 
 interface Props {
   of: Difference
-  /** Whom it concerns. */
+  /** Who is affected. */
   note: ReactNode
-  /** Saving and undoing. */
+  /** The buttons to save and undo. */
   children: ReactNode
 }
 
-/** What would be gained and lost, counted, and whom it concerns; said before it is saved. */
+/** Rights to be gained and lost, counted, and who is affected; shown before saving. */
 export function RightsDiff({ of: { gained, lost }, note, children }: Props) {
   const isChanged = gained.length + lost.length > 0
   return (

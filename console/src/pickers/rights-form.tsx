@@ -13,22 +13,22 @@ const words = text.form
 
 interface Props {
   of: Difference
-  /** What saving calls. */
+  /** The call that saves. */
   call: { permit: Permit }
-  /** The tree one ticks in. */
+  /** The tree with the ticks. */
   children: ReactNode
-  /** Whom the change concerns; without one, what there is to do. */
+  /** Who is affected, or without a change, what to do. */
   note: ReactNode
   isSaving: boolean
-  /** Asks first. */
+  /** Saves after a confirmation. */
   onSave: () => void
   onReset: () => void
-  /** Why what stands here is no longer what is stored; else undefined. */
+  /** Why the form is outdated; else undefined. */
   stale: string | undefined
   onReload: () => void
 }
 
-/** What is ticked at the left, what is gained and lost by it at the right; asks before it is left behind. */
+/** Ticks at the left, gains and losses at the right; asks before unsaved changes are left. */
 export function RightsForm({ of, call, children, note, isSaving, onSave, onReset, stale, onReload }: Props) {
   const isChanged = of.gained.length + of.lost.length > 0
   return (

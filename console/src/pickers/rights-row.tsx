@@ -12,7 +12,7 @@ export interface RowActions {
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
   lockedBecause: string
-  /** What the list of the buttons or roles of one is called. */
+  /** The accessible name of a list of buttons or roles. */
   leaves: (name: string) => string
   shows: (id: string) => boolean
   isOpen: (id: string) => boolean
@@ -20,7 +20,7 @@ export interface RowActions {
   onTick: (id: string, on: boolean) => void
 }
 
-/** One menu with its buttons, and below it the menus it holds. */
+/** One menu with its buttons, and the menus below it. */
 export function RightsRow({ node, depth, actions }: { node: RightsNode; depth: number; actions: RowActions }) {
   const children = node.children.filter(child => actions.shows(child.id))
   const buttons = node.buttons.filter(button => actions.shows(button.id))
@@ -70,7 +70,7 @@ interface RightProps {
   actions: RowActions
 }
 
-/** One tick: what it stands for, whether it changes, why it cannot be changed. */
+/** One checkbox with its name, whether it changes, and why it cannot be changed. */
 function Right({ id, name, isOff, actions }: RightProps) {
   const { entries, before, chosen, may, lockedBecause, onTick } = actions
   const entry = entries.get(id)
@@ -78,7 +78,7 @@ function Right({ id, name, isOff, actions }: RightProps) {
   const mark = markOf(entry, chosen)
   const isGain = !entry.isDirectory && chosen.has(id) && !before.has(id)
   const isLoss = !entry.isDirectory && before.has(id) && !chosen.has(id)
-  // A directory may be ticked for what it holds.
+  // A directory can be ticked if anything below can.
   const isLocked = entry.isDirectory ? !entry.below.some(may) : !may(id)
   const all = entry.below.length
   return (

@@ -1,7 +1,7 @@
 import { acts, states, things } from '@hufu/contract/text'
 
 export const text = {
-  /** What the tree of rights holds: menus with their buttons, applications with their roles, APIs by group. */
+  /** Words by kind of tree: menus with buttons, applications with roles, APIs by group. */
   nodes: {
     menu: {
       tree: '菜单与按钮',
@@ -18,7 +18,7 @@ export const text = {
     api: {
       tree: '可开放的接口',
       leaves: (name: string) => name,
-      // A group always takes its calls along.
+      // A group always includes its calls.
       linked: '',
       nothing: '没有符合条件的接口',
     },

@@ -17,14 +17,14 @@ interface Props {
   before: ReadonlySet<string>
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
-  /** Why nothing can be changed, where it is not for want of the right itself. */
+  /** Why nothing can be changed, if not for missing rights. */
   lockedBecause?: string | undefined
   onTick: (id: string, on: boolean, linked: boolean) => void
-  /** Stands at the end of the tools: where ticks may come from all at once. */
+  /** Shown at the end of the tools, such as a way to copy all ticks from elsewhere. */
   children?: ReactNode
 }
 
-/** Menus as a tree with the buttons of each beside it; applications likewise, with their roles. */
+/** A tree of menus with their buttons beside them, or of applications with their roles. */
 export function RightsTree({ of = 'menu', tree, entries, before, chosen, may, lockedBecause, onTick, children }: Props) {
   const [sought, setSought] = useState('')
   const [linked, setLinked] = useState(true)

@@ -15,31 +15,31 @@ const anything = { linked: true, may: () => true }
 const on = (chosen: string[], id: string, more = {}) => [...tick(entries, new Set(chosen), id, { on: true, ...anything, ...more })].sort()
 const off = (chosen: string[], id: string, more = {}) => [...tick(entries, new Set(chosen), id, { on: false, ...anything, ...more })].sort()
 
-test('X-SYSROLE-11 a button brings its page and the directories above, a page its buttons where they are linked', () => {
+test('X-SYSROLE-11 ticking a button ticks its page and the directories above; ticking a linked page ticks its buttons', () => {
   expect(on([], 'edit')).toEqual(['edit', 'org', 'people'])
   expect(on([], 'people')).toEqual(['add', 'edit', 'org', 'people'])
   expect(on([], 'people', { linked: false })).toEqual(['org', 'people'])
   expect(on([], 'org', { linked: false })).toEqual(['add', 'edit', 'labels', 'org', 'people'])
 })
 
-test('X-SYSROLE-11 a page takes its buttons away with it, and its directory when it was the last', () => {
+test('X-SYSROLE-11 unticking a page unticks its buttons, and its directory if it was the last', () => {
   expect(off(['org', 'people', 'add', 'labels'], 'people')).toEqual(['labels', 'org'])
   expect(off(['org', 'people', 'add'], 'people', { linked: false })).toEqual([])
   expect(off(['org', 'people', 'add', 'edit'], 'edit')).toEqual(['add', 'org', 'people'])
 })
 
-test('X-SYSROLE-11 what one does not hold is neither given nor taken along', () => {
+test('X-SYSROLE-11 rights the user does not hold are neither ticked nor unticked along', () => {
   const may = (id: string) => id !== 'edit'
   expect(on([], 'org', { may })).toEqual(['add', 'labels', 'org', 'people'])
   expect(off(['org', 'people', 'add', 'edit'], 'org', { may })).toEqual(['edit', 'org', 'people'])
 })
 
-test('a directory is chosen whole, in part or not at all', () => {
+test('a directory is chosen as a whole, in part or not at all', () => {
   const mark = (...chosen: string[]) => markOf(entries.get('org')!, new Set(chosen))
   expect([mark(), mark('org', 'labels'), mark('org', 'people', 'add', 'edit', 'labels')]).toEqual(['none', 'some', 'all'])
 })
 
-test('what is gained and lost is told in the order of the tree, without directories', () => {
+test('gains and losses are listed in tree order, without directories', () => {
   const { gained, lost } = differenceOf(entries, new Set(['org', 'labels', 'home']), new Set(['org', 'people', 'edit', 'home']))
   expect(gained.map(entry => entry.way)).toEqual(['org / people', 'org / people / edit'])
   expect(lost.map(entry => entry.id)).toEqual(['labels'])

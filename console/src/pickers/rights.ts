@@ -3,20 +3,20 @@ interface Leaf {
   name: string
   status: number
 }
-/** What may be granted, as the tree shows it: a menu with its buttons, an application with its roles. */
+/** A node of the permission tree: a menu with its buttons, or an application with its roles. */
 export interface RightsNode extends Leaf {
   children: readonly RightsNode[]
   buttons: readonly Leaf[]
 }
 
-/** A menu or a button as the tree of rights knows it. */
+/** A node with its relations, for computing ticks. */
 export interface Entry {
   id: string
   name: string
   kind: 'menu' | 'button'
-  /** Holds other menus: it comes and goes with them. */
+  /** Holds other menus, and is chosen exactly with them. */
   isDirectory: boolean
-  /** Its name with those above. */
+  /** Its name with those above it. */
   way: string
   above: readonly string[]
   below: readonly string[]
@@ -25,7 +25,7 @@ export type Entries = ReadonlyMap<string, Entry>
 
 const WAY = ' / '
 
-/** Every node by its id, in the order of the tree. */
+/** Every node by id, in tree order. */
 export function entriesOf(tree: readonly RightsNode[]): Entries {
   const entries = new Map<string, Entry>()
   const walk = (node: RightsNode, above: readonly string[], names: readonly string[]): string[] => {
@@ -50,13 +50,13 @@ export function entriesOf(tree: readonly RightsNode[]): Entries {
 
 interface Tick {
   on: boolean
-  /** A page takes its buttons along. A directory always takes everything. */
+  /** A page includes its buttons. A directory always includes everything. */
   linked: boolean
-  /** What the one who ticks may give and take. */
+  /** Whether the user may tick and untick it. */
   may: (id: string) => boolean
 }
 
-/** What is chosen after a tick: with a button comes its page, with a page go its buttons, a directory goes with its last page. */
+/** The choice after a tick: a button includes its page, a page loses its buttons, a directory goes with its last page. */
 export function tick(entries: Entries, chosen: ReadonlySet<string>, id: string, { on, linked, may }: Tick): Set<string> {
   const entry = entries.get(id)
   const after = new Set(chosen)
@@ -68,7 +68,7 @@ export function tick(entries: Entries, chosen: ReadonlySet<string>, id: string, 
     return after
   }
   for (const one of [id, ...entry.below]) if (may(one)) after.delete(one)
-  // What is not their to take keeps its place.
+  // What the user may not untick keeps the nodes above it.
   for (const one of entry.below) if (after.has(one)) for (const above of entries.get(one)!.above) after.add(above)
   for (const one of entry.above) {
     const above = entries.get(one)!
@@ -78,7 +78,7 @@ export function tick(entries: Entries, chosen: ReadonlySet<string>, id: string, 
 }
 
 export type Mark = 'all' | 'some' | 'none'
-/** A directory is chosen whole, in part or not at all; a page and a button stand for themselves. */
+/** The tick of a directory depends on what is below; pages and buttons have their own. */
 export function markOf(entry: Entry, chosen: ReadonlySet<string>): Mark {
   if (!entry.isDirectory) return chosen.has(entry.id) ? 'all' : 'none'
   const count = entry.below.filter(id => chosen.has(id)).length
@@ -90,7 +90,7 @@ export interface Difference {
   lost: Entry[]
 }
 
-/** What would be gained and lost; directories are not counted, they grant nothing of their own. */
+/** Gains and losses without directories, which grant nothing. */
 export function differenceOf(entries: Entries, before: ReadonlySet<string>, after: ReadonlySet<string>): Difference {
   const told = [...entries.values()].filter(entry => !entry.isDirectory)
   return {
@@ -99,11 +99,11 @@ export function differenceOf(entries: Entries, before: ReadonlySet<string>, afte
   }
 }
 
-/** What is sent: directories come with what they hold. */
+/** The ids to send; directories are included if anything below is. */
 export const idsOf = (entries: Entries, chosen: ReadonlySet<string>, kind: Entry['kind']): string[] =>
   [...chosen].filter(id => entries.get(id)?.kind === kind && !entries.get(id)!.isDirectory)
 
-/** The nodes that meet a condition, and those above them so that they have a place. */
+/** Nodes that meet a condition, with those above them. */
 export function shownOf(entries: Entries, meets: (entry: Entry) => boolean): ReadonlySet<string> {
   const shown = new Set<string>()
   for (const entry of entries.values()) if (meets(entry)) for (const id of [entry.id, ...entry.above]) shown.add(id)

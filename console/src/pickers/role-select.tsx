@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useCall } from '../platform/calls.ts'
 import { text } from './object-text.ts'
 
-/** A role, found by name or code. */
+/** Chooses a role, searched by name or code. */
 export function RoleSelect({ onChange }: { onChange: (id: string) => void }) {
   const roles = useCall(role.list)
   const options = (roles.data ?? []).map(({ id, name, code }) => ({ value: id, label: name, sought: `${name} ${code}`.toLowerCase() }))

@@ -17,7 +17,7 @@ interface Props {
 }
 const words = text
 
-/** What is asked, how it is compared, and with what. */
+/** One condition: field, comparison and value. */
 export function ConditionRow({ n, value, onChange, onRemove }: Props) {
   const hows = howsOf(value.field)
   return (

@@ -17,11 +17,11 @@ const fields: Field[] = [
   'employeeNumber',
 ]
 
-test('every relation of every field is read back as it was chosen', () => {
+test('every comparison of every field is read back as chosen', () => {
   for (const field of fields) for (const how of howsOf(field)) expect(howOf(withHow(blankOf(field), how)), `${field} ${how}`).toBe(how)
 })
 
-test('the editor calls whole what the contract takes, and nothing else', () => {
+test('the editor accepts as complete exactly what the contract accepts', () => {
   const filled = (field: Field) => {
     const one = blankOf(field)
     if ('ids' in one) return { ...one, ids: ['a'] }

@@ -6,7 +6,7 @@ export const CONDITIONS_MAX = 20
 
 export const isGroup = (one: Line): one is Group => 'match' in one
 
-/** What a row begins with once its field is chosen. */
+/** The initial condition of a field. */
 export function blankOf(field: Field): Condition {
   switch (field) {
     case 'org':
@@ -36,7 +36,7 @@ export const emptyRule = (): LabelRule => ({ match: 'all', conditions: [blankOf(
 export const countOf = (rule: LabelRule): number =>
   rule.conditions.reduce((sum, one) => sum + (isGroup(one) ? one.conditions.length : 1), 0)
 
-/** Nothing is left open: what the server would take. */
+/** Whether the rule is complete, so that the server would accept it. */
 export const isWhole = ({ conditions }: LabelRule | Group): boolean =>
   conditions.length > 0 && conditions.every((one: Line) => (isGroup(one) ? isWhole(one) : isFilled(one)))
 
@@ -47,7 +47,7 @@ function isFilled(one: Condition): boolean {
   return one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time)
 }
 
-/** The relation of a row as one choice, and back. */
+/** The comparison of a condition as one choice, and back. */
 export function howOf(one: Condition): string {
   const isNot = 'not' in one && one.not === true
   if (one.field === 'org') return one.below ? (isNot ? 'notBelow' : 'below') : isNot ? 'notAt' : 'at'

@@ -12,7 +12,7 @@ interface Props {
 }
 const words = text
 
-/** Conditions, and groups of conditions among them: two levels, no deeper. */
+/** Conditions and groups of conditions: two levels. */
 export function RuleEditor({ value, onChange }: Props) {
   const isFull = countOf(value) >= CONDITIONS_MAX
   const set = (conditions: readonly Line[]) => onChange({ ...value, conditions: [...conditions] })
@@ -116,7 +116,7 @@ const matches = [
   { value: 'any', label: words.any },
 ]
 
-/** Every condition has a number of its own, by which it is called. */
+/** Numbers the conditions, for their accessible names. */
 function numbersOf({ conditions }: LabelRule): number[][] {
   let n = 0
   return conditions.map(one => (isGroup(one) ? one.conditions.map(() => ++n) : [++n]))

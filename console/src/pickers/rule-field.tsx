@@ -12,13 +12,13 @@ const PAUSE_MS = 500
 const words = text.preview
 
 interface Props {
-  /** The call that says whom it finds. */
+  /** The call that previews the rule. */
   preview: typeof userLabel.preview | typeof workGroup.preview
   value?: LabelRule
   onChange?: (rule: LabelRule) => void
 }
 
-/** The rule, said as a sentence, and whom it finds while it is being written. */
+/** A rule with its sentence, and the users it finds while it is edited. */
 export function RuleField({ preview, value, onChange }: Props) {
   if (!value) return null
   return (
@@ -62,7 +62,7 @@ function Preview({ of, by }: { of: LabelRule; by: Props['preview'] }) {
   )
 }
 
-/** What stood when one last paused: a rule in the middle of being written is not asked for. */
+/** The rule at the last pause of typing, to avoid a request at each letter. */
 function usePaused(rule: LabelRule): LabelRule {
   const [paused, setPaused] = useState(rule)
   useEffect(() => {

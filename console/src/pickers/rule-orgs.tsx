@@ -6,21 +6,21 @@ import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { text } from './rule-text.ts'
 
-// The tree comes when it is asked for.
+// The tree is loaded when opened.
 const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
 
 const ALL = {}
 const FRESH_MS = 300_000
 const words = text
 
-/** What an organisation is called; the way to it where there is room. */
+/** The name of an organisation, and its path. */
 export function useOrgName(id: string): { name: string; way: string } {
   const found = useCall(org.path, { query: { id }, staleTime: FRESH_MS })
   const steps = found.data?.map(step => step.name)
   return { name: steps?.at(-1) ?? (found.isError ? words.gone : ''), way: steps?.join(' / ') ?? '' }
 }
 
-/** Organisations put together one by one. */
+/** Organisations chosen one by one. */
 export function OrgsField({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
   const dialog = useDialog()
   return (

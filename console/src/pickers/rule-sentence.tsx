@@ -11,7 +11,7 @@ import './rule.css'
 const words = text
 const FRESH_MS = 300_000
 
-/** The rule as one says it: 机构在（含下级）“信息科”，且职级是“处级” 的用户. */
+/** The rule as a sentence: 机构在（含下级）“信息科”，且职级是“处级” 的用户. */
 export function RuleSentence({ of }: { of: LabelRule }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function RuleSentence({ of }: { of: LabelRule }) {
   )
 }
 
-/** A rule that stands: what it says, and what follows from it. */
+/** A saved rule as a sentence, with its consequences. */
 export function RuleNote({ of, children }: { of: LabelRule; children: ReactNode }) {
   return (
     <div className="rule-found">

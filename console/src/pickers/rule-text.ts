@@ -57,7 +57,7 @@ export const text = {
   genders: { 0: '未填写', 1: states.male, 2: states.female },
   full: (max: number) => `最多 ${max} 个条件`,
   incomplete: faults.ruleUnfinished,
-  /** Between words of a sentence. */
+  /** The space between words of a sentence. */
   gap: '',
   and: '，且',
   or: '，或',

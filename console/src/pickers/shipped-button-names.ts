@@ -1,4 +1,4 @@
-/** What the server calls the buttons it ships, by their code: in Chinese, whatever the console is in. */
+/** The server's (Chinese) names of shipped buttons, by code. */
 export const shippedButtonNames: Readonly<Record<string, string>> = {
   'edit-c': '应用详情',
   'add-app': '新增应用',

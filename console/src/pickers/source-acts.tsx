@@ -18,7 +18,7 @@ interface Props {
   objectType: 'user' | 'org'
 }
 
-/** What may be done about one source of an object: read it again now, or say that it is another's. */
+/** Operations on one source of an object: read it again now, or link the row to another object. */
 export function SourceActs({ of, objectType }: Props) {
   const may = useMay()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function SourceActs({ of, objectType }: Props) {
     const answer = await run.run({ query: { id: of.syncId, mode: 'one', objectType, originId: of.originId } })
     if (ok(answer)) setTaskId(answer.data)
   }
-  // What the run has changed is shown by whatever is open of this object.
+  // Refreshes whatever is open about this object.
   const refresh = () => inBackground(client.invalidateQueries())
   return (
     <td>

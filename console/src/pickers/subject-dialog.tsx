@@ -18,18 +18,18 @@ import './subject.css'
 
 export interface PickedSubjects {
   ids: string[]
-  /** Of organisations: with all below them. */
+  /** For organisations: includes all below them. */
   below: boolean
 }
 interface Props {
   title: string
   type: SubjectType
-  /** The dialog stays where this resolves to false. */
+  /** The dialog stays open if this resolves to false. */
   onChoose: (picked: PickedSubjects) => unknown
   onClose: () => void
 }
 
-/** Those something is given to: people, organisations, or what they have in common. */
+/** Chooses subjects of grants: users, organisations, labels and so on. */
 export default function SubjectDialog({ title, type, onChoose, onClose }: Props) {
   if (type === 'user')
     return <UserDialog title={title} onChoose={users => onChoose({ ids: users.map(one => one.id), below: true })} onClose={onClose} />
@@ -54,7 +54,7 @@ function OrgSubjects({ title, onChoose, onClose }: Asking) {
 
 type Listed = Exclude<SubjectType, 'user' | 'org'>
 
-/** All of a kind: few enough to be read whole. */
+/** All subjects of a type, few enough to be read at once. */
 function useAll(type: Listed) {
   const lists = {
     label: useCall(userLabel.list, { enabled: type === 'label' }),

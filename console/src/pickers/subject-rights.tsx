@@ -18,7 +18,7 @@ interface Props {
   name: string
 }
 
-/** Which applications and roles somebody or something was given directly; they are given and taken back on a page of their own. */
+/** The direct grants of a subject; they are changed on a page of their own. */
 export function SubjectRights({ type, id, name }: Props) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const rows = useCall(authorize.page, { query: { targetType: type, targetId: id, ...paging }, keepPrevious: true })
@@ -42,7 +42,7 @@ export function SubjectRights({ type, id, name }: Props) {
   )
 }
 
-/** What scrolls must hold something the keyboard reaches: every application leads to where it was given. */
+/** A scrolling region must contain something focusable: every application links to its grant. */
 const columnsOf = (place: string): Columns<Authorization> => [
   {
     key: 'app',

@@ -8,7 +8,7 @@ import './review.css'
 const BOXES_MAX = 12
 type Pick = Outlook['pick'][number]
 
-/** In a form whose change is reviewed: the steps, who examines, and whom the applicant chooses. */
+/** In a form under review: the steps, the reviewers, and those the applicant chooses. */
 export function SubmissionPart({ of }: { of: Outlook | undefined }) {
   if (!of?.isReviewed) return null
   return (
@@ -21,7 +21,7 @@ export function SubmissionPart({ of }: { of: Outlook | undefined }) {
   )
 }
 
-/** By which steps, and whom each of them asks. */
+/** The steps, and whom each asks. */
 export function SubmissionPlan({ of }: { of: Outlook }) {
   return (
     <>
@@ -52,7 +52,7 @@ export function SubmissionPlan({ of }: { of: Outlook }) {
 
 export const pickOptions = ({ users }: Pick) => users.map(({ id, name }) => ({ value: id, label: name }))
 
-/** A group of boxes says nothing of being required: each box would be. */
+/** Without aria-required, which does not exist for a group of checkboxes. */
 const Boxes = (group: ComponentProps<typeof Checkbox.Group>) => <Checkbox.Group {...group} aria-required={undefined} />
 
 function PickField({ of }: { of: Pick }) {

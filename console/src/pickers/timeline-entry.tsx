@@ -12,11 +12,11 @@ import { text } from './timeline-text.ts'
 
 export interface Naming {
   names: Readonly<Record<string, string>>
-  /** The object of the timeline itself, which is not named in each of its lines. */
+  /** The object of the timeline, which its entries need not name. */
   own: { type: NamedType; id: string }
 }
 
-/** One moment: what happened, by whom, and what it changed. */
+/** One entry: what happened, by whom, and what it changed. */
 export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
   const mayOpen = useMayOpen()
   const failed = of.result === 1 ? '' : ' timeline-failed'

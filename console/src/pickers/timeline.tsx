@@ -24,7 +24,7 @@ function spanOf(span: Span): { beginTime?: string; endTime?: string } {
   return { beginTime, endTime }
 }
 
-/** All that happened to one object, newest first: what changed in words, what it may, who signed in, who did it. */
+/** All that happened to one object, newest first: changes in words, grants, sign-ins, and who did it. */
 export default function Timeline({ of, id }: { of: Of; id: string }) {
   const [kind, setKind] = useState<Kind>('')
   const [span, setSpan] = useState<Span>('')
@@ -67,7 +67,7 @@ interface Asked {
   cursor?: string
 }
 
-/** One page, and the older ones behind it as far as they were asked for. */
+/** One page, with the older pages requested after it. */
 function Part({ of, query, after = '' }: { of: Of; query: Asked; after?: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, isError, error, refetch } = useCall(timeline[of], { query, quietly: true })
@@ -97,7 +97,7 @@ function Part({ of, query, after = '' }: { of: Of; query: Asked; after?: string 
 
 const dayOf = (entry: TimelineEntry | undefined): string => entry?.time.slice(0, 10) ?? ''
 
-/** A heading stands before the first entry of each day. */
+/** A heading before the first entry of each day. */
 function Days({ entries, after, naming }: { entries: readonly TimelineEntry[]; after: string; naming: Naming }) {
   const days = [...Map.groupBy(entries, dayOf)]
   return days.map(([day, all]) => (

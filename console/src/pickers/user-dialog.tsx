@@ -10,21 +10,21 @@ import { text } from './user-text.ts'
 import { PickedUsers } from './picked-users.tsx'
 import './pickers.css'
 
-/** So many ids a call takes at once. */
+/** The most ids a call takes. */
 const USERS_MAX = 500
 const NOBODY: readonly UserBrief[] = []
 
 interface Props {
   title?: string
   chosen?: readonly UserBrief[]
-  /** 1: one person, who takes the place of the one before. */
+  /** 1: a new choice replaces the former. */
   max?: number
-  /** The dialog stays where this resolves to false. */
+  /** The dialog stays open if this resolves to false. */
   onChoose: (users: UserBrief[]) => unknown
   onClose: () => void
 }
 
-/** People found at the left by the server, however many there are; those chosen at the right. */
+/** Users found by the server at the left, the chosen ones at the right. */
 export default function UserDialog({ title = text.choose, chosen = NOBODY, max = USERS_MAX, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState([...chosen])
   const [busy, setBusy] = useState(false)

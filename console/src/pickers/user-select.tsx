@@ -8,23 +8,23 @@ import { text } from './user-text.ts'
 import './pickers.css'
 
 interface Props {
-  /** With their names, so that they can be shown. */
+  /** With names for display. */
   value?: readonly UserBrief[]
   onChange?: (users: UserBrief[]) => void
-  /** Given by Form.Item, so that the label finds the field. */
+  /** Set by Form.Item, so that the label finds the field. */
   id?: string
-  /** For what people are chosen, where 选择用户 does not say enough. */
+  /** The title of the dialog, if 选择用户 does not say enough. */
   title?: string
   max?: number
   disabled?: boolean
 }
 
-// People are searched for when the field is opened, not with the form it stands in.
+// The search is loaded when the field is opened, not with its form.
 const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
 
 const NOBODY: readonly UserBrief[] = []
 
-/** A field that holds people: names that can be let go, and a dialog that finds more. */
+/** A field for users: removable names, and a dialog to find more. */
 export function UserSelect({ value = NOBODY, onChange, id, title = text.choose, max, disabled = false }: Props) {
   const dialog = useDialog()
   return (

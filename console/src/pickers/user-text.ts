@@ -1,6 +1,6 @@
 import { acts, named, states } from '@hufu/contract/text'
 
-/** Sentences of choosing people. */
+/** Sentences of the user picker. */
 export const text = {
   choose: acts.chooseUser,
   search: '姓名、拼音、账号、工号或手机号',

@@ -11,7 +11,10 @@ interface Props {
   ids: readonly string[]
 }
 
-/** Said in the question before a role, post or work group is deleted. A question stands outside what keeps answers of the server. */
+/**
+ * Names affected workflows in the question before a role, post or work group is deleted. Makes its own request, as
+ * questions are outside the query provider.
+ */
 export function WorkflowUses({ approverType, ids }: Props) {
   const [names, setNames] = useState<readonly string[]>([])
   const asked = ids.join(',')

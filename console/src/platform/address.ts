@@ -3,23 +3,23 @@ import { isAgain, tellSignedIn } from './sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * Which of the two bundles an address belongs to, and what the address query asks for. The console has its own router;
- * this only knows when to leave one for the other.
+ * Which of the two bundles an address belongs to, and what its query asks for. The console has its own router; this only
+ * decides when to switch between bundles.
  */
 export type Side = 'signIn' | 'app'
 const SIGN_IN_PATHS = new Set(['/login', '/retrieve'])
-/** Reachable without a token and shown by the console. */
+/** Pages of the console that need no token. */
 export const PUBLIC_PATHS = ['/unauth', '/log', '/404']
 
 const TARGET_KEY = 'hufu-target'
 const LAST_PLACE_KEY = 'hufu-last-place'
 
-/** The path without a slash at its end. */
+/** The path without a trailing slash. */
 export const pathOf = (path: string): string => path.replace(/(.)\/+$/, '$1')
 export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.has(pathOf(path))
 export const isPublic = (path: string): boolean => isSignInPath(path) || PUBLIC_PATHS.includes(pathOf(path))
 
-// `visit` mounts the console anew for every sign-in, so that nothing of the last one is left over.
+// `visit` increases with every sign-in, so that the console is mounted anew and nothing of the last session remains.
 const place = createStore<{ side: Side; path: string; visit: number }>({ side: 'signIn', path: '/login', visit: 0 })
 export const currentSide = (): Side => place.get().side
 export const usePlace = (): { side: Side; path: string; visit: number } => useStore(place, value => value)
@@ -31,22 +31,22 @@ function show(address: string): void {
   place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
 }
 
-/** From the console, or from one page of the sign-in page to the other: no reload. */
+/** Goes from the console, or from one sign-in page to the other, without a reload. */
 export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace = false } = {}): void {
   if (location.pathname !== address) history[replace ? 'replaceState' : 'pushState'](null, '', address)
   show(address)
 }
 
-/** Whether a page of the server waited for somebody to sign in; it is shown. */
+/** Goes to a server page that waits for the sign-in, if any; true if there is one. */
 export function toServers(): boolean {
   const waits = isServers(sessionStorage.getItem(TARGET_KEY) ?? '')
   if (waits) toApp()
   return waits
 }
 
-/** After signing in: to what was asked for before it, else to the first menu. */
+/** After sign-in: goes to the page requested before it, else to the first menu. */
 export function toApp(): void {
-  // What waits is the page around this frame.
+  // In the frame the waiting page is the one around it.
   if (isAgain) return tellSignedIn()
   const address = takeTarget() ?? '/'
   if (isServers(address)) return location.replace(address)
@@ -54,7 +54,7 @@ export function toApp(): void {
   show(address)
 }
 
-/** Shows what the address says, once it is known who sits here. */
+/** Shows the page of the address, once the session is known. */
 export function showAddress(): void {
   const address = location.pathname + location.search + location.hash
   if (isPublic(location.pathname) || session.get().token) return show(address)
@@ -62,7 +62,7 @@ export function showAddress(): void {
   toSignIn('/login', { replace: true })
 }
 
-/** Targets before login are followed after it (D-39). */
+/** Stores a target requested before sign-in (D-39). */
 export function keepTarget(address: string): void {
   if (address !== '/') sessionStorage.setItem(TARGET_KEY, address)
 }
@@ -72,17 +72,17 @@ export function takeTarget(): string | undefined {
   dropTarget()
   return kept && isOwnAddress(kept) && !isSignInPath(new URL(kept, location.origin).pathname) ? kept : undefined
 }
-/** Of an application's request that waits for somebody to sign in here the address; '' where none does. */
+/** The address of an application's request that waits for a sign-in; '' for none. */
 export function waitingRequest(): string {
   const kept = sessionStorage.getItem(TARGET_KEY) ?? ''
   return isServers(kept) ? kept : ''
 }
-/** The server's own pages: an application's request that waits for somebody to sign in. */
+/** Whether it is a page of the server: an application's request that waits for a sign-in. */
 export const isServers = (address: string): boolean => address.startsWith('/protocols/')
-/** One slash, not two, and no backslash: an address of this console and of nobody else (D-39). */
+/** One slash, not two, and no backslash: an address of this console (D-39). */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 
-/** What the address asks for: ?ticket and ?code sign in, ?uri names a target. None of them stays in the address. */
+/** Parameters of the address: ?ticket and ?code sign in, ?uri names a target. All are removed from the address. */
 export interface Asked {
   ticket: string
   code: string
@@ -100,7 +100,7 @@ export function readAddress(address: string): Asked {
   return { ticket: take('ticket'), code: take('code'), uri: take('uri'), rest: url.pathname + url.search + url.hash }
 }
 
-/** Where this tab was before the page was loaded: /login must know that one comes from /unauth (LOGIN-18). */
+/** Stores where this tab was before the page was loaded: /login must know whether the user comes from /unauth (LOGIN-18). */
 export function noteLastPlace(): void {
   addEventListener('pagehide', () => sessionStorage.setItem(LAST_PLACE_KEY, pathOf(location.pathname)))
 }

@@ -6,17 +6,17 @@ import { CallError, ok, type AnySendable, type Envelope, type GivenQuery, type S
 
 interface Asking<Q, B> {
   query?: GivenQuery<Q> | undefined
-  /** For the POST calls that only read. */
+  /** For POST calls that only read. */
   body?: B | undefined
   enabled?: boolean
-  /** Paging: the old rows stay until the new ones are there. */
+  /** For paging: keeps the old rows until the new ones are loaded. */
   keepPrevious?: boolean
   staleTime?: number
-  /** Where it may be refused for good reason: the field itself says so. */
+  /** Refusals are not alerted; the component shows them. */
   quietly?: boolean
 }
 
-/** What a call answers, kept under its path and what was asked. */
+/** The reply of a call, cached by path and parameters. */
 export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer<Q>, NoInfer<B>> = {}): UseQueryResult<R> {
   const { query, body, enabled = true, keepPrevious = false, staleTime = 0, quietly } = asking
   return useQuery({
@@ -29,7 +29,7 @@ export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer
   })
 }
 
-/** The data of a good answer; anything else is thrown, so that a query shows its error state. */
+/** The data of a successful reply; throws otherwise, so that a query shows its error state. */
 export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<R> {
   const answer = await send(call, sending)
   if (ok(answer)) return answer.data
@@ -40,14 +40,14 @@ export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [cal
 
 export interface Action<Q, B, R> {
   /**
-   * Never rejects for what the server or the line said: ask `ok(answer)`. What was refused has been shown, save the
-   * codes that pass (specification section 8), whose message is the caller's to show.
+   * Never rejects for refusals or network failures: check `ok(answer)`. Refusals have been shown, except codes that pass
+   * (specification section 8), whose message the caller shows.
    */
   run(input?: Sending<Q, B>): Promise<Envelope<R>>
   pending: boolean
 }
 
-/** A call that changes something; while it runs a second click joins the first. */
+/** A call that changes something; a second click while it runs joins the first. */
 export function useAction<Q, B, R>(
   call: Sendable<Q, B, R>,
   { refreshes = [] }: { refreshes?: readonly AnySendable[] } = {},

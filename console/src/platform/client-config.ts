@@ -2,7 +2,7 @@ import { VERSION_LABEL, VERSION_VALUE } from './constants.ts'
 import { shippedNames } from './shipped-names.ts'
 import { text } from './text.ts'
 
-/** config.json of the console (D-36), read once at the start. */
+/** config.json of the console (D-36), read once at start. */
 export interface ClientConfig {
   documentTitle: string
   title: string
@@ -15,7 +15,7 @@ export interface ClientConfig {
   projectVersion: { label: string; value: string } | undefined
 }
 
-/** Anything may stand in that file: what does not fit counts as absent. */
+/** The file may contain anything: invalid values count as absent. */
 export function readClientConfig(raw: unknown): ClientConfig {
   return {
     documentTitle: ownWording(raw, 'documentTitle', shippedNames.documentTitle) || text.client.documentTitle,
@@ -36,7 +36,7 @@ export async function fetchClientConfig(address: string): Promise<ClientConfig> 
   }
 }
 
-/** O-54: false hides it, a text is its value, anything else leaves it to .label and .value. */
+/** O-54: false hides it, a text is its value, otherwise .label and .value are used. */
 function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
   const version = find(raw, 'project.version')
   if (version === false || version === 'false') return undefined
@@ -47,13 +47,13 @@ function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
   }
 }
 
-/** What is shipped is said in the language of the page; what an operator has written is said as it is. */
+/** Shipped texts are translated; texts changed by an operator are shown as written. */
 const ownWording = (raw: unknown, key: string, asShipped: string): string => {
   const found = wording(find(raw, key))
   return found === asShipped ? '' : found
 }
 
-/** A flat dotted key first, then every way of nesting it. */
+/** Finds a flat dotted key first, then nested ones. */
 function find(raw: unknown, key: string): unknown {
   if (typeof raw !== 'object' || raw === null) return undefined
   if (Object.hasOwn(raw, key)) return (raw as Record<string, unknown>)[key]

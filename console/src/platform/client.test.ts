@@ -48,7 +48,7 @@ test('CONF-15 without a session there is no token header', async () => {
   expect(asked()[1].headers).not.toHaveProperty('token')
 })
 
-test('D-51 uploads and downloads have ten minutes of their own, whatever limit answers have', async () => {
+test('D-51 uploads and downloads have a timeout of ten minutes, whatever that of other calls', async () => {
   vi.useFakeTimers()
   hang()
   setTimeoutMs(1000)
@@ -60,7 +60,7 @@ test('D-51 uploads and downloads have ten minutes of their own, whatever limit a
   expect(ended.mock.calls.map(([error]) => (error as CallError).kind)).toEqual(['timeout', 'timeout'])
 })
 
-test('D-07 D-08 a query leaves out what is empty, joins lists with commas and writes objects as JSON', () => {
+test('D-07 D-08 a query leaves out empty values, joins lists with commas and writes objects as JSON', () => {
   const query = { name: '张', status: '', phone: undefined, ids: ['a', 'b'], none: [], query: { realName: '李' }, asc: false, current: 1 }
   const search = new URLSearchParams(addressOf(get as Sendable<typeof query>, query).split('?')[1])
   expect(Object.fromEntries(search)).toEqual({ name: '张', ids: 'a,b', query: '{"realName":"李"}', asc: 'false', current: '1' })
@@ -73,7 +73,7 @@ test('CONF-16 O-73 an upload is multipart without the JSON content type, its oth
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
 })
 
-test('what is asked quietly is refused without an alert; an ended session ends all the same', async () => {
+test('refusals of quiet calls are not alerted; an ended session still ends', async () => {
   fetched.mockResolvedValueOnce(Response.json({ code: 'global_prompt', message: '机构不存在', data: null }))
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
   expect(tell.alert).not.toHaveBeenCalled()
@@ -123,7 +123,7 @@ test('ERR-37 CONST-17 timeout and message come from the server config once it is
   await sent
 })
 
-test('what the caller gives up themselves is not told to anybody', async () => {
+test('a call aborted by its caller is not reported', async () => {
   hang()
   const giveUp = new AbortController()
   const sent = expect(send(get, { signal: giveUp.signal })).rejects.toThrow(DOMException)
@@ -132,7 +132,7 @@ test('what the caller gives up themselves is not told to anybody', async () => {
   expect(tell.toast).not.toHaveBeenCalled()
 })
 
-test('what the caller gives up while its answer still comes is not told to anybody either', async () => {
+test('a call aborted while its reply is arriving is not reported either', async () => {
   const giveUp = new AbortController()
   const body = new ReadableStream({
     pull: stream => {
@@ -151,7 +151,7 @@ test('transmit shows nothing', async () => {
   expect(tell.signOutAndReload).not.toHaveBeenCalled()
 })
 
-test('D-51 a download keeps the name the server gave, and a refusal is judged by its envelope', async () => {
+test('D-51 a download keeps the server’s file name, and a refusal is handled by its envelope', async () => {
   const named = { 'content-disposition': 'attachment; filename="x.xlsx"; filename*=UTF-8\'\'%E7%94%A8%E6%88%B7.xlsx' }
   fetched.mockImplementation(() => Promise.resolve(new Response('bytes', { headers: named })))
   expect((await fetchFile(get)).fileName).toBe('用户.xlsx')

@@ -30,13 +30,13 @@ export interface Sending<Q = unknown, B = unknown> {
   /** The part `file` of an upload; the other parts are the body (D-05). */
   file?: Blob | undefined
   signal?: AbortSignal | undefined
-  /** In place of the session's. */
+  /** Replaces the session's token. */
   token?: string | undefined
-  /** Instead of the configured one. */
+  /** Replaces the configured timeout. */
   timeoutMs?: number | undefined
-  /** Asked already (platform/head-start.ts): only judged here. */
+  /** The reply of a prefetched call (platform/prefetch.ts); only handled here. */
   answer?: Promise<Envelope> | undefined
-  /** What is refused is the caller's to show, in its place. */
+  /** The caller shows refusals itself. */
   quietly?: boolean | undefined
 }
 
@@ -44,17 +44,17 @@ let tokenOf = () => ''
 let timeoutMs = REQUEST_TIMEOUT
 let timeoutMessage: string = text.requestTimeout
 
-/** The session tells where its token is, so that this file need not know the session. */
+/** The session passes its token, so that this file need not import it. */
 export function setTokenSource(source: () => string): void {
   tokenOf = source
 }
-/** O-56: 30 s until the server's config has come. */
+/** O-56: 30 s until the server's configuration is loaded. */
 export function setTimeoutMs(ms: number, message: string = text.requestTimeout): void {
   timeoutMs = ms > 0 ? ms : REQUEST_TIMEOUT
   timeoutMessage = message && message !== shippedNames.requestTimeout ? message : text.requestTimeout
 }
 
-/** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
+/** Sends a call and handles the reply; when it rejects, the problem has been shown to the user. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
     const answer = (await proven(call, await renewed(call, sending), sending)) as Envelope<R>
@@ -65,35 +65,35 @@ export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<No
   }
 }
 
-/** Where the server wants a proof first the user is asked, and the call sent once more; who declines has been told nothing new. */
+/** If the server requires a step-up, asks the user and sends the call once more; declining shows no further message. */
 async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
   if (answer.code !== STEP_UP_NEEDED) return answer
   if (await askProof()) return renewed(call, { ...sending, answer: undefined })
   throw new CallError(answer.message, { envelope: answer, told: true })
 }
 
-/** Where the session has ended the user signs in again over the page, and the call is sent once more with the new one. */
+/** If the session has ended, the user signs in again over the page, and the call is sent once more. */
 async function renewed(call: AnySendable, sending: Sending): Promise<Envelope> {
   const token = tokenOf()
   const answer = await (sending.answer ?? transmit(call, sending))
   return (await isRenewed(answer, token)) ? renewed(call, { ...sending, answer: undefined }) : answer
 }
 
-/** Whether this answer is of a session that has ended, sent with `token`, and there is another now. */
+/** Whether the reply says that the session of `token` has ended, and there is a new one now. */
 async function isRenewed(answer: Envelope, token: string): Promise<boolean> {
   const now = tokenOf()
   if (!isSessionOver(answer) || !token || !now) return false
   return token !== now || askSignInAgain(answer.message)
 }
 
-/** The bare exchange, asking for a proof where the server wants one. */
+/** The bare exchange, including a step-up where the server requires one. */
 export const transmitProven = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
   proven(call, await renewed(call, sending), sending)
 
-/** A session that is over is over for everybody. */
+/** Ended sessions are handled even if everything else is quiet. */
 const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
 
-/** The bare exchange: no alert, no toast, no log-out. */
+/** The bare exchange: no alert, no toast, no sign-out. */
 export async function transmit(call: AnySendable, sending: Sending = {}): Promise<Envelope> {
   const response = await exchange(call, sending)
   const answer = await jsonOf(response, sending)
@@ -101,14 +101,14 @@ export async function transmit(call: AnySendable, sending: Sending = {}): Promis
   return answer
 }
 
-/** Undefined where it is none; what the caller has given up meanwhile is no fault of the network. */
+/** Undefined for invalid JSON; an aborted call is not a network failure. */
 const jsonOf = async (response: Response, { signal }: Sending): Promise<unknown> =>
   response.json().catch((error: unknown) => {
     if (signal?.aborted) throw error
     return undefined
   })
 
-/** What a download call answers, with the name the server gave it. */
+/** The file of a download call, with the server's file name. */
 export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<{ blob: Blob; fileName: string }> {
   const token = tokenOf()
   try {
@@ -125,13 +125,13 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
   }
 }
 
-/** Hands a file of the server to the browser to keep. */
+/** Downloads a file of the server. */
 export async function download<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<void> {
   const { blob, fileName } = await fetchFile(call, sending)
   save(blob, fileName)
 }
 
-/** The same with what was made here. */
+/** Downloads a file made in the browser. */
 export function save(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const anchor = document.createElement('a')
@@ -141,7 +141,7 @@ export function save(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** The address of a call for an <img> or a link; signed in by the link cookie (D-18). */
+/** The address of a call for an <img> or a link; authenticated by the link cookie (D-18). */
 export function addressOf<Q>(call: Sendable<Q>, query?: GivenQuery<NoInfer<Q>>): string {
   const search = searchOf(query)
   return `${BASE}${call.path}${search && `?${search}`}`
@@ -183,13 +183,13 @@ function bodyOf(call: AnySendable, { body, file }: Sending): { body?: BodyInit; 
 
 function formOf(parts: unknown, file: Blob | undefined): FormData {
   const form = new FormData()
-  // The other parts go first: the server reads them before the file streams in.
+  // Other parts first: the server reads them before the file streams in.
   for (const [name, value] of Object.entries(parts ?? {})) if (value !== undefined && value !== null) form.append(name, asText(value))
   if (file) form.append('file', file)
   return form
 }
 
-/** Lists are comma-separated (D-07), objects JSON (D-08); what is empty is not given. */
+/** Lists are comma-separated (D-07), objects JSON (D-08); empty values are left out. */
 function searchOf(query: unknown): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -213,7 +213,7 @@ function fileNameIn(disposition: string | null): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download')
 }
 
-/** Toasts what no rule of codes has told yet, and keeps a defect for /log. */
+/** Shows problems the code rules have not shown, and records defects for /log. */
 function tell(call: AnySendable, fault: CallError): CallError {
   if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
   if (fault.told || fault.kind === 'refused') return fault

@@ -9,15 +9,15 @@ export const INPUT_MAX = 50
 export const REMARK_MAX = 200
 
 export const TOKEN_KEY = 'idaas-token'
-/** Written and cleared by the server; this one is not HttpOnly, so that the form can show the name (D-68). */
+/** Set and cleared by the server; not HttpOnly, so that the form can show the name (D-68). */
 export const REMEMBERED_NAME_COOKIE = 'idaas-remember-name'
 
 export const WARNING_MS = 8000
 export const ERROR_MS = 5000
 export const CONFIG_MS = 3000
-/** A file of 50 MB over a slow line takes longer than any other answer may. */
+/** A file of 50 MB over a slow connection takes longer than any other call. */
 export const UPLOAD_TIMEOUT = 600_000
-/** O-67: logging out waits no longer for the server. */
+/** O-67: the longest wait for the server at sign-out. */
 export const LOGOUT_TIMEOUT = 3000
 export const TASK_POLL_MS = 1500
 export const DEBOUNCE_MS = 300
@@ -25,7 +25,7 @@ export const SCROLL_LOAD_PX = 10
 
 export const DIALOG_WIDTH = 550
 export const SMALL_DIALOG_WIDTH = 400
-/** Two lists beside each other. */
+/** For two lists side by side. */
 export const WIDE_DIALOG_WIDTH = 760
 export const PROGRESS_WIDTH = '30%'
 export const TOOLS_SHOWN = 2

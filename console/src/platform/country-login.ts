@@ -1,6 +1,6 @@
 export type CountryLogin = 'off' | 'iframe' | 'location'
 
-/** O-61: read loosely, for the value comes from a configuration typed by hand. */
+/** O-61: parsed leniently, as the value is typed by hand. */
 export function countryLoginMode(value: unknown): CountryLogin {
   const mode = String(value).trim()
   if (mode === '1' || mode === 'true') return 'iframe'

@@ -19,7 +19,7 @@ test.each([
   expect(rangeOf(name)).toEqual([`${first} 00:00:00`, `${last} 23:59:59`])
 })
 
-test('FIELD-19 FIELD-20 FIELD-21 the long presets are there only if asked for', () => {
+test('FIELD-19 FIELD-20 FIELD-21 the long presets are offered only if requested', () => {
   expect(presets().map(preset => preset.label)).toEqual(['今天', '昨天', '最近一周', '最近30天'])
   const long = ['最近三个月', '最近半年', '最近一年']
   expect(
@@ -39,12 +39,12 @@ test('D-09 the day is that of China, and months end with their last day', () => 
   expect(rangeOf('lastYear', new Date('2028-02-29T12:00:00+08:00'))[0]).toBe('2027-02-28 00:00:00')
 })
 
-test('a preset is reckoned when it is clicked, not when the page was loaded', () => {
+test('a preset is calculated when clicked, not when the page was loaded', () => {
   const preset = presets()[0]!
   expect(preset.range(new Date('2026-11-20T12:00:00Z'))).not.toEqual(preset.range(new Date('2026-11-21T12:00:00Z')))
 })
 
-test('how long ago a time was is told in the largest unit that fits', () => {
+test('how long ago a time was is said in the largest unit that fits', () => {
   expect(['2026-11-20 09:59:30', '2026-11-20 07:10:00', '2026-11-12 10:00:00', '2024-01-01 00:00:00'].map(time => ago(time, now))).toEqual([
     '30秒钟前',
     '2小时前',

@@ -1,13 +1,13 @@
 import { language } from './language.ts'
 import { text } from './text.ts'
 
-/** A range as it goes to the server: yyyy-MM-dd HH:mm:ss, both ends inclusive, China's time (D-07, D-09). */
+/** A range in wire form: yyyy-MM-dd HH:mm:ss, both ends inclusive, China's time (D-07, D-09). */
 export type DateRange = readonly [begin: string, end: string]
 
 export interface Preset {
   name: string
   label: string
-  /** Reckoned when it is clicked, so that a page left open overnight still means today. */
+  /** Calculated when clicked, so that a page left open overnight still means today. */
   range: (now?: Date) => DateRange
 }
 
@@ -16,11 +16,11 @@ export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 export const DAY_BEGIN = '00:00:00'
 export const DAY_END = '23:59:59'
 
-/** Today in China, wherever the clock stands. */
+/** Today in China, whatever the local time zone. */
 export function today(now: Date = new Date()): string {
   return day(new Date(now.getTime() + 8 * 3_600_000))
 }
-/** The range from one day's first second to another's last. */
+/** The range from the first second of one day to the last of another. */
 export const wholeDays = (first: string, last: string): DateRange => [`${first} ${DAY_BEGIN}`, `${last} ${DAY_END}`]
 
 const daysBack =
@@ -29,7 +29,7 @@ const daysBack =
     wholeDays(minusDays(today(now), first), minusDays(today(now), last))
 const monthsBack = (months: number) => (now?: Date) => wholeDays(minusMonths(today(now), months), today(now))
 
-/** O-57: the last seven days are those that end today; months go by the calendar. */
+/** O-57: the last seven days end today; months follow the calendar. */
 const short: readonly Preset[] = [
   { name: 'today', label: text.dates.today, range: daysBack(0) },
   { name: 'yesterday', label: text.dates.yesterday, range: daysBack(1, 1) },
@@ -42,7 +42,7 @@ const long: readonly Preset[] = [
   { name: 'lastYear', label: text.dates.lastYear, range: monthsBack(12) },
 ]
 
-/** The presets beside a date range; `withLong` adds three months, half a year and a year. */
+/** The presets of a date range; `withLong` adds three months, half a year and a year. */
 export const presets = ({ withLong = false }: { withLong?: boolean } = {}): readonly Preset[] => (withLong ? [...short, ...long] : short)
 
 const STEPS = [
@@ -55,7 +55,7 @@ const STEPS = [
 ] as const
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
 
-/** How long ago a time of the server was, in the largest unit that fits; its clock is China's. */
+/** How long ago a time of the server was, in the largest unit that fits; its times are China's. */
 export function ago(time: string, now: Date = new Date()): string {
   const seconds = Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / 1000)
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? STEPS.at(-1)!
@@ -66,7 +66,7 @@ function minusDays(date: string, days: number): string {
   return day(new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000))
 }
 
-/** 31 May less three months is the last of February. */
+/** 31 May minus three months is the last day of February. */
 function minusMonths(date: string, months: number): string {
   const [year, month, dayOfMonth] = date.split('-').map(Number) as [number, number, number]
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0))

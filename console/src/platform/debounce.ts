@@ -5,7 +5,7 @@ export interface Debounced<A extends unknown[]> {
   cancel(): void
 }
 
-/** Runs `act` once the calls have paused for `ms`, with what the last one gave. */
+/** Runs `act` once calls have paused for `ms`, with the arguments of the last. */
 export function debounce<A extends unknown[]>(act: (...args: A) => void, ms: number = DEBOUNCE_MS): Debounced<A> {
   let handle: ReturnType<typeof setTimeout> | undefined
   const later = (...args: A) => {

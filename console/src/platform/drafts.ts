@@ -1,14 +1,14 @@
 import { session } from './session.ts'
 
 /**
- * What is being typed into a form, kept by this window until it is saved or given up: a session that ends meanwhile
- * takes nothing along. One at a time, for whoever typed it and no one else.
+ * The values typed into a form, kept by this window until saved or discarded, so that an ended session loses nothing. One
+ * draft at a time, only for the user who typed it.
  */
 interface Draft {
   owner: string
   /** The form's address. */
   path: string
-  /** Of the record as it stood when typing began. */
+  /** The version of the record when typing began. */
   version: number | undefined
   values: unknown
 }
@@ -22,7 +22,7 @@ export function keepDraft(path: string, version: number | undefined, values: unk
 
 export const dropDraft = (): void => sessionStorage.removeItem(KEY)
 
-/** Gives it back to whoever typed it, at the form they typed it into. */
+/** Returns the draft to the user who typed it, in the same form. */
 export function draftAt(path: string): { version: number | undefined; values: unknown } | undefined {
   const kept = sessionStorage.getItem(KEY)
   if (kept === null) return undefined

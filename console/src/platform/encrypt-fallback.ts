@@ -1,4 +1,4 @@
-/** RSA-OAEP (RFC 8017, 7.1.1) with SHA-256 and no label, where the browser has no WebCrypto. Only ever encrypts. */
+/** RSA-OAEP (RFC 8017, 7.1.1) with SHA-256 and no label, for browsers without WebCrypto. Encryption only. */
 export function rsaOaepSha256(spki: Uint8Array, message: Uint8Array): Uint8Array {
   const { modulus, exponent, length } = readPublicKey(spki)
   const seed = crypto.getRandomValues(new Uint8Array(HASH_BYTES))
@@ -37,7 +37,7 @@ function readPublicKey(spki: Uint8Array): { modulus: bigint; exponent: bigint; l
   return { modulus: toNumber(significant), exponent: toNumber(exponent!), length: significant.length }
 }
 
-/** The contents of the DER values that stand side by side. */
+/** The contents of consecutive DER values. */
 function children(der: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = []
   for (let at = 0; at < der.length;) {
@@ -70,7 +70,7 @@ function toBytes(number: bigint, length: number): Uint8Array {
   return bytes
 }
 
-// The constants of FIPS 180-4 are the fractions of roots of the first primes: reckoned, not copied.
+// The constants of FIPS 180-4 are fractions of roots of the first primes: computed, not copied.
 const primes = firstPrimes(64)
 const fraction = (root: number) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0
 const ROUND = primes.map(prime => fraction(Math.cbrt(prime)))

@@ -15,20 +15,20 @@ const passwords = ['Admin#2026', '', '密码😀'.repeat(5), 'x'.repeat(190)]
 
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(passwords)('D-21 WebCrypto seals %j so that the server can open it', async password => {
+test.each(passwords)('D-21 WebCrypto encrypts %j so that the server can decrypt it', async password => {
   expect(opened(await encryptWith(spki.toString('base64'), password))).toBe(password)
 })
 
-test.each(passwords)('D-21 the fallback seals %j so that the server can open it', password => {
+test.each(passwords)('D-21 the fallback encrypts %j so that the server can decrypt it', password => {
   expect(opened(rsaOaepSha256(spki, new TextEncoder().encode(password)))).toBe(password)
 })
 
-test('D-21 the fallback is taken where the browser has no crypto.subtle', async () => {
+test('D-21 the fallback is used where the browser has no crypto.subtle', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(opened(await encryptWith(spki.toString('base64'), 'Admin#2026'))).toBe('Admin#2026')
 })
 
-/** A ciphertext of several blocks, as the server opens it. */
+/** Decrypts a ciphertext of several blocks as the server does. */
 const openedBlocks = (sealed: string) => {
   const bytes = Buffer.from(sealed, 'base64')
   expect(bytes.length % 256).toBe(0)
@@ -38,13 +38,13 @@ const openedBlocks = (sealed: string) => {
 }
 const long = ['x'.repeat(191), 'x'.repeat(380), '密'.repeat(64), '😀'.repeat(128), 'MIIEvQIBADANBg'.repeat(120)]
 
-test.each(long)('D-57 a secret longer than a block is sealed in blocks, by WebCrypto and by the fallback: %#', async secret => {
+test.each(long)('D-57 a secret longer than a block is encrypted in blocks, by WebCrypto and by the fallback: %#', async secret => {
   expect(openedBlocks(await encryptWith(spki.toString('base64'), secret))).toBe(secret)
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(openedBlocks(await encryptWith(spki.toString('base64'), secret))).toBe(secret)
 })
 
-test('the fallback opens with keys of 1024 and 4096 bit too, and refuses what does not fit', () => {
+test('the fallback works with keys of 1024 and 4096 bits, too, and refuses text that does not fit', () => {
   for (const modulusLength of [1024, 4096]) {
     const pair = generateKeyPairSync('rsa', { modulusLength })
     const sealed = rsaOaepSha256(pair.publicKey.export({ type: 'spki', format: 'der' }), new TextEncoder().encode('secret'))
@@ -54,12 +54,12 @@ test('the fallback opens with keys of 1024 and 4096 bit too, and refuses what do
   expect(() => rsaOaepSha256(spki, new Uint8Array(191))).toThrow('message too long')
 })
 
-test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('SHA-256 of %i bytes is that of node:crypto', length => {
+test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('SHA-256 of %i bytes agrees with node:crypto', length => {
   const message = Uint8Array.from({ length }, (_, index) => (index * 7) % 256)
   expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
 })
 
-test('ENT-35 the public key is fetched once and kept', async () => {
+test('ENT-35 the public key is fetched once and cached', async () => {
   system.set({ publicKey: '' })
   const fetched = vi.fn(() => Promise.resolve(Response.json({ code: 'success', message: '', data: spki.toString('base64') })))
   vi.stubGlobal('fetch', fetched)

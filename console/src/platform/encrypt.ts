@@ -3,10 +3,13 @@ import { calls } from './plain-calls.ts'
 import { system } from './session.ts'
 import { CallError, ok } from './wire.ts'
 
-/** What OAEP with SHA-256 leaves of a key's block of 2048 bit. */
+/** Bytes of text that OAEP with SHA-256 leaves in a block of 2048 bits. */
 const BLOCK = 190
 
-/** A secret as it travels: RSA-OAEP with SHA-256, base64 (D-21); a long one in blocks, one behind the other. The key is fetched once (ENT-35). */
+/**
+ * Encrypts a secret for the wire: RSA-OAEP with SHA-256, base64 (D-21); long ones in consecutive blocks. The key is fetched
+ * once (ENT-35).
+ */
 export async function encrypt(plainText: string): Promise<string> {
   return encryptWith(await publicKey(), plainText)
 }
@@ -15,14 +18,14 @@ export async function encryptWith(publicKey: string, plainText: string): Promise
   const key = bytesOf(publicKey)
   const message = new TextEncoder().encode(plainText)
   const seal = await sealer(key)
-  // Nothing at all is a block too: a ciphertext of nothing would be no ciphertext.
+  // An empty text is one block, too, so that there is a ciphertext.
   const blocks: number[] = []
   for (let at = 0; at === 0 || at < message.length; at += BLOCK) blocks.push(...(await seal(message.slice(at, at + BLOCK))))
   return btoa(blocks.map(byte => String.fromCharCode(byte)).join(''))
 }
 
 type Seal = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array
-/** Plain http on an address other than localhost has no WebCrypto; its random numbers are there all the same. */
+/** Plain http on an address other than localhost has no WebCrypto, except its random numbers. */
 async function sealer(key: Uint8Array<ArrayBuffer>): Promise<Seal> {
   if (globalThis.crypto.subtle) return bySubtle(key)
   const { rsaOaepSha256 } = await import('./encrypt-fallback.ts')

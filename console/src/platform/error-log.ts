@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** One error of this browser, for /log (D-67): in memory only, no query strings, no bodies. */
+/** An error of this browser, for /log (D-67): in memory only, without query strings and bodies. */
 export interface LoggedError {
   key: number
   time: string
@@ -23,15 +23,15 @@ export const loggedErrors = (): readonly LoggedError[] => log.get().errors
 export const useLoggedErrors = (): readonly LoggedError[] => useStore(log, value => value.errors)
 export const clearErrors = (): void => log.set({ errors: [] })
 
-/** A call's fault was recorded where it arose. */
+/** Errors of calls are recorded where they arise. */
 const isRecorded = (reason: { name?: string } | undefined) => reason?.name === 'CallFault'
 
-/** Work that nobody waits for: a failure is recorded. */
+/** Records failures of work that nobody awaits. */
 export function inBackground(work: Promise<unknown> | void): void {
   work?.catch(reason => isRecorded(reason) || recordError(reason))
 }
 
-/** Catches what nobody else did. */
+/** Records otherwise uncaught errors. */
 export function watchErrors(): void {
   addEventListener('error', event => recordError(event.error ?? event.message))
   addEventListener('unhandledrejection', event => {

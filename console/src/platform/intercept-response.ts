@@ -6,17 +6,17 @@ import { CallError, type Envelope } from './wire.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-/** How the console speaks up. The sign-in page and the console each bring their own. */
+/** How messages are shown. The sign-in page and the console each have their own. */
 export interface Notifier {
   alert(title: string, text: string): void
   toast(text: string, ms: number, kind: ToastKind): void
-  /** The session is over: `farewell` is what the server said of it. */
+  /** The session has ended: `farewell` is the server's message about it. */
   signOutAndReload(farewell: string): void
 }
 
 const silent: Notifier = { alert: () => undefined, toast: () => undefined, signOutAndReload: () => undefined }
 let current = silent
-/** Gives back what takes it away again: for an effect. */
+/** Returns a function that removes it, for an effect. */
 export function setNotifier(notifier: Notifier): () => void {
   current = notifier
   return () => {
@@ -34,7 +34,7 @@ export const isSessionOver = ({ code }: Envelope): boolean => SESSION_OVER.has(S
 const PROMPTS = new Set(['service_error', 'global_prompt'])
 const PASSED_ON = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
 
-/** The code rules of specification section 8, in the order of O-04. Gives the answer back, or throws a CallFault. */
+/** The code rules of specification section 8, in the order of O-04. Returns the answer, or throws a CallError. */
 export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = notifier): Envelope<R> {
   const code = String(envelope.code)
   const message = envelope.message ?? ''
@@ -52,7 +52,7 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
     refuse()
   }
   if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes(REQUEST)) {
-    // The data is Chinese whatever the console is in.
+    // The data is Chinese in every language of the console.
     tell.toast(language === 'en' ? message : envelope.data, CONFIG_MS, 'warning')
     refuse(text.configIncomplete)
   }

@@ -1,4 +1,4 @@
-/** What the console is in, and what the server is asked to answer in. */
+/** The language of the console, in which the server is asked to answer. */
 export const language: string = 'zh-CN'
-/** The one it may be in instead, by its own name. */
+/** The other available language, with its own name. */
 export const otherLanguage: { code: string; name: string } = { code: 'en', name: 'English' }

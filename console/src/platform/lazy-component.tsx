@@ -3,9 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Loaded<P> = { Component: ComponentType<P> } | { fault: unknown }
 
 /**
- * A component that is fetched when it is first shown; until it is there, `meanwhile` stands in its place.
- * Not by `lazy` in a `Suspense`: there React keeps what has come back until the fallback was seen for 300 ms, and one
- * that once failed to come fails for ever.
+ * A component loaded when first shown; until then `meanwhile` is shown. Not `lazy` in a `Suspense`: React would show the
+ * fallback for at least 300 ms, and a failed load would fail for ever.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

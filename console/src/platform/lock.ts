@@ -2,11 +2,11 @@ import { onSignOut, session } from './session.ts'
 import { createStore } from './store.ts'
 import { viewedPerson } from './view-as.ts'
 
-/** Holds the token that is locked: every tab of this session is covered, and one of another session is not. */
+/** Stores the locked token: every tab of this session is covered, tabs of other sessions are not. */
 const KEY = 'hufu-locked'
 export const lock = createStore<{ isLocked: boolean }>({ isLocked: false })
 
-/** The attribute hides everything but the lock before anything is painted (decision 0087). */
+/** The attribute hides everything but the lock before the first paint (decision 0087). */
 function show(isLocked: boolean): void {
   document.documentElement.toggleAttribute('data-locked', isLocked)
   lock.set({ isLocked })
@@ -20,7 +20,7 @@ export function watchLock(): void {
     const own = session.get().token
     if (key !== KEY || !own) return
     if (newValue === own) show(true)
-    // Whoever else signs in or locks does not unlock this one.
+    // Sign-ins and locks of other sessions do not unlock this one.
     else if (newValue === null && oldValue === own) show(false)
   })
   addEventListener('keydown', event => {
@@ -30,7 +30,7 @@ export function watchLock(): void {
   })
 }
 
-/** What is shown as of another user is not theirs to unlock. */
+/** During an impersonation there is no lock, as the impersonated user's proof is not available. */
 export const mayLock = (): boolean => session.get().token !== '' && !viewedPerson()
 
 export function lockScreen(): void {

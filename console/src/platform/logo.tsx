@@ -1,4 +1,4 @@
-/** The mark: two halves of a tally that meet. Its colour is that of the text around it. */
+/** The logo: two halves of a tally that meet, in the colour of the surrounding text. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg className="hufu-mark" width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { directories, screens } from '@hufu/contract/screens'
 import { shippedMenuNames } from './shipped-menu-names.ts'
 
-/** In English as long as nobody has renamed it. */
+/** The English name, unless somebody has renamed it. */
 export function menuName(path: string, stored: string): string {
   if (shippedMenuNames[path] !== stored) return stored
   const screen = screens.find(one => one.path === path)

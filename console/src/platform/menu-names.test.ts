@@ -8,7 +8,7 @@ test('rule 10: the English console knows every name of the shipped menu', () => 
   expect(shippedMenuNames).toEqual(Object.fromEntries([...directories.map(({ path, title }) => [path, title]), ...pages]))
 })
 
-test('O-09 a menu that an administrator has renamed is called as they call it', () => {
+test('O-09 a menu renamed by an administrator keeps its new name', () => {
   expect(menuName('/app/list', '业务系统')).toBe('业务系统')
   expect(menuName('/elsewhere', '应用列表')).toBe('应用列表')
 })

@@ -1,2 +1,2 @@
-/** What an entry of the menu is called: as the server says it. */
+/** The name of a menu entry: that of the server. */
 export const menuName = (_path: string, stored: string): string => stored

@@ -13,7 +13,7 @@ interface Asking<Q> {
   enabled?: boolean
 }
 
-/** What a dropdown offers: the server's list a page at a time, the next when `onScroll` comes near the end (CONST-20). */
+/** Options of a dropdown: the server's list page by page; `onScroll` near the end loads the next (CONST-20). */
 export function usePages<Q extends { current: number }, R extends Rows>(
   call: Sendable<Q, undefined, R>,
   { query, enabled = true }: Asking<NoInfer<Q>>,

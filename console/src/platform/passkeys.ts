@@ -1,14 +1,14 @@
 import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/credentials/passkey'
 import type { z } from 'zod'
 
-/** Why there is none: the person thought better of it (or let it run out), they have one here already, it went wrong. */
+/** Why there is no passkey: cancelled by the user (or timed out), already registered here, or failed. */
 export type PasskeyProblem = 'cancelled' | 'taken' | 'failed'
 export type Told<T> = { given: T } | { fault: PasskeyProblem }
 
-/** Browsers have passkeys on https and on localhost, and never for an address of numbers. */
+/** Browsers offer passkeys on https and localhost, never for IP addresses. */
 export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
-// A few kilobytes that most people on the sign-in page do without.
+// A few kilobytes that most users of the sign-in page do not need.
 const library = () => import('@simplewebauthn/browser')
 
 export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<Told<Attestation>> {
@@ -17,7 +17,7 @@ export async function makePasskey(options: z.infer<typeof RegisterOptions>): Pro
   return told(() => startRegistration({ optionsJSON: options as Options }))
 }
 
-/** `inField`: offered by the browser in the box of the user name, for as long as that stands there. */
+/** `inField`: the browser offers it in the user name field, while that is shown. */
 export async function showPasskey(options: z.infer<typeof ProveOptions>, { inField = false } = {}): Promise<Told<Assertion>> {
   const { startAuthentication } = await library()
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -31,7 +31,7 @@ export const canOfferInField = async (): Promise<boolean> =>
   'isConditionalMediationAvailable' in PublicKeyCredential &&
   (await PublicKeyCredential.isConditionalMediationAvailable())
 
-/** What the browser still offers is withdrawn. */
+/** Ends the browser's pending offer. */
 export const withdrawPasskey = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
 
 async function told<T>(ask: () => Promise<T>): Promise<Told<T>> {

@@ -3,9 +3,9 @@ import type { menus } from '@hufu/contract/permission/menu'
 import { holdingsOf, type Holdings } from '@hufu/contract/permit'
 import { isDevops, screens, type Screen } from '@hufu/contract/screens'
 
-/** What listAuthMenu answers. */
+/** The reply of listAuthMenu. */
 export type Granted = ReplyOf<typeof menus.granted>
-/** Menu address → its node, page → the codes of its buttons (PERM-22), and both as the server reads them (N-01). */
+/** Menu address → its node, page → the codes of its buttons (PERM-22), and both in the server's form (N-01). */
 export interface Permissions {
   menus: ReadonlyMap<string, Granted['menus'][number]>
   buttons: ReadonlyMap<string, ReadonlySet<string>>
@@ -27,26 +27,26 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
   return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes, held }
 }
 
-/** Devops pages are the super administrator's, or the security administrator's while duties are separated. */
+/** Devops pages are for super administrators or, under separation of duties, the security administrator. */
 export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
-/** While duties are separated the audit administrator has this one of them, and the entry above it. */
+/** Under separation of duties the audit administrator has this devops page and the entry above it. */
 const AUDITED: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
-/** Calls of super administrators are the security administrator's while duties are separated. */
+/** Under separation of duties the security administrator makes the calls of super administrators. */
 export const standsForSuper = ({ menus }: Permissions): boolean => [...menus.keys()].some(path => isDevops(path) && !AUDITED.has(path))
 
-/** A menu screen by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
+/** A menu screen opens by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
 export function mayOpen(screen: Screen, permissions: Permissions): boolean {
   if (screen.type === 'menu') return permissions.menus.has(screen.path)
   if (screen.code === true) return true
   return screen.code !== undefined && hasButton(screen.path, screen.code, permissions)
 }
 
-/** Whether the button is held on the page `path` or on one above it (PERM-24). */
+/** Whether the user has the button on the page `path` or on one above it (PERM-24). */
 export function hasButton(path: string, code: string, permissions: Permissions): boolean {
   return [path, ...ancestorsOf(path)].some(page => permissions.buttons.get(page)?.has(code) ?? false)
 }
 
-/** The screen an address belongs to; fixed paths win over those with a parameter (O-08). */
+/** The screen of an address; fixed paths win over those with a parameter (O-08). */
 export function screenAt(path: string): Screen | undefined {
   return screens.find(screen => screen.path === path) ?? screens.find(screen => fits(screen.path, path))
 }

@@ -27,7 +27,7 @@ const tree = [
 ]
 const none = new URLSearchParams()
 
-test('SHELL-04 the left menu is the tree of the server; addresses of other sites are http or https', () => {
+test('SHELL-04 the left menu is the server’s tree; links to other sites must be http or https', () => {
   const places = placesOf(tree)
   expect(places.map(place => [place.name, place.isOutside])).toEqual([
     ['外部', true],
@@ -59,7 +59,7 @@ test('O-13 breadcrumb and back follow the page one came from, /organiz/index by 
   expect(parentOf('/organiz/orgDetail', new URLSearchParams('from=nonsense'))).toBe('/organiz/index')
 })
 
-test('O-09 a page keeps its title where the menu has its shipped name, and takes the name an administrator gave', () => {
+test('O-09 a page has its own title while its menu has the shipped name, otherwise the name an administrator gave', () => {
   const named = (name: string) =>
     permissionsOf({ menus: [{ id: 'x', parentId: '0', name, menu_uri: '/examine/examine-set', menu_icon: null }], buttons: [] })
   expect(nameOf('/examine/examine-set', named('审核设置'))).toBe('用户审核')

@@ -10,13 +10,13 @@ export interface Place {
   name: string
   path: string
   icon: string | null
-  /** Another site: opened in a window of its own. */
+  /** Another site, opened in a new window. */
   isOutside: boolean
   children: Place[]
 }
 export type IsBuilt = (path: string) => boolean
 
-/** The server's tree, as it says it (SHELL-04): what leads nowhere it leaves out itself. */
+/** The server's tree in its order (SHELL-04), from which the server leaves out entries that lead nowhere. */
 export const placesOf = (tree: readonly MenuNode[]): Place[] =>
   tree.map(({ id, name, menu_uri: path, menu_icon: icon, children }) => ({
     key: id,
@@ -29,7 +29,7 @@ export const placesOf = (tree: readonly MenuNode[]): Place[] =>
 
 const OUTSIDE = /^https?:\/\//i
 
-/** The first menu address, depth first, in the order the server gives (ROUTE-14). */
+/** The first menu address, depth first, in the server's order (ROUTE-14). */
 export function firstPath(places: readonly Place[]): string | undefined {
   for (const place of places) {
     const found = place.children.length > 0 ? firstPath(place.children) : place.isOutside ? undefined : place.path
@@ -38,7 +38,7 @@ export function firstPath(places: readonly Place[]): string | undefined {
   return undefined
 }
 
-/** The keys from the top down to the place of an address. */
+/** The entries from the top down to that of an address. */
 export function trail(places: readonly Place[], path: string): Place[] {
   for (const place of places) {
     const below = trail(place.children, path)
@@ -48,7 +48,7 @@ export function trail(places: readonly Place[], path: string): Place[] {
   return []
 }
 
-/** A directory leads to its fixed page, else to its first permitted one in the order of the route table (D-39, O-18). */
+/** The target of a directory: its fixed page, else its first permitted one in the order of the route table (D-39, O-18). */
 export function directoryTarget(path: string, permissions: Permissions, isBuilt: IsBuilt): string | undefined {
   const directory = directories.find(one => one.path === path)
   const below = screens.filter(screen => screen.type === 'menu' && screen.parents.includes(path)).map(screen => screen.path)
@@ -60,7 +60,7 @@ export function directoryTarget(path: string, permissions: Permissions, isBuilt:
 
 export const isDirectory = (path: string): boolean => directories.some(one => one.path === path)
 
-/** Pages that stand in no menu. */
+/** Pages that are in no menu. */
 const own: Readonly<Record<string, string>> = {
   '/account/settings': text.ownPages.centre,
   '/account/security': text.ownPages.security,
@@ -69,7 +69,7 @@ const own: Readonly<Record<string, string>> = {
   '/account/apps': text.ownPages.apps,
 }
 
-/** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */
+/** The name of a page: that of the menu if an administrator renamed it, else its title (O-09). */
 export function nameOf(path: string, permissions: Permissions): string {
   const stored = permissions.menus.get(path)?.name
   const name = stored && menuName(path, stored)

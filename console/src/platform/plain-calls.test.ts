@@ -10,12 +10,12 @@ const contract = Object.values(allCalls).flatMap(noun => Object.values(noun))
 const find = (path: string) => contract.find(call => call.path === path)
 
 test.each(Object.entries({ ...calls, ...firstCalls, ...signInCalls }))(
-  'rule 4: the plain call %s is one of the contract',
+  'rule 4: the plain call %s equals that of the contract',
   (_name, call) => {
     expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
   },
 )
 
-test('rule 4: the header of somebody’s view is that of the contract', () => {
+test('rule 4: the header of impersonation is that of the contract', () => {
   expect(VIEW_AS_HEADER).toBe(VIEW_AS)
 })

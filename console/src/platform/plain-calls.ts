@@ -4,7 +4,7 @@ import type { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { BodyOf, Carriage, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Sendable } from './wire.ts'
 
-/** A call of the contract without its schemas: the sign-in page must stay small, and zod is not. */
+/** A call of the contract without its schemas, as the sign-in page must stay small and zod is not. */
 export const plain = <C>(
   method: 'GET' | 'POST',
   path: string,
@@ -15,7 +15,7 @@ export const plain = <C>(
   carriage,
 })
 
-/** plain-calls.test.ts holds each against the contract. */
+/** plain-calls.test.ts compares each with the contract. */
 export const calls = {
   logout: plain<typeof signIn.logout>('GET', '/userLogin/logout'),
   leaving: plain<typeof saml.leaving>('POST', '/v3/saml/leaving'),

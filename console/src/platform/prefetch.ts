@@ -6,7 +6,7 @@ import { transmit } from './client.ts'
 import { calls, plain } from './plain-calls.ts'
 import type { AnySendable, Envelope } from './wire.ts'
 
-/** What the shell asks at the first entry; plain-calls.test.ts holds each against the contract. */
+/** The shell's first calls; plain-calls.test.ts compares each with the contract. */
 export const firstCalls = {
   current: plain<typeof self.current>('GET', '/v3/user/getCurrentUser'),
   isAdmin: plain<typeof self.isAdmin>('GET', '/v3/user/isAdmin'),
@@ -21,17 +21,17 @@ export const firstCalls = {
 
 const asked = new Map<string, Promise<Envelope>>()
 
-/** Asks while the shell is still on its way; what the answers mean is the shell's to judge. */
+/** Sends them while the shell is still loading; the shell handles the replies. */
 export function prefetchFirstCalls(): void {
   for (const call of Object.values(firstCalls)) {
     const answer = transmit(call)
-    // Whoever takes it hears of its failure.
+    // A failure is reported to whoever takes the answer.
     answer.catch(() => undefined)
     asked.set(call.path, answer)
   }
 }
 
-/** The answer that is on its way, once. */
+/** The reply in flight, given out once. */
 export function takePrefetched({ path }: AnySendable): Promise<Envelope> | undefined {
   const answer = asked.get(path)
   asked.delete(path)

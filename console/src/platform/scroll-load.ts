@@ -1,6 +1,6 @@
 import { SCROLL_LOAD_PX } from './constants.ts'
 
-/** Whether a dropdown has been scrolled so far down that it should fetch its next page. */
+/** Whether a dropdown has been scrolled near its end, so that the next page should load. */
 export function isNearBottom({
   scrollTop,
   clientHeight,

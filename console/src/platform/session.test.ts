@@ -37,7 +37,7 @@ test('ENT-17 the session holds exactly token, id, name, username, avatar, menus,
   expect(session.get()).toEqual({ token: 'T', id: 'u1', name: '安安', username: 'ann', avatar: '', menus: [], isAdmin: false })
 })
 
-test('LOGIN-12 CONST-01 the token is held in local storage under idaas-token', () => {
+test('LOGIN-12 CONST-01 the token is stored in local storage under idaas-token', () => {
   signIn(ann)
   expect([...stored]).toEqual([['idaas-token', 'T']])
   session.set({ token: '' })
@@ -71,7 +71,7 @@ test('O-67 the logout call goes first, with the token', async () => {
   expect(session.get().token).toBe('')
 })
 
-test('O-67 logging out waits at most three seconds for the server', async () => {
+test('O-67 sign-out waits at most three seconds for the server', async () => {
   vi.useFakeTimers()
   signIn(ann)
   fetched.mockImplementation(
@@ -85,7 +85,7 @@ test('O-67 logging out waits at most three seconds for the server', async () => 
   expect(session.get().token).toBe('')
 })
 
-test('SHELL-28 the collapse state of the side menu toggles', () => {
+test('SHELL-28 the side menu toggles between wide and collapsed', () => {
   const before = system.get().collapsed
   toggleCollapsed()
   expect(system.get().collapsed).toBe(!before)

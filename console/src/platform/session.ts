@@ -9,7 +9,7 @@ import { createStore, useStore } from './store.ts'
 import { dropTabUser } from './tab-user.ts'
 import { stopLooking } from './view-as.ts'
 
-/** Who sits here: these seven and nothing else (ENT-17). */
+/** The signed-in user: these seven fields and no others (ENT-17). */
 export interface Session {
   token: string
   id: string
@@ -19,14 +19,14 @@ export interface Session {
   menus: readonly MenuNode[]
   isAdmin: boolean
 }
-/** What the console holds besides. */
+/** State of the console besides the session. */
 export interface System {
   publicKey: string
   adminId: string
   globalConfig: GlobalConfig | undefined
   publicConfig: PublicConfig | undefined
   clientConfig: ClientConfig | undefined
-  /** The left menu is narrow. */
+  /** The left menu is collapsed. */
   collapsed: boolean
 }
 
@@ -44,13 +44,13 @@ export const useSession = <S>(select: (value: Session) => S): S => useStore(sess
 export const useSystem = <S>(select: (value: System) => S): S => useStore(system, select)
 setTokenSource(() => session.get().token)
 
-/** At the start of the page: the token of the last visit. */
+/** At page load: restores the token of the last visit. */
 export function restoreSession(): void {
   session.set({ token: localStorage.getItem(TOKEN_KEY) ?? '' })
 }
 
 let hasArrived = false
-/** Whether somebody has just come in, to be told once. */
+/** Whether somebody has just signed in; true only once. */
 export function takeArrival(): boolean {
   const arrived = hasArrived
   hasArrived = false
@@ -65,13 +65,13 @@ export function signIn({ token, id, realName, userName }: LoginData): void {
 }
 
 const emptied = new Set<() => void>()
-/** What else a log-out ends: the console itself, query cache, routes. Gives back what takes it off the list. */
+/** Registers what sign-out must clear: console, query cache, routes. Returns a function that unregisters it. */
 export function onSignOut(clear: () => void): () => void {
   emptied.add(clear)
   return () => emptied.delete(clear)
 }
 
-/** O-67: the server first, three seconds at most; whatever it says, nothing of the session stays. */
+/** O-67: tells the server first, waiting at most three seconds; then clears the session in any case. */
 export async function dropSession(): Promise<void> {
   stopLooking()
   if (session.get().token) await transmit(calls.logout, { timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
@@ -79,15 +79,15 @@ export async function dropSession(): Promise<void> {
 }
 
 export function forgetSession(): void {
-  // These first: the console must be gone before it can draw itself without a person in it.
+  // These first: the console must be unmounted before it could render without a user.
   for (const clear of emptied) clear()
-  // Another tab may have signed somebody else in meanwhile: their token is not ours to remove.
+  // Another tab may have signed in another user, whose token must stay.
   if (localStorage.getItem(TOKEN_KEY) === session.get().token) localStorage.removeItem(TOKEN_KEY)
   dropTabUser()
   empty()
 }
 
-/** Out of a session that is another tab's: it goes on there. */
+/** Leaves a session that belongs to another tab, where it continues. */
 export function stepAside(): void {
   for (const clear of emptied) clear()
   empty()
@@ -99,7 +99,7 @@ function empty(): void {
   system.set({ adminId: '', globalConfig: undefined })
 }
 
-/** Logged out in one tab is logged out in all that share its session. A tab that signs somebody else in leaves this one be. */
+/** A sign-out in one tab signs out all tabs of the same session. A sign-in of another user in one tab does not affect this one. */
 export function watchOtherTabs(): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const { token } = session.get()

@@ -1,4 +1,4 @@
-/** What the server calls the entries of the menu it ships: in Chinese, whatever the console is in. */
+/** The server's (Chinese) names of shipped menu entries. */
 export const shippedMenuNames: Readonly<Record<string, string>> = {
   '/app': '应用管理',
   '/authorize': '授权管理',

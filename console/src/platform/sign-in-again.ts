@@ -1,19 +1,19 @@
 import { createStore } from './store.ts'
 import { viewedPerson } from './view-as.ts'
 
-/** Name of the frame in which the sign-in page stands over a page whose session has ended (decision 0087). */
+/** Name of the frame with the sign-in page over a page whose session has ended (decision 0087). */
 export const AGAIN_FRAME = 'hufu-again'
-/** What it tells the page around it. */
+/** The message it sends to the page around it. */
 export const SIGNED_IN = 'hufu-signed-in'
-/** This document is that frame. */
+/** Whether this document is that frame. */
 export const isAgain = globalThis.window?.name === AGAIN_FRAME && window.parent !== window
 
-/** What the server said of the end, and who waits to hear whether the same user is back. */
+/** The server's message about the end, and the callback that learns whether the same user is back. */
 export const signInAgain = createStore<{ farewell: string; answer?: ((isBack: boolean) => void) | undefined }>({ farewell: '' })
 let asked: Promise<boolean> | undefined
 let hasPage = false
 
-/** While a page stands, a session that ends is renewed over it. Gives back what takes the offer away. */
+/** While a page is mounted, an ended session can be renewed over it. Returns a function that withdraws this. */
 export function offerSignInAgain(): () => void {
   hasPage = true
   return () => {
@@ -22,7 +22,7 @@ export function offerSignInAgain(): () => void {
   }
 }
 
-/** Several refused calls are one dialog; false where there is no page to keep, or where the user signs out instead. */
+/** Several refused calls share one dialog; false if there is no page to keep, or the user signs out instead. */
 export async function askSignInAgain(farewell: string): Promise<boolean> {
   if (!hasPage || viewedPerson()) return false
   asked ??= new Promise<boolean>(answer => signInAgain.set({ farewell, answer })).finally(() => {
@@ -32,5 +32,5 @@ export async function askSignInAgain(farewell: string): Promise<boolean> {
   return asked
 }
 
-/** From the frame to the page around it: somebody has signed in. */
+/** Tells the page around the frame that somebody has signed in. */
 export const tellSignedIn = (): void => window.parent.postMessage(SIGNED_IN, location.origin)

@@ -12,7 +12,7 @@ const known = (systemName: string | undefined, json: unknown = {}) =>
     globalConfig: undefined,
   }) as System
 
-test('SHELL-01 ENT-20 one name: the one an administrator has set, else that of config.json, else the shipped one', () => {
+test('SHELL-01 ENT-20 the name is the one an administrator has set, else that of config.json, else the shipped one', () => {
   expect([
     siteName(known('浙江省平台', { title: '某省', documentTitle: '省' })),
     tabName(known('浙江省平台', { documentTitle: '省' })),
@@ -21,7 +21,7 @@ test('SHELL-01 ENT-20 one name: the one an administrator has set, else that of c
   expect([siteName(known(SHIPPED)), tabName(known(undefined))]).toEqual([SHIPPED, '统一身份认证'])
 })
 
-test('SHELL-12 the shipped config.json carries the version of the product', () => {
+test('SHELL-12 the shipped config.json has the version of the product', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
   expect(read('../../public/config.json')['project.version.value']).toBe(`v${read('../../../package.json').version}`)
 })

@@ -35,7 +35,7 @@ test('CONST-19 debounce runs once, 300 ms after the last call', () => {
   vi.useRealTimers()
 })
 
-test('CONST-20 a dropdown loads on within 10 px of its bottom', () => {
+test('CONST-20 a dropdown loads more within 10 px of its bottom', () => {
   expect(isNearBottom({ scrollHeight: 500, clientHeight: 200, scrollTop: 290 })).toBe(true)
   expect(isNearBottom({ scrollHeight: 500, clientHeight: 200, scrollTop: 289 })).toBe(false)
 })
@@ -87,7 +87,7 @@ test('D-67 the error log keeps the newest hundred, without query strings', () =>
   expect(loggedErrors()[0]?.stack).toBe('at https://h/a.js:1:2')
 })
 
-test('D-67 work nobody waits for has its failure in the error log, a refused call only once', async () => {
+test('D-67 failures of background work are in the error log, a refused call only once', async () => {
   clearErrors()
   const failed = Promise.reject(new Error('lost'))
   const refused = Promise.reject(new CallError('refused', { told: true }))
@@ -97,13 +97,13 @@ test('D-67 work nobody waits for has its failure in the error log, a refused cal
   expect(loggedErrors().map(({ message }) => message)).toEqual(['lost'])
 })
 
-test('LOGIN-15 LOGIN-16 ticket, code and uri leave the address, the rest stays', () => {
+test('LOGIN-15 LOGIN-16 ticket, code and uri are removed from the address, the rest stays', () => {
   expect(readAddress('/a/b?ticket=t&x=1#h')).toEqual({ ticket: 't', code: '', uri: '', rest: '/a/b?x=1#h' })
   expect(readAddress('/?code=c&x=1').rest).toBe('/?x=1')
   expect(readAddress('/?uri=%2Fapp%2Flist')).toMatchObject({ uri: '/app/list', rest: '/' })
 })
 
-test('D-39 an address of ours begins with one slash', () => {
+test('D-39 an own address begins with one slash', () => {
   expect(['/a', '/', '/a?b#c'].map(isOwnAddress)).toEqual([true, true, true])
   expect(['//x', '/\\x', 'https://x', 'javascript:1', '', '/a\\b'].map(isOwnAddress)).toEqual(Array.from({ length: 6 }, () => false))
 })

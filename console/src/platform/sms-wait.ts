@@ -4,13 +4,13 @@ const SMS_KEY = 'hufu-sms-wait'
 /** One message a minute to a telephone (D-20). */
 const WAIT_MS = 60_000
 
-/** 32 hex digits: randomUUID is missing on plain http (D-26 asks for 8 to 64 of letters, digits and dashes). */
+/** 32 hex digits: randomUUID is missing on plain http (D-26 requires 8 to 64 letters, digits and dashes). */
 export const newNonce = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 const secondsLeft = (key: string) => Math.max(0, Math.ceil((Number(sessionStorage.getItem(key) ?? 0) - Date.now()) / 1000))
 
-/** Seconds until the next message may be asked for, which outlive a reload; and how the wait is begun. */
+/** Seconds until the next message may be requested, kept across reloads, and a function that starts the wait. */
 export function useSmsWait(key = SMS_KEY): [number, () => void] {
   const [seconds, setSeconds] = useState(() => secondsLeft(key))
   const isRunning = seconds > 0

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components may watch. */
+/** A value outside React that components can subscribe to. */
 export interface Store<T> {
   get(): T
   set(change: Partial<T>): void
@@ -23,7 +23,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   }
 }
 
-/** Rerenders only when what `select` picks is another value. */
+/** Rerenders only when the selected value changes. */
 export function useStore<T extends object, S>(store: Store<T>, select: (value: T) => S): S {
   const snapshot = () => select(store.get())
   return useSyncExternalStore(store.subscribe, snapshot, snapshot)

@@ -1,4 +1,4 @@
-/** Whom this tab belongs to, past a reload: the token is kept by the whole browser, and another tab may have replaced it (N-12). */
+/** The user of this tab, kept across reloads: the token is shared by the whole browser, and another tab may have replaced it (N-12). */
 export interface TabUser {
   id: string
   realName: string

@@ -8,7 +8,7 @@ const task = (more: Partial<TaskProgress> = {}): TaskProgress => ({
 }) // prettier-ignore
 const good = <T>(data: T): Envelope<T> => ({ code: 'success', message: '', data })
 
-/** A clock that is turned by hand and a server whose answers are laid out beforehand. */
+/** A clock moved by hand and a server with prepared replies. */
 function follow(states: (TaskProgress | Error)[], cancelled: Envelope<boolean> | Error = good(true), withDownload = true) {
   let waiting: { at: number; act: () => void } | undefined
   let now = 0
@@ -51,13 +51,13 @@ function follow(states: (TaskProgress | Error)[], cancelled: Envelope<boolean> |
   return { polled, reads, notifier, events, pass, settle }
 }
 
-test('TASK-03 TASK-17 CONST-18 a running task is read again every 1500 ms', async () => {
+test('TASK-03 TASK-17 CONST-18 a running task is polled every 1500 ms', async () => {
   const { reads, pass } = follow([task({ status: 'WAIT' }), task()])
   await pass(4600)
   expect(reads).toEqual([0, 1500, 3000, 4500])
 })
 
-test('TASK-04 TASK-05 TASK-07 TASK-08 FINISH sets 100, stops, closes and tells once', async () => {
+test('TASK-04 TASK-05 TASK-07 TASK-08 FINISH sets 100, stops, closes and reports once', async () => {
   const { reads, events, pass } = follow([task(), task({ status: 'FINISH', percentage: 80 })])
   await pass(20_000)
   expect(reads).toEqual([0, 1500])
@@ -66,7 +66,7 @@ test('TASK-04 TASK-05 TASK-07 TASK-08 FINISH sets 100, stops, closes and tells o
   expect(events.onClose).toHaveBeenCalledTimes(1)
 })
 
-test('TASK-06 at FINISH the file is fetched if asked for and if there is one', async () => {
+test('TASK-06 at FINISH the file is downloaded if requested and there is one', async () => {
   const wanted = follow([task({ status: 'FINISH', fileId: 'f' })])
   await wanted.settle()
   expect(wanted.events.download).toHaveBeenCalledExactlyOnceWith('f')
@@ -98,7 +98,7 @@ test.each([
   expect(events.onClose).toHaveBeenCalledTimes(1)
 })
 
-test('TASK-13 cancel answered true: 任务取消成功, said once although the state CANCEL follows (O-51)', async () => {
+test('TASK-13 cancel answered true: 任务取消成功, shown once although the state CANCEL follows (O-51)', async () => {
   const { polled, notifier, events, settle } = follow([task(), task({ status: 'CANCEL' })])
   await settle()
   await polled.cancel()
@@ -129,7 +129,7 @@ test.each([
   expect(reads).toEqual([0, 1500])
 })
 
-test('D-50 a rejected progress call counts as ERROR, and is not told twice', async () => {
+test('D-50 a rejected progress call counts as ERROR, and is not reported twice', async () => {
   const { notifier, events, reads, pass } = follow([new CallError('任务不存在或已过期', { told: true })])
   await pass(5000)
   expect(reads).toEqual([0])
@@ -137,7 +137,7 @@ test('D-50 a rejected progress call counts as ERROR, and is not told twice', asy
   expect(events.onError).toHaveBeenCalledExactlyOnceWith('任务不存在或已过期')
 })
 
-test('转入后台: a stopped poll reads no more and tells nothing', async () => {
+test('转入后台: a stopped poll sends nothing more and reports nothing', async () => {
   const { polled, reads, events, pass } = follow([task(), task({ status: 'FINISH' })])
   await pass(0)
   polled.stop()

@@ -9,25 +9,25 @@ export interface TaskSender {
   progress(taskId: string): Promise<Envelope<TaskProgress>>
   cancel(taskId: string): Promise<Envelope<boolean>>
 }
-/** Time, so that a test can turn it. */
+/** Timers, replaced in tests. */
 export interface Clock {
   after(ms: number, act: () => void): () => void
 }
 export interface TaskEvents {
-  /** Every state read, the last one included. */
+  /** Called with every state read, the last one included. */
   onChange?: (task: TaskProgress) => void
   onFinish?: (task: TaskProgress) => void
   onError?: (message: string) => void
   onCancel?: () => void
-  /** The dialog closes: after FINISH, CANCEL and ERROR. */
+  /** Called after FINISH, CANCEL and ERROR, to close the dialog. */
   onClose?: () => void
-  /** Asked for at FINISH when there is a file; leave out for no download. */
+  /** Called at FINISH if there is a file; absent: no download. */
   download?: (fileId: string) => void
 }
 export interface PolledTask {
   /** Asks the server to end the task. */
   cancel(): Promise<void>
-  /** Looks no longer; the task goes on. */
+  /** Stops polling; the task continues. */
   stop(): void
 }
 
@@ -44,7 +44,7 @@ interface Surroundings {
   clock?: Clock
 }
 
-/** Follows one task to its end (specification section 4): reads, waits 1500 ms, reads again; never two reads at once. */
+/** Polls one task to its end (specification section 4): reads, waits 1500 ms, reads again; never two reads at once. */
 export function pollTask(taskId: string, events: TaskEvents, { sender, notifier, clock = realClock }: Surroundings): PolledTask {
   let over = false
   let reading = false
@@ -58,7 +58,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     then()
     events.onClose?.()
   }
-  // O-51: the answer to cancel and the state CANCEL say it once between them.
+  // O-51: the answer to cancel and the state CANCEL show one message together.
   const tellCancelled = () => {
     if (!toldCancelled) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
     toldCancelled = true
@@ -130,7 +130,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
 }
 
 type Told = { message: string; told: boolean }
-/** The data of a good answer, or what is wrong and whether the person has been told. */
+/** The data of a successful reply, or the problem and whether the user has seen it. */
 async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; fault?: never } | { task?: never; fault: Told }> {
   try {
     const answer = await question()

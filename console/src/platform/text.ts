@@ -1,7 +1,7 @@
 import { things } from '@hufu/contract/text'
 import { shippedNames } from './shipped-names.ts'
 
-/** What the console says by itself, whatever the screen. */
+/** Sentences of the console that belong to no screen. */
 export const text = {
   versionLabel: shippedNames.versionLabel,
   alertTitle: '提示',
@@ -22,7 +22,7 @@ export const text = {
     failed: '任务执行失败',
     cancelFailed: '取消失败',
   },
-  /** Pages that stand in no menu. */
+  /** Pages that are in no menu. */
   ownPages: { centre: '个人中心', security: things.securitySettings, changelog: '产品版本轨迹', guide: '使用指南', apps: things.myApps },
   dates: {
     separator: '至',

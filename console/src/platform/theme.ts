@@ -12,7 +12,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   show(choice)
 }
 
-/** At the start, before anything is painted; follows the system from then on. */
+/** At start, before the first paint; then follows the system's setting. */
 export function startTheme(): void {
   const stored = () => localStorage.getItem(KEY) ?? ''
   const read = () => show(choices.has(stored()) ? (stored() as ThemeChoice) : 'system')

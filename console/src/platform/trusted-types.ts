@@ -1,20 +1,20 @@
-/** What of Trusted Types is used here; the DOM types of the compiler do not have it yet. */
+/** The part of Trusted Types used here; the compiler's DOM types do not have it yet. */
 interface Policies {
   createPolicy(name: string, rules: { createHTML(value: string): string | null; createScriptURL(value: string): string | null }): unknown
 }
 
 const MARKUP = /<[a-z/!?]/i
 
-/** Text without markup, which is what style sheets are written by (antd). */
+/** Text without markup, with which antd writes style sheets; null otherwise. */
 export const plainHtml = (value: string): string | null => (MARKUP.test(value) ? null : value)
 
-/** A built file of our own: what a worker is started from. */
+/** The address of a built file of ours, from which a worker starts; null otherwise. */
 export function ownScript(value: string, base = location.href): string | null {
   const { origin, pathname } = new URL(value, base)
   return origin === new URL(base).origin && pathname.startsWith('/assets/') ? value : null
 }
 
-/** The page requires Trusted Types: nothing writes markup or starts a script from text but what this lets through. */
+/** The page requires Trusted Types: markup and scripts from text need this policy. */
 export function requireTrustedTypes(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   trustedTypes?.createPolicy('default', { createHTML: plainHtml, createScriptURL: value => ownScript(value) })

@@ -1,11 +1,11 @@
-/** Whose view this window shows (decision 0016); kept by the window, so that another one of the same person stays their own. */
+/** The impersonated user of this window (decision 0016); kept per window, so that other windows stay the user's own. */
 export interface Viewed {
   id: string
   realName: string
 }
 
 const KEY = 'hufu-view-as'
-/** As contract/permission/impersonation.ts names it; plain-calls.test.ts holds it against the contract. */
+/** Named as in contract/permission/impersonation.ts; plain-calls.test.ts compares them. */
 export const VIEW_AS_HEADER = 'view-as'
 
 let viewed: Viewed | undefined = restored()

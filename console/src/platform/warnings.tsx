@@ -2,7 +2,10 @@ import { useSystem } from './session.ts'
 import { text } from './warnings-text.ts'
 import './warnings.css'
 
-/** Test switches make every sign-in worthless: said on every page, the login page too. Super administrators also hear of a full disk. */
+/**
+ * Test switches make every sign-in insecure, so every page says so, the sign-in page too. Super administrators are also
+ * warned of a full disk.
+ */
 export default function Warnings() {
   const atSignIn = useSystem(value => value.publicConfig?.testSwitches)
   const inside = useSystem(value => value.globalConfig)

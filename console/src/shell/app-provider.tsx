@@ -7,11 +7,11 @@ import { themeOf } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-/** The heads of the calendar are called by what stands on them, not otherwise (design/console.md 1.5 no. 6). */
+/** Buttons of the calendar's header get their visible text as accessible name (design/console.md 1.5 no. 6). */
 const calendar = antdLocale.DatePicker!
 const locale = { ...antdLocale, DatePicker: { ...calendar, lang: { ...calendar.lang, yearSelect: '', monthSelect: '' } } }
 
-/** How antd looks and speaks here; also stands around the messages and questions that antd draws outside the tree. */
+/** antd's theme and language; also wraps messages and questions that antd renders outside the tree. */
 export function AppProvider({ children }: { children: ReactNode }) {
   const { isDark } = useTheme()
   const appearance = useAppearance()
@@ -21,7 +21,7 @@ export function AppProvider({ children }: { children: ReactNode }) {
       theme={themeOf(isDark, appearance)}
       locale={locale}
       csp={{ nonce }}
-      // Two characters would be drawn as 查 询.
+      // antd would space two characters apart: 查 询.
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
       form={{ colon: false, scrollToFirstError: { focus: true, block: 'center' } }}

@@ -2,7 +2,7 @@ import { screenAt } from '../platform/permission.ts'
 import { MY_APPS, OWN_PAGES } from './guards.ts'
 import { parentOf } from '../platform/places.ts'
 
-/** hideBack says it; without it, pages that no menu leads to have one (SHELL-19, -20, O-62). */
+/** Whether the page has a back button: as hideBack says, otherwise on pages that are in no menu (SHELL-19, -20, O-62). */
 export function showsBack(path: string, search: URLSearchParams): boolean {
   const said = search.get('hideBack')
   if (said !== null) return said === 'false' || said === '0'
@@ -11,7 +11,7 @@ export function showsBack(path: string, search: URLSearchParams): boolean {
 
 const GROUP = ['appGroupId', 'appGroupName'] as const
 
-/** Where back leads: to the application list with its group, else one step back (SHELL-21, -22, O-17). */
+/** The target of back: the application list with its group, else one step back (SHELL-21, -22, O-17). */
 export function backTarget(path: string, search: URLSearchParams, lastListSearch: string): string | undefined {
   if (parentOf(path, search) !== '/app/list') return undefined
   const kept = new URLSearchParams()

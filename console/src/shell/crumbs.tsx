@@ -11,7 +11,7 @@ import { text } from './text.ts'
 const Neighbours = lazyComponent(() => import('./neighbours.tsx'))
 const LIST_KEY = 'hufu-app-list'
 
-/** Where one is: in the top bar of a page of the menu, and with the way back above a page below one. */
+/** The breadcrumb: in the top bar on menu pages, with a back button above the page on others. */
 export function Crumbs({ isInBar = false }: { isInBar?: boolean }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -40,7 +40,7 @@ export function Crumbs({ isInBar = false }: { isInBar?: boolean }) {
   )
 }
 
-/** The way back alone: where the page stands alone (layout=pure). */
+/** The back button alone, for layout=pure. */
 export function BackBar() {
   const { pathname, search } = useLocation()
   if (!showsBack(pathname, new URLSearchParams(search))) return null
@@ -58,7 +58,7 @@ function BackButton() {
     const query = new URLSearchParams(search)
     const target = backTarget(pathname, query, sessionStorage.getItem(LIST_KEY) ?? '')
     if (target !== undefined) return navigate(target)
-    // Opened by a link from outside there is no step back: then to the page above.
+    // After a link from outside there is no step back, so it goes to the page above.
     return key === 'default' ? navigate(parentOf(pathname, query) ?? '/') : navigate(-1)
   }
   return (

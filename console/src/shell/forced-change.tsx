@@ -16,12 +16,12 @@ import { showToast } from '../ui/toasts.tsx'
 type Type = 'first' | 'default' | 'expired' | ''
 interface Props {
   type: Type
-  /** No way out but a new password or logging out (O-26). */
+  /** The only ways out are a new password and signing out (O-26). */
   isForce: boolean
   onDone: () => void
 }
 
-/** The change the server asks for after signing in; an expired password is told of first (FORCE-01 to -09). */
+/** The password change the server requires after sign-in; an expired password is explained first (FORCE-01 to -09). */
 export default function ForcedChange({ type, isForce, onDone }: Props) {
   const [told, setTold] = useState(type !== 'expired')
   if (told) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
@@ -56,7 +56,7 @@ function ForcedForm({ type, isForce, onDone }: Props) {
     const sentence = changeProblem(answer)
     if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    // Both ways to a new password end here (N-13, O-25); what is said before leaving goes with the user.
+    // Both ways to a new password end here (N-13, O-25); the message is shown after sign-out.
     await signOut()
     showToast(text.forcedChanged, ERROR_MS, 'success')
     return true

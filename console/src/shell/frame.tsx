@@ -25,7 +25,10 @@ const PageTabs = lazyComponent(() => import('./page-tabs.tsx'))
 const Watermark = lazyComponent(() => import('./watermark.tsx'))
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 
-/** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
+/**
+ * Top bar, left menu, breadcrumb, page and versions; with layout=pure only the page, with a back button if its query or
+ * type asks for one.
+ */
 export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -79,13 +82,13 @@ function PurePage({ back }: { back?: ReactNode }) {
   )
 }
 
-/** A thin line while the chunk of the next page is on its way. */
+/** A thin line while the next page is loading. */
 function Progress() {
   const busy = useDelayed(useNavigation().state !== 'idle', 150)
   return <div className="progress" data-busy={busy} aria-hidden="true" />
 }
 
-/** Who moves by keyboard or listens starts at the top of the new page, not where the old link was. */
+/** After navigation the focus moves to the top of the new page, for keyboard and screen reader users. */
 function useFocusOnNewPage(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -22,7 +22,7 @@ const nobody = { ...ann, permissions: permissions([]), hasNoMenus: true, first: 
 const everything = () => true
 const judge = (path: string, visitor: Visitor = ann, isBuilt: (path: string) => boolean = everything) => judgePath(path, visitor, isBuilt)
 
-test('LOGIN-22 before the user info only public routes exist, after it the others', () => {
+test('LOGIN-22 before the user is loaded only public routes exist, after it the others', () => {
   expect(pathsFor(undefined)).toEqual(['/unauth', '/log', '/404', '/login', '/retrieve'])
   expect(pathsFor({ seesDevops: false })).toContain('/organiz/index')
 })
@@ -38,16 +38,16 @@ test('PERM-15 a menu address opens if it is granted', () => {
   expect(judge('/organiz/index')).toEqual({ open: true })
 })
 
-test('PERM-18 O-19 a button address is judged by its code, not by the menu list', () => {
+test('PERM-18 O-19 a button address is checked by its code, not by the menu list', () => {
   expect(judge('/organiz/user')).toEqual({ open: true })
   expect(judge('/organiz/user/u2')).toEqual({ go: '/wel/index', warn: true })
 })
 
-test('LOGIN-21 PERM-23 ERR-08 first entry to a page not granted: a warning, then the first permitted page', () => {
+test('LOGIN-21 PERM-23 ERR-08 entering at a page that is not granted: a warning, then the first permitted page', () => {
   expect(judge('/sync/config')).toEqual({ go: '/wel/index', warn: true })
 })
 
-test('PERM-19 ERR-10 O-20 inside the running console a page not granted is refused and the page stays', () => {
+test('PERM-19 ERR-10 O-20 within the running console a page not granted is refused and the present page stays', () => {
   expect(judge('/sync/config', inside)).toEqual({ stay: true })
   expect(judge('/organiz/user/u2', inside)).toEqual({ stay: true })
 })
@@ -79,7 +79,7 @@ test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones l
   for (const path of ['/unauth', '/log', '/404']) expect(judge(path, nobody)).toEqual({ open: true })
 })
 
-test('LOGIN-20 without any menu, whoever may open an application lands at 我的应用 and has their own pages besides', () => {
+test('LOGIN-20 without any menu, users who may open an application land at 我的应用 and also have their own pages', () => {
   const guest = { ...nobody, landsAtApps: true }
   for (const path of ['/', '/wel/index', '/organiz/user', '/nonsense', '/account'])
     expect(judge(path, guest)).toEqual({ go: '/account/apps' })
@@ -131,11 +131,11 @@ test('D-39 an unknown address leads to /404', () => {
   expect(judge('/organiz/user/u1/more', inside)).toEqual({ go: '/404' })
 })
 
-test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, where its own address has none', () => {
+test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, unless its own address has one', () => {
   const url = (address: string) => new URL(address, 'http://console')
   const from = url('/organiz/orgDetail?id=o1&orgRangeId=r1&orgRangeName=华北')
   expect(decodeURIComponent(withKeptRange(url('/organiz/org-list'), from) ?? '')).toBe('/organiz/org-list?orgRangeId=r1&orgRangeName=华北')
-  // Each of the two by itself.
+  // Each of the two parameters on its own.
   const named = withKeptRange(url('/organiz/org-list?orgRangeId=r2'), from)
   expect(decodeURIComponent(named ?? '')).toBe('/organiz/org-list?orgRangeId=r2&orgRangeName=华北')
   const nameOnly = withKeptRange(url('/organiz/org-list'), url('/organiz/orgDetail?orgRangeName=华北'))
@@ -146,7 +146,7 @@ test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, whe
   expect(withKeptRange(url('/organiz/org-list'), undefined)).toBeUndefined()
 })
 
-test('SHELL-15 layout=pure goes along wherever one goes from it, unless the address says otherwise', () => {
+test('SHELL-15 layout=pure is kept by navigation, unless the address says otherwise', () => {
   const pure = new URL('http://console/organiz/index?layout=pure&orgId=o1')
   expect(withKeptLayout('/organiz/detail?id=u1', pure)).toBe('/organiz/detail?id=u1&layout=pure')
   expect(withKeptLayout('/organiz/detail?layout=full', pure)).toBe('/organiz/detail?layout=full')

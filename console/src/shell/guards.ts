@@ -4,16 +4,16 @@ import { directoryTarget, type IsBuilt, isDirectory } from '../platform/places.t
 
 export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
 export const SIGN_IN_PAGES = ['/login', '/retrieve'] as const
-/** Pages of everybody signed in that stand in no menu. */
+/** Pages of all signed-in users that are in no menu. */
 export const MY_APPS = '/account/apps'
-/** Of the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
+/** For the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
 export const OWN_SECURITY = '/account/security'
 export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', '/account/guide', MY_APPS, '/jumper'] as const
 
-/** What is known of the signed-in person once their data is there; undefined before. */
+/** Facts about the signed-in user; undefined until loaded. */
 export type Person = { seesDevops: boolean } | undefined
 
-/** The paths there are: public ones for anybody, the others once it is known who they are, devops for some (LOGIN-22, -23). */
+/** The existing paths: public ones for anybody, others once the user is loaded, devops for some (LOGIN-22, -23). */
 export function pathsFor(person: Person): string[] {
   const open = [...PUBLIC_PAGES, ...SIGN_IN_PAGES]
   if (!person) return open
@@ -25,11 +25,11 @@ export interface Visitor {
   permissions: Permissions
   seesDevops: boolean
   userId: string
-  /** The server's tree holds nothing. */
+  /** The user has no menu. */
   hasNoMenus: boolean
-  /** 我的应用 holds something. */
+  /** 我的应用 is not empty. */
   landsAtApps: boolean
-  /** Where `/` leads. */
+  /** The page `/` leads to. */
   first: string | undefined
   /** A page has been shown since the console was entered. */
   hasEntered: boolean
@@ -38,24 +38,24 @@ export interface Visitor {
 export type Verdict =
   | { open: true }
   | { go: string; warn?: true }
-  /** Refused inside the running console: said, and the page stays. */
+  /** Refused within the running console: a message, and the page stays. */
   | { stay: true }
 
 const OPEN: Verdict = { open: true }
 
-/** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
+/** Whether an address opens for this user, and where to go otherwise (D-39, O-19, O-20). */
 export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
   const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = visitor
   const first = visitor.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
-  // Who works in applications only has them, and what is their own.
+  // Users with applications only have their applications and their own pages.
   if (hasNoMenus) return landsAtApps && includes(OWN_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
   if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, visitor.userId, first)
   if (includes(OWN_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)
-  // Devops routes exist for the super administrator only (LOGIN-23), or for whoever has their place (decision 0015).
+  // Devops routes exist only for super administrators (LOGIN-23), or for those in their place (decision 0015).
   if ((!screen && !isDirectory(path)) || (isDevops(path) && !seesDevops)) return { go: '/404' }
   if (target !== undefined && target !== path) return { go: target }
   if (screen && mayOpen(screen, permissions)) return OPEN
@@ -64,7 +64,7 @@ export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Ver
 
 function judgeAccount(path: string, userId: string, first: string): Verdict {
   const isBuiltIn = userId === BUILT_IN_ACCOUNT
-  // The built-in account has no personal centre (D-38); for everybody else what its page shows stands there.
+  // The built-in account has no personal centre (D-38); for others the page has its settings.
   if (isBuiltIn && (path === '/account' || path === '/account/settings')) return { go: first }
   if (!isBuiltIn && path === OWN_SECURITY) return { go: '/account/settings?tab=security' }
   if (path === '/account') return { go: '/account/settings' }
@@ -74,7 +74,7 @@ function judgeAccount(path: string, userId: string, first: string): Verdict {
 const includes = (list: readonly string[], path: string) => list.includes(path)
 
 const RANGE = ['orgRangeId', 'orgRangeName'] as const
-/** Going to /organiz/org-list takes the range of the page one comes from along, its number and its name each by itself (ROUTE-60). */
+/** Navigation to /organiz/org-list takes the range of the present page along, its id and its name each on its own (ROUTE-60). */
 export function withKeptRange(to: URL, from: URL | undefined): string | undefined {
   if (to.pathname !== '/organiz/org-list' || !from || from.pathname === to.pathname) return undefined
   const search = new URLSearchParams(to.search)
@@ -85,7 +85,7 @@ export function withKeptRange(to: URL, from: URL | undefined): string | undefine
   return search.size === to.searchParams.size ? undefined : `${to.pathname}?${search.toString()}`
 }
 
-/** The page alone stays alone wherever one goes from it, unless the address says otherwise (SHELL-15). */
+/** Navigation keeps layout=pure unless the address says otherwise (SHELL-15). */
 export function withKeptLayout(target: string, from: URL | undefined): string {
   if (from?.searchParams.get('layout') !== 'pure') return target
   const to = new URL(target, from)

@@ -4,12 +4,12 @@ import { send } from '../platform/client.ts'
 import { stopLooking, viewedPerson } from '../platform/view-as.ts'
 import { text } from './impersonation-text.ts'
 
-/** Says, as long as it lasts, through whose view the console is seen. */
+/** Says whose view the console shows during an impersonation. */
 export default function ImpersonationBar() {
   const person = viewedPerson()
   if (!person) return null
   const end = async () => {
-    // First this window: the call is the super administrator's own.
+    // Leaves the view first, as the call is the super administrator's own.
     stopLooking()
     await send(impersonation.end).catch(() => undefined)
     window.location.assign('/')

@@ -7,7 +7,7 @@ function watch(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** The left menu is icons alone: so chosen, or the window leaves no room for more (a page at 200 % is one). */
+/** Whether the left menu shows icons only: by choice, or because the window is narrow (as a page at 200 % is). */
 export function useNarrow(): boolean {
   const isSmall = useSyncExternalStore(watch, () => small.matches)
   return useSystem(value => value.collapsed) || isSmall

@@ -6,7 +6,7 @@ import { lastList } from '../ui/list/last-list.ts'
 import { useStore } from '../platform/store.ts'
 import { text } from './neighbours-text.ts'
 
-/** On a record that was opened from a list: the one before it there, and the one after it. */
+/** On a record opened from a list: links to the records before and after it. */
 export default function Neighbours() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ function Step({ name, icon, id, onGo }: { name: string; icon: ReactNode; id: str
       icon={icon}
       aria-label={name}
       title={name}
-      // Not `disabled`: the focus would be lost with it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={id === undefined}
       onClick={() => id !== undefined && onGo(id)}
     />

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { text } from './new-version-text.ts'
 import './new-version.css'
 
-/** Asked when one comes back to the page, and now and then while it is in sight. */
+/** Checked on return to the page, and at this interval while it is visible. */
 const EVERY_MS = 600_000
 const SCRIPTS = /<script[^>]+src="([^"]+)"/g
 
-/** Says that the server has a newer console than the one that runs here; what is being typed is left alone. */
+/** Says that the server has a newer console; typed text is left alone. */
 export default function NewVersion() {
   const [isOld, setOld] = useState(false)
   useEffect(() => {
@@ -38,7 +38,7 @@ export default function NewVersion() {
   )
 }
 
-/** Their names change with what they hold. Without a line nothing is known. */
+/** Script names change with their content. Empty when offline. */
 async function newestScripts(): Promise<string[]> {
   try {
     const reply = await fetch('/', { cache: 'no-store' })

@@ -10,7 +10,7 @@ function watch(listener: () => void) {
   }
 }
 
-/** Said as long as the browser has no line. */
+/** Shown while the browser is offline. */
 export function Offline() {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   return <output className="offline">{!isOnline && <span>{text.offline}</span>}</output>

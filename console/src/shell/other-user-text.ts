@@ -1,4 +1,4 @@
-/** Sentences of the page that two tabs of different users meet at. */
+/** Sentences of the page shown when two tabs have different users. */
 export const text = {
   title: (former: string) => `“${former}”的登录已结束`,
   about: (former: string, present: string) =>

@@ -13,11 +13,11 @@ interface Props {
 }
 const nameOf = ({ realName, userName }: TabUser) => (realName ? named.aside(realName, userName) : userName)
 
-/** Another tab has signed in somebody else: this one becomes theirs only when the user says so (N-12). */
+/** Another tab has signed in another user: this tab becomes theirs only if confirmed (N-12). */
 export default function OtherUser({ former, present, onAgreed }: Props) {
   const agree = () => {
     keepTabUser(present)
-    // Where the one before was going is not the way of the one who goes on.
+    // The former user's target is not for the next one.
     dropTarget()
     history.replaceState(null, '', '/')
     onAgreed()

@@ -1,4 +1,4 @@
 import { createStore } from '../platform/store.ts'
 
-/** Whether the dialog in which one changes one's own password stands open. */
+/** Whether the dialog for changing one's own password is open. */
 export const ownPassword = createStore({ isOpen: false })

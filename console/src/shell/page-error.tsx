@@ -5,7 +5,7 @@ import { recordError } from '../platform/error-log.ts'
 import { CopyButton, Empty } from '../ui/states.tsx'
 import { text } from './text.ts'
 
-/** A page that could not be shown: what to do, and the number under which /log has it. */
+/** Shown if a page fails: what to do, and the number of the error in /log. */
 export function PageError() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -52,6 +52,6 @@ export function PageError() {
   )
 }
 
-/** A chunk that is gone: the server has been renewed since this page was loaded. */
+/** A chunk is missing, as the server was updated after this page was loaded. */
 const isOldVersion = (error: unknown) =>
   error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)

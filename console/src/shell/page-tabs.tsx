@@ -9,7 +9,7 @@ import { text } from './page-tabs-text.ts'
 import './page-tabs.css'
 
 interface Tab {
-  /** Which page, and of which record. */
+  /** The page, and its record. */
   key: string
   address: string
   name: string
@@ -24,7 +24,7 @@ function keep(tabs: readonly Tab[]): void {
 }
 const keyOf = (pathname: string, search: string) => `${pathname}#${new URLSearchParams(search).get('id') ?? ''}`
 
-/** The pages this tab of the browser has opened, as each was left; the oldest gives way to the thirteenth. */
+/** Pages opened in this browser tab, in their last state; the thirteenth replaces the oldest. */
 export default function PageTabs() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export default function PageTabs() {
   )
 }
 
-/** The page of one record is called by the record once its heading stands. */
+/** Names the tab of a record by its heading, once shown. */
 function useTitleOf(here: string): void {
   useEffect(() => {
     if (here.endsWith('#')) return undefined

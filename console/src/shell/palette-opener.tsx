@@ -9,12 +9,12 @@ import { text } from './text.ts'
 const Palette = lazyComponent(() => import('./palette/palette.tsx'))
 const Keys = lazyComponent(() => import('./palette/keys.tsx'))
 
-/** Which of the two stands open, and what had the focus before. */
+/** Which of the two is open, and the element that had the focus before. */
 const palette = createStore<{ shown: 'palette' | 'keys' | undefined; opener: Element | null }>({ shown: undefined, opener: null })
 const show = (shown: 'palette' | 'keys') => palette.set({ shown, opener: document.activeElement })
-/** Finds pages, applications, people and organisations; closing gives the focus back. */
+/** Opens the search for pages, applications, users and organisations; closing returns the focus. */
 export const openPalette = (): void => show('palette')
-/** The list of keys. */
+/** Opens the list of shortcut keys. */
 export const showKeys = (): void => show('keys')
 function close() {
   const { opener } = palette.get()
@@ -22,7 +22,7 @@ function close() {
   giveBack(opener)
 }
 
-/** The way in: a button in the top bar, Ctrl+K or ⌘K from anywhere. */
+/** Opens the palette: a button in the top bar, and Ctrl+K or ⌘K. */
 export function PaletteOpener() {
   const shown = useStore(palette, value => value.shown)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function PaletteOpener() {
 }
 
 function byKey(event: KeyboardEvent) {
-  // Pages with keys of their own answer them.
+  // Pages with shortcuts of their own handle them first.
   if (event.defaultPrevented) return
   const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
   const isPlain = !isTyping(event.target) && !document.querySelector('dialog[open], [role=dialog]')
@@ -62,5 +62,5 @@ function byKey(event: KeyboardEvent) {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Where what is sought is typed. */
+/** The search field of the page. */
 const queryField = () => document.querySelector<HTMLElement>('.search-bar:not([hidden]) input') ?? undefined

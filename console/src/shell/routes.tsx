@@ -13,7 +13,7 @@ import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
 import { text } from './text.ts'
 
-/** One route tree for one visit: it dies with the session (LOGIN-27). */
+/** The routes of one session, removed with it (LOGIN-27). */
 export function routesFor(person: Person): RouteObject[] {
   const guard = makeGuard()
   const routes = pathsFor(person).map(path => routeOf(path, guard))
@@ -43,26 +43,26 @@ function notThere({ pathname }: URL) {
 
 function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
   if ((SIGN_IN_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForSignIn, Component: Nothing }
-  // A screen of a later issue: its permission is judged first, then it is not there.
+  // A screen not built yet: its permission is checked, then it is not found.
   const load: Load = built[path] ?? built['/404']!
   return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: async () => (await load()).default } }
 }
 
-/** With a token there is nothing to do on the sign-in page (LOGIN-17). */
+/** With a token, the sign-in page leads into the console (LOGIN-17). */
 function leaveForSignIn() {
   if (session.get().token) return replace('/')
   toSignIn('/login', { replace: true })
   return null
 }
 
-/** Judges each address before its page is mounted, and remembers where one stands for those that are refused. */
+/** Checks each address before its page is mounted, and remembers the last one for refused navigations. */
 function makeGuard() {
   let hasEntered = false
   let last: URL | undefined
   return ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
     const asked = url.pathname + url.search
-    // As links and people write it: the address without the stroke at its end is the same page.
+    // A trailing slash is ignored.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
     if (whole !== asked) return replace(whole)
     const verdict = judgePath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
@@ -72,7 +72,7 @@ function makeGuard() {
     }
     if ('go' in verdict) {
       if (verdict.warn) {
-        // Of a page of the menu it is said what is missing, then where one is taken (N-13).
+        // For menu pages the message says what is missing before redirecting (N-13).
         if (screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
         notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
       }

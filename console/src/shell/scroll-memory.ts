@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 const FRAMES = 30
-/** How far down each page was when it was left, by its place in the history. */
+/** The scroll position of each page when left, by history entry. */
 const depths = new Map<string, number>()
 
-/** Going back shows the list where it was left; every other way leads to the top of a page. */
+/** Going back restores the scroll position of the page; other navigation starts at its top. */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
@@ -19,12 +19,12 @@ export function useScrollMemory(): void {
     if (depth > 0) return reach(depth)
     scrollTo(0, 0)
     return undefined
-    // Filters and pages of a list change the address too: only another page begins at its own place.
+    // Filters change the address, too, but only another page has its own position.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
 }
 
-/** As soon as the page is long enough again: its rows may need a moment. */
+/** Scrolls once the page is long enough, as its rows may take a moment. */
 function reach(depth: number): () => void {
   let left = FRAMES
   let frame = requestAnimationFrame(function look() {

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../platform/store.ts'
 
 interface Due {
-  /** From the first entry on: no page is mounted, so that none is refused in the background. */
+  /** Demanded at entry: no page is mounted, so that no call is refused in the background. */
   isHeld: boolean
-  /** Since somebody has made it their role's wish while they were at work: over the page that learned of it. */
+  /** Demanded since the user entered: shown over the page whose call was refused. */
   isDue: boolean
 }
 const due = createStore<Due>({ isHeld: false, isDue: false })

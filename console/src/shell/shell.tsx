@@ -34,18 +34,18 @@ import './side-menu.css'
 import './top-bar.css'
 import '../ui/toasts.css'
 
-// Shown where two tabs have met.
+// Shown if two tabs have different users.
 const OtherUser = lazyComponent(() => import('./other-user.tsx'))
-// Forms are not needed before somebody has to fill one.
+// Loaded when a form is needed.
 const ForcedChange = lazyComponent(() => import('./forced-change.tsx'))
-/** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */
+/** The dialog for step-ups of any page; the refused call is repeated after it. */
 const StepUp = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).StepUpDialog }))
-/** Over the page whose session has ended; what was refused is sent once more after it. */
+/** A dialog over a page whose session has ended; refused calls are repeated after it. */
 const SignInAgain = lazyComponent(() => import('./again/sign-in-again.tsx'))
 const LockScreen = lazyComponent(() => import('../domains/credentials/lock/lock-screen.tsx'))
 const FactorDue = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).FactorDue }))
 
-/** The console behind the sign-in page: who sits here is asked first, then their routes are built. */
+/** The console behind the sign-in page: loads the user first, then builds the routes. */
 export default function Shell() {
   const [token] = useState(() => session.get().token)
   const [attempt, setAttempt] = useState(0)
@@ -88,15 +88,15 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
   return <Gate started={started} />
 }
 
-/** A session that is over reloads the page by itself: nothing to say meanwhile. */
+/** An ended session reloads the page, so nothing is shown meanwhile. */
 const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
-/** While a change of password or a second factor is due no page is mounted, so that none is refused in the background (D-46). */
+/** While a password change or second factor is due no page is mounted, so that none is refused in the background (D-46). */
 function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
-  // Nor is anything asked: each refusal would be told over the dialog one is to fill.
+  // No calls either, whose refusals would be shown over the dialog.
   const isHeld = due || factor.isHeld
   useEffect(() => {
     if (isHeld) return
@@ -104,7 +104,7 @@ function Gate({ started }: { started: Started }) {
       ({ watchIdle }) => watchIdle(),
       () => undefined,
     )
-    // Only right after signing in, and never in the way of the first page.
+    // Only after a sign-in, and without delaying the first page.
     import('./last-sign-in.ts').then(
       ({ tellArrival }) => tellArrival(started.passwordDaysLeft),
       () => undefined,

@@ -9,7 +9,7 @@ import { useNarrow } from './narrow.ts'
 import { parentOf, type Place, placesOf, trail } from '../platform/places.ts'
 import { text } from './text.ts'
 
-/** The server's tree as far as it leads somewhere (SHELL-03, -04). */
+/** The user's menu, without entries that lead nowhere (SHELL-03, -04). */
 export function SideMenu() {
   const collapsed = useSystem(value => value.collapsed)
   const isNarrow = useNarrow()
@@ -36,7 +36,7 @@ export function SideMenu() {
   )
 }
 
-/** The chosen entry and those above it; a page no menu leads to counts as the page it was opened from. */
+/** The current entry and those above it; a page without a menu counts as the page it was opened from. */
 function useTrail(places: readonly Place[]): Place[] {
   const { pathname, search } = useLocation()
   const own = trail(places, pathname)
@@ -45,11 +45,11 @@ function useTrail(places: readonly Place[]): Place[] {
 
 interface ListProps {
   places: readonly Place[]
-  /** Keys from the top down to the chosen entry. */
+  /** Keys from the top down to the current entry. */
   here: readonly string[]
   open: readonly string[]
   onOpen: (key: string, isOpen: boolean) => void
-  /** Icons alone; what is below stands beside. */
+  /** Only icons; entries below are shown beside. */
   isNarrow: boolean
   depth: number
 }
@@ -72,7 +72,7 @@ function List({ places, depth, ...rest }: ListProps) {
   )
 }
 
-/** A true address, so that the browser can open it in a tab of its own. */
+/** A real link, so that the browser can open it in a new tab. */
 function Entry({ place, isHere, isNarrow, depth }: { place: Place; isHere: boolean; isNarrow: boolean; depth: number }) {
   const look = {
     className: 'side-entry',
@@ -118,7 +118,7 @@ function Branch({ place, depth, ...rest }: Omit<ListProps, 'places'> & { place: 
   )
 }
 
-/** A directory of the narrow menu: its entries stand beside it while one chooses. */
+/** A directory of the narrow menu: its entries are shown beside it. */
 function Beside({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { place: Place }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const close = () => setAnchor(undefined)
@@ -154,10 +154,10 @@ function Beside({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { plac
 }
 
 const takeFocus = (list: HTMLElement | null) => list?.querySelector<HTMLElement>('a, button')?.focus()
-/** One list beside the menu is enough: directories inside it are left out, not what they hold. */
+/** Flattens directories inside, as there is one list beside the menu. */
 const flat = ({ children }: Place): Place[] => children.flatMap(child => (child.children.length > 0 ? flat(child) : [child]))
 
-/** On the first level everything has an icon: it is all that is left of the menu when it is narrow. */
+/** First-level entries have an icon, which is all the narrow menu shows. */
 function Face({ place, depth, children }: { place: Place; depth: number; children?: ReactNode }) {
   return (
     <>
@@ -168,7 +168,7 @@ function Face({ place, depth, children }: { place: Place; depth: number; childre
   )
 }
 
-/** ↑ ↓ Home End go from entry to entry, → opens a directory and ← closes it. */
+/** ↑ ↓ Home End move between entries, → opens a directory and ← closes it. */
 function byArrows(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')]
   const at = entries.indexOf(event.target as HTMLElement)

@@ -20,7 +20,7 @@ const asking = (asked: string[], given = answers) =>
     return given[path] ?? null
   }) as Parameters<typeof start>[0]
 
-test('LOGIN-19 LOGIN-30 the first entry asks for user, administrator, key, files, config and both menus, each once', async () => {
+test('LOGIN-19 LOGIN-30 entering the console requests user, administrator, key, files, config and both menus, each once', async () => {
   const asked: string[] = []
   const started = await start(asking(asked))
   expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted())
@@ -36,6 +36,6 @@ test('ENT-17 O-22 name is realName, username is userName, and isAdmin is what th
   expect(session.get()).toMatchObject({ id: 'u1', name: '安', username: 'ann', isAdmin: false })
 })
 
-test('ERR-11 getCurrentUser without data is nobody there', async () => {
+test('ERR-11 getCurrentUser without data means that nobody is signed in', async () => {
   await expect(start(asking([], { ...answers, '/v3/user/getCurrentUser': null }))).rejects.toThrow(NobodyThere)
 })

@@ -13,14 +13,14 @@ import { holdForSecondFactor } from './second-factor.ts'
 export interface Started {
   homeFiles: HomeFile[]
   forced: ReplyOf<typeof self.forcedChange>
-  /** Where their password grows too old soon. */
+  /** Set if the password expires soon. */
   passwordDaysLeft: number | null
 }
 
-/** getCurrentUser answered without data: nobody to be shown the console (ERR-11). */
+/** getCurrentUser answered without data, so nobody is signed in (ERR-11). */
 export class NobodyThere extends Error {}
 
-/** The session of this browser is not of the user this tab belongs to (N-12). */
+/** The browser's session is of another user than this tab (N-12). */
 export class SomebodyElse extends Error {
   readonly former: TabUser
   readonly present: TabUser
@@ -33,7 +33,7 @@ export class SomebodyElse extends Error {
 
 type Send = <Q, B, R>(call: Sendable<Q, B, R>) => Promise<R | null>
 
-/** Everything the first entry asks for, each once and all together (LOGIN-19, LOGIN-30). */
+/** Makes all requests of the entry, each once and in parallel (LOGIN-19, LOGIN-30). */
 export async function start(ask: Send = askServer): Promise<Started> {
   const [me, isAdmin, forced, tree, rights, global, adminId, publicKey, homeFiles] = await Promise.all([
     ask(firstCalls.current),
@@ -69,20 +69,20 @@ export async function start(ask: Send = askServer): Promise<Started> {
   }
 }
 
-/** Never silently somebody else's: what another tab has signed in meanwhile is asked about first. */
+/** Asks before this tab becomes another user's, whom another tab has signed in. */
 function claimTab(me: TabUser): void {
   const former = tabUser()
   if (former && former.id !== me.id) throw new SomebodyElse(former, me)
   keepTabUser(me)
 }
 
-/** The view this window shows has been ended elsewhere: back to one's own. */
+/** The impersonation of this window has ended elsewhere: back to the user's own view. */
 function endLostView(): void {
   stopLooking()
   window.location.reload()
 }
 
-/** null where the answer is no success; a line that is down or a session that is over is the caller's to handle. */
+/** null if the answer is no success; network failures and ended sessions are the caller's to handle. */
 async function askServer<Q, B, R>(call: Sendable<Q, B, R>): Promise<R | null> {
   const answer = await send(call as AnySendable as Sendable<unknown, unknown, R>, { answer: takePrefetched(call) }).catch(
     (error: unknown) => {

@@ -18,7 +18,7 @@ const sender = {
   cancel: (taskId: string) => send(calls.cancel, { query: { taskId } }),
 }
 
-/** What was left to go on in the background: how far it is, and what it made. */
+/** Background tasks: progress and results. */
 export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const watched = useWatched(tasks)
@@ -102,7 +102,7 @@ function Row({ task: { taskId, title, since, end }, now, onCancel }: RowProps) {
   )
 }
 
-/** Follows each to its end, which is kept: after a reload nobody is told again. */
+/** Polls each task to its end, which is stored, so that nothing is announced again after a reload. */
 function useWatched(tasks: readonly LeftTask[]) {
   const [now, setNow] = useState<ReadonlyMap<string, TaskProgress>>(new Map())
   const polled = useRef(new Map<string, PolledTask>())
@@ -136,5 +136,5 @@ function useWatched(tasks: readonly LeftTask[]) {
   return { now, cancel: (taskId: string) => void polled.current.get(taskId)?.cancel() }
 }
 
-/** As the server writes a time: China's clock. */
+/** Formats a time as the server does, in China's time zone. */
 const stamp = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

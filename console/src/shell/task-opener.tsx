@@ -4,7 +4,7 @@ import { restoreTasks, useLeftTasks } from '../ui/dialog/left-tasks.ts'
 
 const TaskCentre = lazyComponent(() => import('./task-centre.tsx'))
 
-/** 我的任务: there only while there are some. */
+/** 我的任务, shown while there are tasks. */
 export function TaskOpener() {
   const tasks = useLeftTasks()
   useEffect(restoreTasks, [])

@@ -10,7 +10,7 @@ const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
 const AppearanceDialog = lazyComponent(() => import('./appearance/appearance-dialog.tsx'))
 const dialog = createStore({ isOpen: false })
-/** Colours, size and tabs. */
+/** Opens the dialog for colours, size and tabs. */
 export const openAppearance = (): void => dialog.set({ isOpen: true })
 
 export function ThemeSwitch() {

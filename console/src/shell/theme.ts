@@ -13,11 +13,11 @@ const shared = {
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.15s',
   controlHeight: 32,
-  // Where shell.css takes all motion away, antd must not wait for its end.
+  // shell.css removes all motion then, so antd must not wait for its end.
   motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 }
 
-// Both tables are those of design/console.md 1.6: with them axe finds nothing in light and in dark.
+// The colours of design/console.md 1.6, for which axe reports nothing, light and dark.
 const light = {
   colorError: '#cf1322',
   colorWarning: '#945800',
@@ -54,7 +54,7 @@ const dark = {
   colorBorder: '#3d4551',
   colorBorderSecondary: '#2a303a',
 }
-/** Blue and orange are told apart by everybody. */
+/** Blue and orange, which all users can tell apart. */
 const colourSafe = {
   light: { colorSuccess: '#0958d9', colorSuccessBg: '#e6f4ff', colorSuccessBorder: '#91caff', colorError: '#a84300', colorErrorBg: '#fff4e8', colorErrorBorder: '#ffc08a' },
   dark: { colorSuccess: '#7dbcff', colorError: '#ffb169' },
@@ -107,7 +107,7 @@ const darkParts = (shades: Shades): ThemeConfig['components'] => ({
     dangerColor: '#000',
     colorPrimaryHover: shades.buttonHover,
     colorPrimaryActive: shades.buttonActive,
-    // What is dark enough below white is too dark upon the ground.
+    // A shade dark enough for white text is too dark on the background.
     defaultHoverColor: shades.line,
     defaultHoverBorderColor: shades.line,
     defaultActiveColor: shades.linkHover,
@@ -120,7 +120,7 @@ const darkParts = (shades: Shades): ThemeConfig['components'] => ({
     rowSelectedBg: shades.chosen,
     rowSelectedHoverBg: shades.chosenHover,
   },
-  // Off, it bears white words.
+  // A switch that is off has white text on it.
   Switch: { colorTextQuaternary: '#66707f', colorTextTertiary: '#5b6472' },
   Tree: { directoryNodeSelectedBg: shades.ground, directoryNodeSelectedColor: shades.linkHover, titleHeight: 32 },
 })

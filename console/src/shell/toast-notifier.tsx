@@ -9,12 +9,12 @@ import { AppProvider } from './app-provider.tsx'
 import { askSecondFactor } from './second-factor.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-// What antd draws outside our tree is told the same theme, nonce and language.
+// What antd renders outside our tree gets the same theme, nonce and language.
 ConfigProvider.config({ holderRender: children => <AppProvider>{children}</AppProvider> })
 
 const shown = new Set<string>()
 
-/** How the console speaks up. Ten refusals with one sentence are one alert. */
+/** Messages of the console. Ten refusals with one sentence give one alert. */
 export const toastNotifier: Notifier = {
   alert(title, sentence) {
     if (sentence === shared.bindFactorFirst) return askSecondFactor()

@@ -17,7 +17,7 @@ const HOME = '/wel/index'
 const ReviewOpener = lazyComponent(() => import('../domains/governance/review/review-opener.tsx'))
 const InboxOpener = lazyComponent(() => import('../domains/messages/inbox/inbox-opener.tsx'))
 const HelpOpener = lazyComponent(() => import('./help/help-opener.tsx'))
-// Stands on one page, and there only where there are any.
+// Loaded on the one page that shows it, if there are any.
 const Documents = lazyComponent(() => import('./documents.tsx'))
 
 export function TopBar() {

@@ -16,7 +16,7 @@ import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { ownPassword } from './own-password.ts'
 import { text } from './text.ts'
 
-// Forms are not needed before somebody asks for one.
+// Loaded when a form is opened.
 const PasswordDialog = lazyComponent(() => import('../domains/credentials/password/password-dialog.tsx'))
 
 export function UserMenu() {

@@ -1,6 +1,6 @@
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** One tile of the pattern as SVG. */
+/** One tile of the watermark as escaped SVG. */
 export function escapedMarkup(words: string, day: Date, isDark: boolean): string {
   const line = `${words} ${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`.replaceAll(/[&<>"']/g, sign => MARKUP[sign]!)
   const ink = isDark ? '#fff' : '#000'

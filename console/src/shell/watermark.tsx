@@ -4,7 +4,7 @@ import { useTheme } from '../platform/theme.ts'
 import { escapedMarkup } from './watermark-markup.ts'
 import './watermark.css'
 
-/** Whose screen it is, faintly over the whole page: whoever photographs it is named by the picture. */
+/** The user's name faintly over the whole page, so that a photograph of the screen names them. */
 export default function Watermark() {
   const { isDark } = useTheme()
   const words = useSession(person => `${person.name} ${person.username}`)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { text } from './text.ts'
 
-/** Names and values of one record, read only: [label, value] pairs in two columns. */
+/** Names and values of a record, read only: [label, value] pairs in two columns. */
 export function Descriptions({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

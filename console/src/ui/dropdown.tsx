@@ -6,7 +6,7 @@ export interface MenuItem {
   label: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** In a menu of choices one that is none of them. */
+  /** An action within a menu of choices. */
   isAct?: boolean
   onClick?: () => void
 }
@@ -15,7 +15,7 @@ export interface MenuLine {
 }
 interface Menu {
   items: readonly (MenuItem | MenuLine)[]
-  /** Given where the menu is a choice: which one stands. */
+  /** Given if the menu is a choice: the chosen key. */
   chosen?: string
 }
 interface TriggerProps {
@@ -26,7 +26,7 @@ interface TriggerProps {
   'aria-expanded'?: boolean
 }
 
-/** A menu below a button. It takes the focus when opened and gives it back when closed. */
+/** A menu below a button. It takes the focus when opened and returns it when closed. */
 export function Dropdown({ menu, children, atEnd = false }: { menu: Menu; children: ReactElement<TriggerProps>; atEnd?: boolean }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -56,7 +56,7 @@ export function Dropdown({ menu, children, atEnd = false }: { menu: Menu; childr
   )
 }
 
-/** What a reader says of it: what is hidden from readers is left out. */
+/** The button's text for screen readers, without hidden parts. */
 const wordsOf = (anchor: HTMLElement): string =>
   [...anchor.childNodes].map(part => (part instanceof HTMLElement ? (part.ariaHidden ? '' : wordsOf(part)) : part.textContent)).join('')
 
@@ -67,7 +67,7 @@ function Items({ menu: { items, chosen }, name, onLeave }: { menu: Menu; name: s
     ;(places.find(place => place.ariaChecked === 'true') ?? places[0])?.focus()
   }, [])
   const byKey = (event: KeyboardEvent) => {
-    // The menu's keys are its own: neither the tree nor the table it stands in hears them.
+    // Keys of the menu must not reach the tree or table around it.
     event.stopPropagation()
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault()
@@ -82,7 +82,7 @@ function Items({ menu: { items, chosen }, name, onLeave }: { menu: Menu; name: s
   const run = (event: MouseEvent, item: MenuItem) => {
     event.stopPropagation()
     if (item.disabled) return
-    // First back to the button: what the act opens gives the focus back to where it came from.
+    // Returns the focus to the button first, so that what the action opens can return it there.
     onLeave()
     item.onClick?.()
   }

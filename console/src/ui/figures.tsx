@@ -4,19 +4,19 @@ import './figures.css'
 
 export interface Figure {
   name: string
-  /** A number is spelled as the language does. */
+  /** A number is formatted for the language. */
   value: number | string
   unit?: string
-  /** What is to be known of it, for whoever points at it. */
+  /** A tooltip. */
   hint?: string
-  /** What is to be said of it at once. */
+  /** A note that is always visible. */
   note?: string | undefined
-  /** Where what is counted is listed: an address, or what shows it here. */
+  /** A link to the list of what is counted, or an action that shows it on this page. */
   to?: string | undefined
   onOpen?: () => void
 }
 
-/** How things stand, in numbers: one strip, a table where there are many, one line in the toolbar of a list. */
+/** Numbers in a strip; as a table if there are many, or as one line in a list's toolbar. */
 export function Figures({ label, of }: { label: string; of: readonly Figure[] }) {
   return (
     <section className="figures" aria-label={label}>

@@ -1,4 +1,4 @@
-/** Small preferences of this browser that are either on or off. */
+/** On/off preferences of this browser. */
 export const hasFlag = (key: string): boolean => localStorage.getItem(key) !== null
 
 export function setFlag(key: string, on: boolean): void {

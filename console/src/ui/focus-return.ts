@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Whatever stands over the page gives the focus back when it goes. */
+/** Returns the focus when a layer over the page is unmounted. */
 export function useFocusReturn(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
@@ -8,9 +8,9 @@ export function useFocusReturn(): void {
   }, [])
 }
 
-/** To where it came from; where that is gone, to the dialog it stood over. What has taken it meanwhile keeps it. */
+/** Returns the focus to the element that had it or, if that is gone, to the dialog it was in. An element focused meanwhile keeps it. */
 export function giveBack(opener: Element | null): void {
-  // Only now what goes is gone: in its place it would still hold the focus.
+  // Waits until the layer is removed, as it still has the focus.
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return
     const below = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)

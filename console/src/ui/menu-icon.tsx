@@ -16,7 +16,7 @@ import {
 import { type ComponentType } from 'react'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 
-/** The icons of the shipped menu, and of the pages behind it. */
+/** Icons of the shipped menu and of pages behind it. */
 const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
@@ -32,7 +32,7 @@ const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   tool: ToolOutlined,
   user: UserOutlined,
 }
-/** The rest of what a menu node may name; fetched when one does. */
+/** Other icons a menu node may name, loaded when used. */
 const more = [
   'api',
   'audit',
@@ -56,7 +56,7 @@ const MoreIcon = lazyComponent(
   () => <span className="anticon" />,
 )
 
-/** What the server sends is looked up here and nowhere else. */
+/** The only place where icon names of the server are looked up. */
 export const iconNames: readonly string[] = [...Object.keys(icons), ...more].toSorted()
 
 export function MenuIcon({ name }: { name: string | null }) {

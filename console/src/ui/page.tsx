@@ -5,7 +5,7 @@ import { text } from './text.ts'
 
 interface Props {
   title: ReactNode
-  /** One line under the title: what this page is for. */
+  /** One line under the title: what the page is for. */
   description?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -14,7 +14,7 @@ interface Props {
 const ActsContext = createContext<HTMLElement | null>(null)
 const CountContext = createContext<HTMLElement | null>(null)
 
-/** The frame of every screen: its one h1, what it is for, and the acts that concern the whole page. */
+/** The frame of every page: its h1, description, and the actions on the whole page. */
 export function Page({ title, description, actions, children }: Props) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [count, setCount] = useState<HTMLElement | null>(null)
@@ -42,13 +42,13 @@ export function Page({ title, description, actions, children }: Props) {
   )
 }
 
-/** Acts of the page that what stands in it knows: drawn in its head, before those of the page itself. */
+/** Actions from within the page, rendered in its header before its own. */
 export function PageActs({ children }: { children: ReactNode }) {
   const slot = useContext(ActsContext)
   return slot && createPortal(children, slot)
 }
 
-/** How many rows the list of the page has, beside its title. */
+/** The number of rows of the page's list, beside its title. */
 export function PageCount({ of }: { of: { total: number; more?: boolean } | undefined }) {
   const slot = useContext(CountContext)
   if (!slot || !of) return null
@@ -56,7 +56,7 @@ export function PageCount({ of }: { of: { total: number; more?: boolean } | unde
   return createPortal(<span title={text.table.total(total, more)}>{total.toLocaleString(language) + (more ? '+' : '')}</span>, slot)
 }
 
-/** The one card of a page. */
+/** The card of a page. */
 export function Card({ children, flush = false }: { children: ReactNode; flush?: boolean }) {
   return <section className={flush ? 'card card-flush' : 'card'}>{children}</section>
 }

@@ -8,7 +8,7 @@ const held = permissionsOf({
   buttons: [{ id: 'b', parentId: 'm', menu_uri: '/organiz/index', mark: 'add-user', name: '' }],
 })
 
-test('D-33 a call is offered to whom the server would answer', () => {
+test('D-33 a call is offered to users who may make it', () => {
   expect(isPermitted('anyone', NO_PERMISSIONS, false)).toBe(true)
   expect(isPermitted('signedIn', NO_PERMISSIONS, false)).toBe(true)
   expect(isPermitted('superAdmin', held, false)).toBe(false)
@@ -17,14 +17,14 @@ test('D-33 a call is offered to whom the server would answer', () => {
   expect(isPermitted(anyMenu, NO_PERMISSIONS, false)).toBe(false)
 })
 
-test('PERM-21 a page permit needs the page, a button permit one of its codes too', () => {
+test('PERM-21 a page permit needs the page, a button permit also one of its codes', () => {
   expect(isPermitted(menu('/organiz/index', '/organiz/org-list'), held, false)).toBe(true)
   expect(isPermitted(menu('/organiz/org-list'), held, false)).toBe(false)
   expect(isPermitted(button(['/organiz/index'], 'edit-user', 'add-user'), held, false)).toBe(true)
   expect(isPermitted(button(['/organiz/index'], 'edit-user'), held, false)).toBe(false)
 })
 
-test('N-01 a named button is required on every page, but on those the permit excepts', () => {
+test('N-01 a named button is required on every page, except those the permit excepts', () => {
   const delegations = button(['/system/gradeAdmins', '/organiz/index'], 'grade-auth')
   const holding = (menu_uri: string) =>
     permissionsOf({ menus: [{ id: 'm', parentId: '0', name: '', menu_uri, menu_icon: null }], buttons: [] })

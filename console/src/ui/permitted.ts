@@ -4,11 +4,11 @@ import { mayOpen, NO_PERMISSIONS, type Permissions, screenAt, standsForSuper } f
 import { useSession } from '../platform/session.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
-/** What the signed-in person is granted, and whether 我的应用 holds anything; emptied at log-out. */
+/** The rights of the signed-in user, and whether 我的应用 has any; cleared at sign-out. */
 export const granted = createStore<{ permissions: Permissions; landsAtApps: boolean }>({ permissions: NO_PERMISSIONS, landsAtApps: false })
 export const usePermissions = (): Permissions => useStore(granted, value => value.permissions)
 
-/** The permit of a call, read as the server reads it (N-01): the console hides what would be refused. */
+/** Checks the permit of a call as the server does (N-01), to hide what would be refused. */
 export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
   if (permit === 'client') return false
@@ -16,14 +16,14 @@ export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: b
   return allows(permit, permissions.held)
 }
 
-/** For acts that are rows of a list, not elements: `may(user.remove) && …`. */
+/** For actions that are list items, not elements: `may(user.remove) && …`. */
 export function useMay(): (call: { permit: Permit }) => boolean {
   const permissions = usePermissions()
   const isAdmin = useSession(person => person.isAdmin)
   return call => isPermitted(call.permit, permissions, isAdmin)
 }
 
-/** For links: whether the screen at this address would open. */
+/** For links: whether the user may open the page at this address. */
 export function useMayOpen(): (path: string) => boolean {
   const permissions = usePermissions()
   return path => {

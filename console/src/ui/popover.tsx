@@ -6,13 +6,13 @@ const EDGE = 8
 
 interface Props extends HTMLAttributes<HTMLDivElement> {
   anchor: HTMLElement
-  /** Pressed, scrolled or tabbed elsewhere. */
+  /** Called after a press, scroll or tab elsewhere. */
   onClose: () => void
-  /** Where it stands: below from the anchor's left or right edge, as wide as it at least; or beside it. */
+  /** The position: below, aligned with the left or right edge of the anchor and at least as wide; or beside it. */
   at?: 'start' | 'end' | 'beside'
 }
 
-/** A small layer at a button or a field: below it, above where there is no room, never beyond the edge of the window. */
+/** A small layer at a button or field: below it, above if there is no room, always within the window. */
 export function Popover({ anchor, onClose, at = 'start', className = '', children, ...rest }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -33,7 +33,7 @@ export function Popover({ anchor, onClose, at = 'start', className = '', childre
       if (!layer.current?.contains(where) && !anchor.contains(where)) close.current()
     }
     const { left, top } = anchor.getBoundingClientRect()
-    // The event of a scroll that came before the layer arrives after it.
+    // Ignores the late event of a scroll that happened before it opened.
     const scrolled = (event: Event) => {
       const now = anchor.getBoundingClientRect()
       if (now.left !== left || now.top !== top) elsewhere(event)
@@ -54,7 +54,7 @@ export function Popover({ anchor, onClose, at = 'start', className = '', childre
     <div ref={layer} className={`floating ${className}`} {...rest}>
       {children}
     </div>,
-    // A dialog keeps the focus within itself: what belongs to it stands inside.
+    // A dialog traps the focus, so its layers are rendered inside.
     anchor.closest('[role=dialog]') ?? document.body,
   )
 }

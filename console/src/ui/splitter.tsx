@@ -7,23 +7,26 @@ const MIN = 200
 const MAX = 480
 const STEP = 16
 const USUAL = 248
-/** On a small window the panel needs the room more. */
+/** Below this width the panel needs the room. */
 const NARROW = 1360
 const within = (width: number) => Math.min(MAX, Math.max(MIN, Math.round(width)))
 
 interface Props {
-  /** Under which name the width is remembered. */
+  /** The storage key of the width. */
   name: string
-  /** What one chooses at the left: with the name of what is chosen the field that stands for the tree where there is no room for both. */
+  /**
+   * The title of the left side, and the name of what is chosen there: shown in a field that replaces the tree if there is
+   * no room for both.
+   */
   label: string
-  /** Its id: choosing closes that field. */
+  /** The chosen id: choosing closes that field. */
   at: string
   chosen?: string | undefined
   side: ReactNode
   children: ReactNode
 }
 
-/** A tree at the left, its panel at the right; the line between them moves by pointer and by arrow keys. */
+/** A tree at the left and its panel at the right; the divider moves by pointer and arrow keys. */
 export function Splitter({ name, label, at, chosen, side, children }: Props) {
   const key = `hufu-split-${name}`
   const [openedAt, setOpenedAt] = useState<string>()

@@ -20,7 +20,7 @@ export function useDelayed(on: boolean, ms = SKELETON_AFTER_MS): boolean {
   return on && late
 }
 
-/** Grey lines in the shape of what comes. */
+/** Grey lines as a placeholder. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const visible = useDelayed(true)
   if (!visible) return <div className="skeleton-room" aria-hidden="true" />
@@ -33,7 +33,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   )
 }
 
-/** What this is, and the first thing to do about it. */
+/** Says what would be here, with a first action. */
 export function Empty({ title, hint, action }: { title: ReactNode; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">
@@ -45,7 +45,7 @@ export function Empty({ title, hint, action }: { title: ReactNode; hint?: ReactN
   )
 }
 
-/** Two halves of a tally, apart: nothing has met here yet. */
+/** A drawing of two separate halves. */
 function EmptyPicture() {
   return (
     <svg className="empty-picture" width="72" height="48" viewBox="0 0 72 48" fill="none" aria-hidden="true">
@@ -78,7 +78,7 @@ export function TraceId({ id }: { id: string }) {
   )
 }
 
-/** A code or an account one needs elsewhere. */
+/** A code or account with a copy button. */
 export function Copyable({ value }: { value: string }) {
   return (
     <>

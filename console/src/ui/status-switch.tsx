@@ -9,7 +9,7 @@ interface Props {
   onChange: (status: 0 | 1) => void
 }
 
-/** Puts a row in or out of use; only shows its state to those who may not. */
+/** Enables or disables a row; read only for users who may not. */
 export function StatusSwitch({ call, label, status, onChange }: Props) {
   const may = useMay()(call)
   return <Switch size="small" aria-label={label} disabled={!may} checked={status === 1} onChange={isOn => onChange(isOn ? 1 : 0)} />

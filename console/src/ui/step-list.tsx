@@ -4,11 +4,11 @@ interface Props {
   label: string
   names: readonly string[]
   now: number
-  /** Given where one may go to any step. */
+  /** Given if any step can be opened. */
   onGo?: (step: number) => void
 }
 
-/** Where the user is among the steps of a piece of work; those behind are ticked. */
+/** The steps of a process, with the present one and completed ones ticked. */
 export function StepList({ label, names, now, onGo }: Props) {
   return (
     <ol className="steps" aria-label={label}>

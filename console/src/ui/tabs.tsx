@@ -4,7 +4,7 @@ interface Tab {
   key: string
   label: string
   children: ReactNode
-  /** The first of a group: a line stands above it where they stand one below the other. */
+  /** The first tab of a group: with a line above it in a vertical list. */
   begins?: boolean | undefined
 }
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
   onChange: (key: string) => void
   items: readonly Tab[]
   className?: string
-  /** One below the other, beside their panel: for those that a line would not hold. */
+  /** A vertical list beside the panel, for many tabs. */
   isAside?: boolean
 }
 
-/** Panels of which one is seen; what stands in the others is gone until they are chosen. ← → Home End choose. */
+/** Panels of which one is mounted. ← → Home End choose. */
 export function Tabs({ activeKey, onChange, items, className = '', isAside = false }: Props) {
   const id = useId()
   const at = Math.max(

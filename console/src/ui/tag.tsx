@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain'
 
-/** A state in words, with a dot beside it: never colour alone. */
+/** A state in words, with a dot: never colour alone. */
 export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={`status status-${tone}`}>
@@ -12,7 +12,7 @@ export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode 
   )
 }
 
-/** A short word that sorts a row: main job, built in, button … */
+/** A short word that classifies a row: main job, built in, button … */
 export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`chip chip-${tone}`}>{children}</span>
 }

@@ -1,6 +1,6 @@
 import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/text'
 
-/** Sentences of the parts. */
+/** Sentences of the ui parts. */
 export const text = {
   impersonate: '以其视角查看',
   gone: '已停用或不存在',

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../platform/store.ts'
 interface Toast {
   sentence: string
   kind: ToastKind
-  /** Counts how often it has been said: said again it stays for its whole time. */
+  /** Counts repetitions: a repeated message stays for its whole time. */
   time: number
 }
 
@@ -14,10 +14,10 @@ const said = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
 let isMounted = false
 let count = 0
 
-// What one user was told is not the next one's to read; a farewell is said once they have left.
+// Messages for one user are not for the next; the farewell is shown after sign-out.
 onSignOut(() => said.set({ toasts: [] }))
 
-/** A sentence at the top of the page for a while. */
+/** Shows a sentence at the top of the page for a while. */
 export function showToast(sentence: string, ms: number, kind: ToastKind): void {
   mount()
   const toast = { sentence, kind, time: ++count }
@@ -25,7 +25,7 @@ export function showToast(sentence: string, ms: number, kind: ToastKind): void {
   setTimeout(() => said.set({ toasts: said.get().toasts.filter(other => other !== toast) }), ms)
 }
 
-/** A root of its own, beside the one that sign-in page and console share. */
+/** A React root of its own, beside the one that sign-in page and console share. */
 function mount() {
   if (isMounted) return
   isMounted = true

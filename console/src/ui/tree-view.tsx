@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 
 export interface Branch {
   key: string
-  /** What the node is called; `title` may show more than that. */
+  /** The node's name; `title` may show more. */
   name: string
   title?: ReactNode
-  /** Absent: not fetched yet. */
+  /** Absent: not loaded yet. */
   children?: Branch[] | undefined
   isLeaf?: boolean
 }
@@ -18,12 +18,12 @@ interface Props {
   onSelect: (key: string) => void
   expanded: string[]
   onExpand: (keys: string[]) => void
-  /** Fetches the children of a node that has none yet. */
+  /** Loads the children of a node. */
   load?: (key: string) => Promise<unknown>
   height?: number
 }
 
-/** antd's Tree with what it does not say by itself: the level of a node and its place among its siblings. */
+/** antd's Tree with the missing ARIA attributes: the level of a node and its position among siblings. */
 export function TreeView({ label, branches, selected, onSelect, expanded, onExpand, load, height }: Props) {
   return (
     <Tree.DirectoryTree

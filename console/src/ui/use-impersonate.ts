@@ -5,7 +5,7 @@ import { useSession } from '../platform/session.ts'
 import { impersonate } from '../platform/view-as.ts'
 import { text } from './text.ts'
 
-/** The row tool 以其视角查看: for super administrators, of others. */
+/** The row action 以其视角查看: for super administrators, on other users. */
 export function useImpersonate(): (userId: string) => { label: string; onClick: () => void } | false {
   const { id: own, isAdmin } = useSession(person => person)
   const begin = useAction(impersonation.begin, { refreshes: [] })
@@ -15,6 +15,6 @@ export function useImpersonate(): (userId: string) => { label: string; onClick: 
     impersonate(answer.data)
     window.location.assign('/')
   }
-  // A refusal has been shown by the client.
+  // The client has shown a refusal.
   return userId => isAdmin && userId !== own && { label: text.impersonate, onClick: () => void look(userId).catch(() => undefined) }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const LOOK_AGAIN_MS = 60_000
 const ACTS = ['keydown', 'pointerdown', 'wheel'] as const
-/** Whatever looks again does so at one moment. */
+/** All users of this hook refresh at the same moment. */
 const looks = new Set<() => void>()
 let isUsed = false
 let timer: ReturnType<typeof setInterval> | undefined
@@ -28,7 +28,10 @@ function end() {
   removeEventListener('focus', lookAll)
 }
 
-/** Each minute and on coming back, but only while the page is used: a question nobody asked would keep an idle session alive. */
+/**
+ * Refreshes each minute and on return to the page, but only while the page is used: background requests would keep an idle
+ * session alive.
+ */
 export function useLookAgain(look: () => void): void {
   const onLook = useEffectEvent(look)
   useEffect(() => {

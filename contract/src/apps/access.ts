@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** To whom something may be given (D-62; posts and lines beyond it). */
+/** The kinds of subjects of grants (D-62; posts and lines are additions). */
 export const SubjectType = z.enum(['user', 'org', 'label', 'workGroup', 'post', 'stripe'])
 export type SubjectType = z.infer<typeof SubjectType>
 
-/** What stands in the way, the nearest to being right first. */
+/** Reasons why a path does not open, from nearly usable to least usable. */
 export const PathProblem = z.enum([
   'over',
   'notBegun',
@@ -17,7 +17,7 @@ export const PathProblem = z.enum([
 ])
 export type PathProblem = z.infer<typeof PathProblem>
 
-/** One way by which a person may, or for `fault` may not, open an application. */
+/** An access path by which a user may open an application, or may not because of `fault`. */
 export const Path = z.object({
   appId: z.string(),
   appName: z.string(),
@@ -27,7 +27,7 @@ export const Path = z.object({
   subjectType: SubjectType,
   subjectId: z.string(),
   subjectName: z.string().nullable(),
-  /** The permission group it goes through. */
+  /** The permission group of the path, null without one. */
   groupId: z.string().nullable(),
   groupName: z.string().nullable(),
   beginTime: z.string().nullable(),

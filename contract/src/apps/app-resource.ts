@@ -4,7 +4,7 @@ import { byId, count, done, flag, id, ids, queryFlag, queryId, saved, sortNum, t
 import { faults, fields } from '../text.ts'
 import type { Schema } from '../schema.ts'
 
-/** What an application offers: its menus, its buttons, its interfaces. */
+/** The kinds of resources of an application: menus, buttons and interfaces. */
 export const ResourceType = z.enum(['menu', 'button', 'api'])
 export type ResourceType = z.infer<typeof ResourceType>
 
@@ -12,13 +12,13 @@ export type ResourceType = z.infer<typeof ResourceType>
 export const codeInAppForm = /^[A-Za-z0-9_.:-]{1,50}$/
 export const codeInApp = z.string({ error: faults.codeMissing }).regex(codeInAppForm, faults.codeWrong)
 
-/** So many levels and no more. */
+/** The greatest depth of the tree. */
 export const LEVELS_MAX = 8
 
 const row = {
   id: z.string(),
   appId: z.string(),
-  /** '0': topmost. */
+  /** '0': top level. */
   parentId: z.string(),
   code: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ const row = {
   status: z.number(),
   sortNum: z.number(),
   hasChildren: z.boolean(),
-  /** Roles that hold it: they lose it where it is deleted. */
+  /** Roles that hold it and lose it when it is deleted. */
   roleCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -40,7 +40,7 @@ export interface AppResourceNode extends AppResource {
 }
 export const AppResourceNode: Schema<AppResourceNode> = z.lazy(() => z.object({ ...row, children: z.array(AppResourceNode) }))
 
-/** A path of the application, a pattern of one, or a whole https address; no scheme that runs. */
+/** A path of the application, a pattern of paths, or an https address; never an executable scheme. */
 const uri = z
   .string()
   .max(URI_MAX)

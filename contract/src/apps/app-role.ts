@@ -17,7 +17,7 @@ export const AppRole = z.object({
   name: z.string(),
   status: z.number(),
   remark: z.string().nullable(),
-  /** People it reaches now, by whatever way. */
+  /** Users who hold it now, by any path. */
   userCount: z.number(),
   resourceCount: z.number(),
   version: z.number(),
@@ -28,7 +28,7 @@ export type AppRole = z.infer<typeof AppRole>
 export const AppRoleBrief = z.object({ id: z.string(), code: z.string(), name: z.string() })
 export type AppRoleBrief = z.infer<typeof AppRoleBrief>
 
-/** Somebody who holds roles of an application. */
+/** A user with roles of an application. */
 export const RoleMember = z.object({
   userId: z.string(),
   userName: z.string(),
@@ -36,7 +36,7 @@ export const RoleMember = z.object({
   orgName: z.string().nullable(),
   roleIds: z.array(z.string()),
   roleNames: z.array(z.string()),
-  /** Of these the ones given to themselves; the others come to them by their organisation, a group and so on. */
+  /** Those granted directly; the others come from their organisation, a group and so on. */
   ownRoleIds: z.array(z.string()),
 })
 export type RoleMember = z.infer<typeof RoleMember>
@@ -46,7 +46,7 @@ export const ResourceChange = z.object({
   gained: z.array(z.string()),
   lost: z.array(z.string()),
   userCount: z.number(),
-  /** To whom the role was given, the first of them. */
+  /** The subjects of the role, the first of them only. */
   subjects: z.array(z.object({ type: z.union([SubjectType, z.literal('authGroup')]), name: z.string() })),
 })
 export type ResourceChange = z.infer<typeof ResourceChange>
@@ -61,7 +61,7 @@ const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group'
 const seeing = orPage(button(['/app/authority'], 'refUser'), '/app/user')
 const taken = z.string().max(64)
 const roleFields = { code: codeInApp, name: text(fields.name), remark: optionalText(REMARK_MAX) }
-/** appId: whose roles are replaced, even where none of them are to be left. */
+/** appId: the application whose roles are replaced, needed when `roleIds` is empty. */
 const link = z.strictObject({ roleIds: ids, userData, searchKey: search, appId: id.optional() })
 
 export const appRole = {

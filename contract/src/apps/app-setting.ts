@@ -10,7 +10,7 @@ export const tokenSecondsRange = { min: 60, max: 86_400, shipped: 3600 } as cons
 export const tokenAlgs = ['RS256', 'ES256', 'SM2'] as const
 export type TokenAlg = (typeof tokenAlgs)[number]
 export const pushObjects = ['org', 'user', 'all'] as const
-/** Printable, so that it can be set at the other end; long enough that nobody guesses it. */
+/** Printable, so that it can be typed at the receiver; long enough not to be guessed. */
 export const pushSecretForm = /^[!-~]{16,128}$/
 const IP_RULES_MAX = 200
 const IP_RULE_MAX = 100
@@ -18,19 +18,19 @@ const IP_RULE_MAX = 100
 export const AppSetting = z.object({
   appId: z.string(),
   protocol: Protocol,
-  /** Of OAuth; nothing else has tokens. */
+  /** Lifetime of OAuth tokens, in seconds; other protocols have none. */
   tokenSeconds: z.number(),
-  /** What ID tokens are signed with, and what there is to choose from. */
+  /** The signing algorithm of ID tokens, and the algorithms to choose from. */
   tokenAlg: z.enum(tokenAlgs),
   tokenAlgs: z.array(z.enum(tokenAlgs)),
   ipWhitelist: z.array(z.string()),
   openPush: z.number(),
   pushUrl: z.string().nullable(),
   pushObject: z.enum(pushObjects).nullable(),
-  /** Whether there is one; itself it is never told again. */
+  /** Whether there is a secret; it is never returned. */
   pushSecretSet: z.boolean(),
   singleLogout: z.number(),
-  /** Who has several jobs is asked in which one they come. */
+  /** Whether users with several jobs are asked which one they act in. */
   asksJob: z.number(),
 })
 export type AppSetting = z.infer<typeof AppSetting>
@@ -42,10 +42,10 @@ export const AppSettingDraft = z.strictObject({
   tokenAlg: z.enum(tokenAlgs, { error: '签名算法不正确' }).optional(),
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
   openPush: flag,
-  /** '' and null empty it, absence leaves it as it is. */
+  /** '' and null empty it, absence leaves it. */
   pushUrl: z.string().max(URI_LENGTH_MAX, `推送地址不能超过${URI_LENGTH_MAX}个字符`).nullish(),
   pushObject: z.union([z.enum(pushObjects), z.literal('')], { error: '推送对象不正确' }).nullish(),
-  /** null takes it away; '' and absence leave it: nobody can send back what they were never shown. */
+  /** null removes it; '' and absence leave it, as clients are never shown the secret. */
   pushSecret: secret(z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')])).nullish(),
   singleLogout: flag,
   asksJob: flag.optional(),
@@ -64,7 +64,7 @@ export const appSetting = {
     body: AppSettingDraft,
     reply: done,
   }),
-  /** Sends what is stored, not what is being typed. */
+  /** Sends with the stored settings, not those being typed. */
   testPush: post('/v3/appSetting/testPush', {
     permit: button(['/app/appSetting'], 'test-push'),
     body: z.strictObject({ appId: id }),

@@ -1,4 +1,4 @@
-/** What is wrong with an address, or with a list of them. */
+/** Problems of an address or a list of addresses. */
 export const text = {
   empty: '地址不能为空',
   long: (max: number) => `地址不能超过${max}个字符`,

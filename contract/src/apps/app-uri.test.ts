@@ -13,12 +13,12 @@ const REFUSED = [
   'ws://app.example/', 'app:/callback', 'myapp://callback', 'urn:ietf:wg:oauth:2.0:oob', `https://app.example/${'a'.repeat(500)}`,
 ] // prettier-ignore
 
-test('D-62 a redirect address of any trick is refused, with a sentence', () => {
+test('D-62 redirect addresses with tricks are refused, each with a sentence', () => {
   for (const uri of REFUSED)
     expect([uri, redirectUriProblem('oauth2', uri)]).toEqual([uri, expect.stringMatching(/地址|自定义协议|规范写法/)])
 })
 
-test('D-62 https anywhere, http on this machine and in private networks, and of OAuth a scheme of its own are taken', () => {
+test('D-62 https anywhere, http on this machine and in private networks, and private-use schemes for OAuth are accepted', () => {
   const web = [
     'https://app.example', 'https://app.example/', 'https://app.example/cb?x=1&y=%E4%B8%AD', 'https://app.example:8443/cb',
     'http://localhost:3000/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb', 'http://10.1.2.3/cb', 'http://172.16.0.1/cb',
@@ -31,7 +31,7 @@ test('D-62 https anywhere, http on this machine and in private networks, and of 
   }
 })
 
-test('D-62 a list of addresses is refused for one that is wrong, for one said twice, and for more than fifty', () => {
+test('D-62 a list of addresses is refused if one is wrong or repeated, or there are more than fifty', () => {
   const each = (uri: string) => redirectUriProblem('oauth2', uri)
   expect(urisProblem(['https://a.example/'], each)).toBeUndefined()
   expect(urisProblem(['https://a.example/', 'http://a.example/'], each)).toContain('http://a.example/')
@@ -39,7 +39,7 @@ test('D-62 a list of addresses is refused for one that is wrong, for one said tw
   expect(urisProblem(Array.from({ length: 51 }, (_, n) => `https://a.example/${n}`), each)).toBe('地址不能超过50个') // prettier-ignore
 })
 
-test('D-62 redirect addresses match to the letter; of CAS one that ends in / stands for what is below it', () => {
+test('D-62 redirect addresses match exactly; for CAS one ending in / covers everything below it', () => {
   expect(isRegistered('oauth2', ['https://a.example/'], 'https://a.example/cb')).toBe(false)
   expect(isRegistered('oauth2', ['https://a.example/cb'], 'https://a.example/cb')).toBe(true)
   const below = ['https://a.example/oa/']

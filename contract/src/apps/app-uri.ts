@@ -1,16 +1,16 @@
 import { hasDuplicate } from '../text-rules.ts'
 import { text } from './app-uri-text.ts'
 
-/** So many addresses an application has at most, so long each. */
+/** The most addresses of an application, and their greatest length. */
 export const URIS_MAX = 50
 export const URI_LENGTH_MAX = 500
 
-/** Blanks, control characters, what reverses the writing, and the backslash a browser takes for a slash. */
+/** Blanks, control and invisible characters, characters that reverse the direction of text, and the backslash browsers treat as a slash. */
 const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
-/** The scheme of an app on a telephone: its domain backwards (RFC 8252, 7.1), never one a browser acts upon. */
+/** A private-use scheme of a native app: a reversed domain (RFC 8252, 7.1), never one a browser acts upon. */
 const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 
-/** Nobody listens in there: this machine and the networks nobody else reaches (docs/decisions/0027). */
+/** Hosts that strangers cannot intercept: this machine and private networks (docs/decisions/0027). */
 function isNear(host: string): boolean {
   if (host === 'localhost' || host === '[::1]' || /^\[f[cd][0-9a-f]{2}:/.test(host)) return true
   const parts = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(host)
@@ -19,12 +19,12 @@ function isNear(host: string): boolean {
   return first === 127 || first === 10 || (first === 172 && second >= 16 && second < 32) || (first === 192 && second === 168)
 }
 
-/** What is wrong with an address of the web, spelled as a browser sends it, so that comparing letter by letter is enough. */
+/** The problem of a web address, which must be spelled as browsers send it, so that exact comparison is enough. */
 export function webUriProblem(uri: string): string | undefined {
   return commonProblem(uri) ?? schemeProblem(new URL(uri), false) ?? spellingProblem(uri)
 }
 
-/** What is wrong with an address answers are sent to; applications of OAuth may have a scheme of their own. */
+/** The problem of a redirect address; OAuth applications may have a private-use scheme. */
 export function redirectUriProblem(protocol: string, uri: string): string | undefined {
   return commonProblem(uri) ?? schemeProblem(new URL(uri), protocol === 'oauth2') ?? spellingProblem(uri)
 }
@@ -36,7 +36,7 @@ function commonProblem(uri: string): string | undefined {
   if (uri.includes('*')) return text.wildcard
   if (uri.includes('#')) return text.fragment
   const { username, password } = new URL(uri)
-  // An @ before the path is one even where nothing stands before it.
+  // An @ before the path counts as user info even if nothing is before it.
   return username || password || /^[^/]*\/\/[^/?]*@/.test(uri) ? text.userInfo : undefined
 }
 
@@ -47,13 +47,13 @@ function schemeProblem({ protocol, hostname }: URL, isOwnAllowed: boolean): stri
   return OWN_SCHEME.test(protocol) ? undefined : text.ownScheme
 }
 
-/** Only the slash after a bare host may be left out. */
+/** Only the slash after a bare host may be missing. */
 function spellingProblem(uri: string): string | undefined {
   const { href } = new URL(uri)
   return href === uri || href === `${uri}/` ? undefined : text.written(href)
 }
 
-/** Of a whole list: the first fault of any. */
+/** The first problem of a list. */
 export function urisProblem(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
   if (uris.length > URIS_MAX) return text.tooMany(URIS_MAX)
   if (hasDuplicate(uris)) return text.twice
@@ -64,10 +64,10 @@ export function urisProblem(uris: readonly string[], fault: (uri: string) => str
   return undefined
 }
 
-/** Whether an answer may go there. Of CAS an address that ends in / stands for everything below it. */
+/** Whether answers may be sent to this address. For CAS, a registered address ending in / covers everything below it. */
 export function isRegistered(protocol: string, registered: readonly string[], uri: string): boolean {
   if (protocol !== 'cas') return registered.includes(uri)
-  // What is asked for is spelled by whoever asks: ../ and its like are resolved first.
+  // The requested address is chosen by the requester, so ../ and the like are refused first.
   if (redirectUriProblem(protocol, uri) !== undefined) return false
   return registered.some(known => uri === known || (known.endsWith('/') && new URL(uri).href.startsWith(known)))
 }

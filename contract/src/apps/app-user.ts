@@ -7,23 +7,23 @@ import { fields } from '../text.ts'
 export const AppUserSource = z.enum(['direct', 'group'])
 export type AppUserSource = z.infer<typeof AppUserSource>
 
-/** A person in an application, under the name they have there. */
+/** A user of an application, with their account there. */
 export const AppUser = z.object({
-  /** Of both, the application and the person: nobody needs a row to be let in. */
+  /** Encodes both the application and the user, as users need no row to be entitled. */
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
   orgName: z.string().nullable(),
   account: z.string().nullable(),
-  /** It was given to themselves; else it is the one all have by the application's mapping. */
+  /** The account is their own; otherwise it comes from the application's mapping. */
   hasOwnAccount: z.boolean(),
   source: AppUserSource,
-  /** By whatever way. */
+  /** Roles by any path. */
   roles: z.array(z.object({ id: z.string(), name: z.string(), isOwn: z.boolean() })),
-  /** 0: shut out of it, whoever lets them in. */
+  /** 0: cannot open it, whatever grants there are. */
   status: z.number(),
-  /** They get in now. */
+  /** They may open it now. */
   isOpen: z.boolean(),
   createTime: z.string().nullable(),
 })
@@ -45,9 +45,9 @@ const people = z.strictObject({ appId: id, userIds: ids })
 export const appUser = {
   page: get('/v3/appUser/page', { permit, query: paging.extend({ appId: id, ...appUserFilter.shape }), reply: paged(AppUser) }),
   add: post('/v3/appUser/add', { permit: button(['/app/user'], 'add-app-user'), body: people, reply: count }),
-  /** Only what was given to themselves. */
+  /** Removes direct grants only. */
   remove: post('/v3/appUser/remove', { permit: button(['/app/user'], 'remove-app-user'), body: people, reply: count }),
-  /** '' gives back the name everybody has by the application's mapping. */
+  /** '' restores the account from the application's mapping. */
   setAccount: post('/v3/appUser/updateAccount', {
     permit: button(['/app/user'], 'app-account'),
     body: z.strictObject({ id, account: optionalText(ACCOUNT_MAX, fields.appAccount) }),

@@ -8,29 +8,29 @@ import {
   sortNum, text, URI_MAX, version,
 } from '../shapes.ts' // prettier-ignore
 
-/** Letters, digits, _ . -; as the code of an organisation. */
+/** Letters, digits, _ . and -, as in codes of organisations. */
 export const appCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
 export const Protocol = z.enum(['oauth2', 'cas', 'saml', 'form', 'resource'], { error: '协议不正确' })
 export type Protocol = z.infer<typeof Protocol>
-/** Whence the account comes under which a person is known there, where they have none of their own. */
+/** The field of a user that serves as their account in an application, unless they have one of their own there. */
 export const accountFroms = ['userName', 'phone', 'email', 'employeeNumber', 'originUserId', 'id'] as const
 export type AccountFrom = (typeof accountFroms)[number]
 
-/** What an application can be told of a person. */
+/** The fields of a user that an application may receive. */
 export const claimFields = [
   'id', 'userName', 'realName', 'phone', 'phoneVerified', 'email', 'emailVerified', 'gender', 'employeeNumber', 'originUserId', 'orgId', 'orgName',
   'orgCode', 'orgPath', 'jobs',
   'actingOrgId', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'labels', 'groups', 'roles',
 ] as const // prettier-ignore
 export type ClaimField = (typeof claimFields)[number]
-/** Also an element of CAS: no sign that means something in XML. */
+/** Also a valid element name of CAS: without XML characters. */
 export const claimNameForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,49}$/
-/** An attribute of SAML is named by a URI, or as above. */
+/** SAML attributes are named by a URI, or in the above form. */
 const attributeUriForm = /^[A-Za-z][A-Za-z0-9+.-]*:[!#-;=?-~]{1,250}$/
-/** What is wrong with the name of an attribute; only SAML has URIs. */
+/** The problem of an attribute name; only SAML allows URIs. */
 export const claimNameProblem = (protocol: Protocol, name: string): string | undefined =>
   claimNameForm.test(name) || (protocol === 'saml' && attributeUriForm.test(name)) ? undefined : appText.claimName
-/** The standards' own: what they say is never a matter of mapping. */
+/** Claims defined by standards, which cannot be mapped. */
 export const reservedClaims: readonly string[] = [
   'iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'azp', 'acr', 'amr', 'auth_time', 'at_hash', 'c_hash', 's_hash', 'sid', 'events',
   'cnf', 'act', 'client_id', 'scope', 'user',
@@ -45,7 +45,7 @@ export const Claim = z.strictObject({
 })
 export type Claim = z.infer<typeof Claim>
 
-/** A secret that counts: one of before goes on until its end. */
+/** A valid secret; a former one has an end time. */
 export const AppSecret = z.object({ createTime: z.string(), endTime: z.string().nullable() })
 
 export const App = z.object({
@@ -61,7 +61,7 @@ export const App = z.object({
   postLogoutUris: z.array(z.string()),
   logoutUri: z.string().nullable(),
   clientId: z.string(),
-  /** Never the secret: six stars. */
+  /** Never the secret itself: six asterisks. */
   clientSecret: z.string(),
   accountFrom: z.enum(accountFroms),
   claims: z.array(Claim),
@@ -69,7 +69,7 @@ export const App = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** Rights given of it, to whomever. */
+  /** Grants of it to any subject. */
   grantCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -78,7 +78,7 @@ export const App = z.object({
 export type App = z.infer<typeof App>
 export const AppDetail = App.extend({
   secrets: z.array(AppSecret),
-  /** Where applications reach this server: the issuer begins with it. */
+  /** The address of this server for applications; the issuer begins with it. */
   origin: z.string(),
 })
 export type AppDetail = z.infer<typeof AppDetail>
@@ -91,7 +91,7 @@ export const AppBrief = z.object({
 })
 export type AppBrief = z.infer<typeof AppBrief>
 
-/** '' and null empty a field, absence leaves it as it is. */
+/** '' and null empty a field, absence leaves it. */
 const cleared = (fault: (value: string) => string | undefined) =>
   z
     .string()
@@ -100,7 +100,7 @@ const cleared = (fault: (value: string) => string | undefined) =>
       if (message) addIssue({ code: 'custom', message })
     })
     .nullish()
-/** A link that people follow; never something a browser carries out. */
+/** A link for people, so never a scheme a browser executes. */
 export const homeUrlForm = /^https?:\/\/[^\s\\]+$/i
 const homeUrlProblem = (value: string) =>
   value.length > URI_MAX ? named.tooLong(URI_MAX) : homeUrlForm.test(value) && URL.canParse(value) ? undefined : appText.homeUrl
@@ -132,7 +132,7 @@ type Addresses = {
   redirectUris?: string[] | undefined
   postLogoutUris?: string[] | undefined
 }
-/** What may be an address, and the name of an attribute, depends on the protocol. */
+/** Which addresses and attribute names are valid depends on the protocol. */
 function addressesInOrder(
   { claims = [], protocol, redirectUris = [], postLogoutUris = [] }: Addresses,
   { addIssue }: z.RefinementCtx,
@@ -151,14 +151,14 @@ export type AppDraft = z.infer<typeof AppDraft>
 export const AppEdit = z.strictObject({ id, ...details, version }).superRefine(addressesInOrder)
 export type AppEdit = z.infer<typeof AppEdit>
 
-/** Who is met when an application is closed. */
+/** Who is affected when an application is closed. */
 export const AppImpact = z.object({
   id: z.string(),
   name: z.string(),
   grantCount: z.number(),
-  /** People who may open it now. */
+  /** Users who may open it now. */
   userCount: z.number(),
-  /** Those of them who are signed in now. */
+  /** How many of them are signed in now. */
   onlineCount: z.number(),
 })
 export type AppImpact = z.infer<typeof AppImpact>
@@ -176,7 +176,7 @@ export const app = {
   }),
   list: get('/v3/app/list', {
     permit: anyMenu,
-    /** `hasOnlyOidc`: what speaks OpenID Connect alone, applications and resource servers. */
+    /** `hasOnlyOidc`: only applications and resource servers of OpenID Connect. */
     query: z.object({ appGroupId: queryId, hasOnlyEnable: queryBoolean, hasOnlyOidc: queryBoolean }),
     reply: z.array(AppBrief),
   }),
@@ -185,7 +185,7 @@ export const app = {
     permit: button(['/app/list'], 'add-app'),
     stepUp: true,
     body: AppDraft,
-    /** `clientSecret` is '' where it has none (isPublic). */
+    /** `clientSecret` is '' for a public client (isPublic). */
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
   update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), stepUp: true, body: AppEdit, reply: done }),
@@ -198,7 +198,7 @@ export const app = {
   }),
   codeTaken: get('/v3/app/existCode', { permit, query: z.object({ code: taken, id: queryId }), reply: z.boolean() }),
   nameTaken: get('/v3/app/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
-  /** The former goes on for a day, so that the application can change over; `endFormer`: it ends at once. */
+  /** The former secret stays valid for a day, so that the application can change over; `endFormer` ends it at once. */
   resetSecret: post('/v3/app/resetSecret', {
     permit: button(['/app/list'], 'app-secret'),
     stepUp: true,

@@ -14,11 +14,11 @@ export const AuthGroup = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** People it reaches now. */
+  /** Users it entitles now. */
   userCount: z.number(),
   appCount: z.number(),
   roleCount: z.number(),
-  /** To whom it was given: people, organisations and so on. */
+  /** How many subjects it is granted to: users, organisations and so on. */
   targetCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -85,7 +85,7 @@ export const authGroup = {
     query: z.object({ id }),
     reply: z.array(z.object({ appId: z.string(), appName: z.string(), roleIds: z.array(z.string()) })),
   }),
-  /** Replaces all it gives. */
+  /** Replaces everything it grants. */
   saveAuth: post('/v3/authGroup/saveAuth', { permit: button(['/authorize/auth-group'], 'save-auth'), body: content, reply: count }),
   pageTarget: get('/v3/authGroup/pageTarget', {
     permit: auth,

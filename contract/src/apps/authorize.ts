@@ -4,9 +4,9 @@ import { button, get, menu, post } from '../call.ts'
 import { callerId, count, id, ids, optionalTime, paged, paging, queryId, search } from '../shapes.ts'
 import { started } from '../task.ts'
 
-/** One subject and one application it was given something of. */
+/** The grants of one application to one subject. */
 export const Authorization = z.object({
-  /** Of the first of its rights. */
+  /** The id of the first grant. */
   id: z.string(),
   targetType: SubjectType,
   targetId: z.string(),
@@ -14,7 +14,7 @@ export const Authorization = z.object({
   appId: z.string(),
   appName: z.string(),
   roleNames: z.array(z.string()),
-  /** Of an organisation: with all below it. */
+  /** For an organisation: includes all below it. */
   below: z.boolean(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
@@ -27,7 +27,7 @@ export type Authorization = z.infer<typeof Authorization>
 const TARGETS_MAX = 500
 const APPS_MAX = 300
 const ROLES_MAX = 500
-/** An application and the roles of it; without roles it is opened, and no more. */
+/** An application with roles of it; without roles it can only be opened. */
 export const GrantedApp = z.strictObject({ appId: id, roleIds: z.array(id).max(ROLES_MAX) })
 export type GrantedApp = z.infer<typeof GrantedApp>
 export const grantedApps = z.array(GrantedApp).max(APPS_MAX, `一次最多选择${APPS_MAX}个应用`)
@@ -44,7 +44,7 @@ const order = z.strictObject({
 })
 export type AuthorizeOrder = z.infer<typeof order>
 
-/** What a subject has now and would have no longer. */
+/** A right a subject has now and would lose. */
 export const Lost = z.object({
   targetId: z.string(),
   targetName: z.string().nullable(),
@@ -54,7 +54,7 @@ export const Lost = z.object({
 })
 export type Lost = z.infer<typeof Lost>
 
-/** Why somebody may open an application, or what is nearest to letting them. */
+/** Why a user may open an application, or the path nearest to it. */
 export const Why = z.object({
   open: z.boolean(),
   roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
@@ -62,7 +62,7 @@ export const Why = z.object({
 })
 export type Why = z.infer<typeof Why>
 
-/** What may be given: an application with its roles. */
+/** An application with its roles that may be granted. */
 export const Grantable = z.object({
   id: z.string(),
   name: z.string(),
@@ -94,7 +94,7 @@ export const authorize = {
       }),
     ),
   }),
-  /** Replaces what these targets were given of these applications. */
+  /** Replaces the grants of these applications to these targets. */
   save: post('/v3/authorize/save', { permit: button(['/authorize/index'], 'grant'), body: order, reply: count }),
   /** What `save` would take away. */
   preview: post('/v3/authorize/preview', {
@@ -110,8 +110,8 @@ export const authorize = {
     query: z.object({ uuid: callerId, targetType: SubjectType, query: z.string().max(4000).optional() }),
     reply: started,
   }),
-  /** Every application with its roles, as far as the caller may give them. */
+  /** Every application with its roles, as far as the caller may grant them. */
   grantable: get('/v3/authorize/listGrantable', { permit: menu('/authorize/index', '/authorize/auth-group'), reply: z.array(Grantable) }),
-  /** One person and one application: every way, and what stands in it. */
+  /** All access paths of one user to one application, with their problems. */
   why: get('/v3/authorize/why', { permit, query: z.object({ userId: id, appId: id }), reply: Why }),
 }

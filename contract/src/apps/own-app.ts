@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { done, id } from '../shapes.ts'
 
-/** An application one may open. */
+/** An application the user may open. */
 export const OwnApp = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,11 +10,11 @@ export const OwnApp = z.object({
   appGroupId: z.string(),
   appGroupName: z.string(),
   remark: z.string().nullable(),
-  /** Where one click leads; null where it can only be begun from its own side. */
+  /** The address of one click; null if only the application can start the sign-in. */
   startUrl: z.string().nullable(),
-  /** When one was last let in, of late. */
+  /** The last recent sign-in to it. */
   lastTime: z.string().nullable(),
-  /** Whether it asks who has several jobs in which one they act, and what they said in this session. */
+  /** Whether it asks users with several jobs which one they act in, and the choice of this session. */
   asksJob: z.number(),
   actingJobId: z.string().nullable(),
 })
@@ -29,9 +29,9 @@ export const OwnJob = z.object({
 })
 export type OwnJob = z.infer<typeof OwnJob>
 
-/** The applications one may open oneself, in the order of the list, and the jobs one can act in. */
+/** The applications the user may open, in the order of the list, and the jobs they can act in. */
 export const ownApp = {
   list: get('/v3/app/listMine', { permit: 'signedIn', reply: z.object({ apps: z.array(OwnApp), jobs: z.array(OwnJob) }) }),
-  /** For this session; the application hears of it at its next question. */
+  /** For this session; the application receives it with its next request. */
   chooseJob: post('/v3/app/chooseJob', { permit: 'signedIn', body: z.strictObject({ appId: id, jobId: id }), reply: done }),
 }

@@ -8,11 +8,11 @@ const act = (module: string, operateType: string) => entry(entry(actsOf, module)
 export const moduleName = (module: string): string => entry(modules, module) ?? module
 export const hasModuleName = (module: string): boolean => entry(modules, module) !== undefined
 export const hasActName = (module: string, operateType: string): boolean => act(module, operateType) !== undefined
-/** A call that changes nothing stands in a record only when it was denied: whoever made it wanted to look. */
+/** A call that changes nothing is recorded only when denied, so its name says that somebody wanted to look. */
 export const operateName = (module: string, operateType: string): string => act(module, operateType) ?? acts.view
 
 interface ActGroup {
-  /** '' for what can be done in any module. */
+  /** '' for operations that occur in any module. */
   module: string
   acts: { operateType: string; label: string }[]
 }
@@ -24,7 +24,7 @@ const groupOf = (module: string, names: Readonly<Record<string, string>>): ActGr
     .sort(byLabel),
 })
 
-/** What can have been done, for a filter: what is the same anywhere, then what this module (or each) has of its own. */
+/** The operations to filter by: common ones, then those of this module (or of each). */
 export function actGroups(module: string): ActGroup[] {
   const own = entry(actsOf, module) ?? {}
   const common = Object.fromEntries(Object.entries(commonActs).filter(([name]) => entry(own, name) === undefined))

@@ -1,7 +1,7 @@
 import { acts, fields, things } from '../text.ts'
 import type { AuditProblem, FaultKind } from './audit.ts'
 
-/** What a record calls a module is the name of the feature that wrote it. */
+/** Names of modules; a module of a record is the feature that wrote it. */
 export const modules: Readonly<Record<string, string>> = {
   signIn: things.signIn,
   self: '个人账号',
@@ -98,7 +98,7 @@ export const modules: Readonly<Record<string, string>> = {
   health: '健康检查',
 }
 
-/** What is the same wherever it stands. */
+/** Names of operations that are the same in every module. */
 export const commonActs: Readonly<Record<string, string>> = {
   save: acts.add,
   update: acts.modify,

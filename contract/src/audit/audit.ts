@@ -18,7 +18,7 @@ import {
 } from '../shapes.ts'
 import { started } from '../task.ts'
 
-/** What a record holds (D-60); module and operateType are names of the contract, audit-text.ts says them in Chinese. */
+/** A record (D-60); module and operateType are names of the contract, which audit-text.ts says in Chinese. */
 export const OperLog = z.object({
   id: z.string(),
   lane: z.number(),
@@ -40,7 +40,7 @@ export const OperLog = z.object({
   message: z.string(),
   cost: z.number(),
   target: maybe(z.string()),
-  /** Of the first few objects it concerned; `targetCount` tells how many have a name, as far as a thousand. */
+  /** The names of the first few objects; `targetCount` says how many have a name, at most a thousand. */
   targetName: maybe(z.string()),
   targetCount: z.number(),
   hasMoreTargets: z.boolean(),
@@ -48,7 +48,7 @@ export const OperLog = z.object({
 })
 export type OperLog = z.infer<typeof OperLog>
 
-/** Objects that an act concerned; `targets` holds the first of them. */
+/** Objects of an operation; `targets` has the first of them. */
 export const AuditTargets = z.object({
   total: z.number(),
   targets: z.array(z.object({ type: z.string(), id: z.string(), name: maybe(z.string()) })),
@@ -62,18 +62,18 @@ const namedTypes = [
 export type NamedType = (typeof namedTypes)[number]
 const objectType = maybe(z.enum(namedTypes))
 
-/** Of one field what it was and what it became; `objectType` where its values are ids, of which type of object. */
+/** A field before and after; `objectType` is the type of the objects its values identify. */
 export const HistoryField = z.object({ name: z.string(), objectType, before: z.unknown(), after: z.unknown() })
 export type HistoryField = z.infer<typeof HistoryField>
-/** Names stand by type and id: objects of two types may have one id. */
+/** The key of names: objects of two types may have the same id. */
 export const nameKey = (type: string, id: string): string => `${type}:${id}`
 
-/** One row of a table that the call, or the task it began, changed (D-72). */
+/** A row that the call, or the task it started, changed (D-72). */
 const Change = z.object({
   id: z.number(),
   table: z.string(),
   recordId: z.string(),
-  /** Of the object that the row describes; null where it has no name of its own. */
+  /** The type of the object the row describes; null if it has no name of its own. */
   objectType,
   operateType: z.enum(['insert', 'update', 'delete']),
   fields: z.array(HistoryField),
@@ -81,8 +81,8 @@ const Change = z.object({
 export type AuditChange = z.infer<typeof Change>
 
 /**
- * How a record hangs in its chain. first, last: nothing there yet; kept: cleaned up to here, a signed checkpoint holds it;
- * broken: another digest stands there; missing: the neighbour is gone.
+ * How a record fits its neighbour in the chain. first, last: there is none yet; kept: records up to here were cleaned, and
+ * a signed checkpoint confirms it; broken: another digest is there; missing: the neighbour is gone.
  */
 const neighbour = z.enum(['fits', 'first', 'last', 'kept', 'broken', 'missing'])
 export type Neighbour = z.infer<typeof neighbour>
@@ -94,17 +94,17 @@ export const OperLogDetail = OperLog.extend({
   before: neighbour,
   after: neighbour,
   changes: z.array(Change),
-  /** All of them; `changes` holds the first of those the caller may see. */
+  /** How many changes there are; `changes` has the first the caller may see. */
   changeCount: z.number(),
-  /** By nameKey, what the objects in the changes are called; what the caller may not see or is gone has no name. */
+  /** By nameKey, the names of the objects in the changes; objects out of scope or gone have none. */
   names: z.record(z.string(), z.string()),
 })
 export type OperLogDetail = z.infer<typeof OperLogDetail>
 
 /**
- * changed: its content does not give its digest, or its neighbours disown the digest. missing: it is gone. swapped: it stands
- * in another's place. cut: its chain ends before it. rewritten: a signed checkpoint says otherwise. forged: the checkpoint is
- * not signed by this server.
+ * changed: the digest does not match the content, or the neighbours do not confirm it. missing: the record is gone.
+ * swapped: it is in another's place. cut: the chain ends before it. rewritten: a signed checkpoint contradicts it. forged:
+ * the checkpoint is not signed by this server.
  */
 export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -112,7 +112,7 @@ export const AuditProblem = z.object({
   kind: z.enum(faultKinds),
   lane: z.number(),
   seq: z.number(),
-  /** null where the record is gone. */
+  /** null if the record is gone. */
   id: maybe(z.string()),
 })
 export type AuditProblem = z.infer<typeof AuditProblem>
@@ -142,7 +142,7 @@ export type OperLogFilter = z.infer<typeof operLogFilter>
 
 const permit = menu('/audit/operation')
 export const operLog = {
-  /** Newest first, whatever orderBy says. Counted up to a bound where filters leave no quicker way; isCapped then says that there are more. */
+  /** Newest first, whatever orderBy says. With filters counted up to a limit; isCapped then says that there are more. */
   page: get('/v3/operLog/page', {
     permit,
     query: paging.extend(filterFields).refine(...rangeInOrder),
@@ -150,7 +150,7 @@ export const operLog = {
   }),
   byId: get('/v3/operLog/getById', { permit, query: byId, reply: OperLogDetail }),
   targets: get('/v3/operLog/listTarget', { permit, query: byId, reply: AuditTargets }),
-  /** What an object is called in the records, for a filter that was set by its number. */
+  /** The name of an object in the records, for a filter set by its id. */
   targetName: get('/v3/operLog/getTargetName', {
     permit,
     query: z.object({ id: z.string().max(64) }),
@@ -163,11 +163,11 @@ export const operLog = {
     query: z.object({ uuid: callerId, query: inQuery(z.string()) }),
     reply: started,
   }),
-  /** The key the checkpoints are signed with, and how the chains stood when they were last looked at. */
+  /** The key that signs checkpoints, and the result of the last integrity check. */
   evidence: get('/v3/operLog/evidence', {
     permit,
     reply: z.object({
-      /** Reaches everybody's records: only then proof and evidence can be had. */
+      /** The caller's scope is unlimited, which integrity checks and evidence require. */
       isAll: z.boolean(),
       publicKey: z.string(),
       fingerprint: z.string(),
@@ -175,13 +175,13 @@ export const operLog = {
       proof: maybe(Proof),
     }),
   }),
-  /** A task: the chains of a period, or whole; what comes out is the newest `proof` of `evidence`. */
+  /** A task that checks the chains of a period, or whole; the result is the newest `proof` of `evidence`. */
   prove: post('/v3/operLog/prove', {
     permit: button(['/audit/operation'], 'prove'),
     body: z.strictObject({ uuid: callerId, ...timeRange.shape }).refine(...rangeInOrder),
     reply: started,
   }),
-  /** A task: the records of a period as a file an auditor proves with the verifier and without us. */
+  /** A task that exports the records of a period to a file auditors can verify on their own. */
   exportEvidence: post('/v3/operLog/exportEvidence', {
     permit: button(['/audit/operation'], 'export-evidence'),
     stepUp: true,
@@ -195,6 +195,6 @@ export const operLog = {
       .refine(...rangeInOrder),
     reply: started,
   }),
-  /** The verifier itself: one file for plain Node. */
+  /** The verifier: one file for plain Node. */
   verifier: link('/v3/operLog/verifier', { permit, reply: z.undefined() }),
 }

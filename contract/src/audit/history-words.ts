@@ -1,6 +1,6 @@
 import { fields, states, things } from '../text.ts'
 
-/** What the tables of the data history are called. */
+/** Names of the tables in the data history. */
 export const tableNames: Readonly<Record<string, string>> = {
   users: things.user,
   job: fields.job,
@@ -49,7 +49,7 @@ export const tableNames: Readonly<Record<string, string>> = {
   examine_deputy: '审核代理人',
 }
 
-/** Columns as people call them; one that is not here is shown by its own name. */
+/** Names of columns; others are shown by their own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
   locked: '系统定义',
   id: '编号',
@@ -189,7 +189,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
 }
 
 export const yesNo: Readonly<Record<string, string>> = { 0: states.no, 1: states.yes, true: states.yes, false: states.no }
-/** Codes as people call them, by column. */
+/** Names of coded values, by column. */
 export const codeNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { 0: states.disabled, 1: states.enabled },
   gender: { 1: states.male, 2: states.female },

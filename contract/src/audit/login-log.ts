@@ -17,16 +17,16 @@ export const LoginLog = z.object({
   browser: z.string(),
   os: z.string(),
   loginTime: z.string(),
-  /** Of the session it led to; null where there is none, or it was written down before sessions were. */
+  /** The session it led to; null without one, or for attempts logged before sessions were. */
   sessionId: z.string().nullable(),
-  /** That session goes on. */
+  /** The session is still live. */
   isAlive: z.boolean(),
-  /** What unlocks the account, as long as it is locked now. */
+  /** The lock of the account, while it is locked. */
   lockId: z.string().nullable(),
 })
 export type LoginLog = z.infer<typeof LoginLog>
 
-/** No more are counted, nor paged through: `total` then says so many and `more` is true. */
+/** Beyond this nothing is counted or paged: `total` is this number and `more` is true. */
 export const COUNTED_MAX = 100_000
 
 export const loginLogFilter = timeRange.extend({ userName: search, realName: search, ip: search, loginType: search, result: queryFlag })

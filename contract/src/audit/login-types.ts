@@ -1,6 +1,6 @@
 import { things } from '../text.ts'
 
-/** The ways in (D-60), and what each is called. */
+/** The sign-in methods (D-60) and their names. */
 export const loginTypes: Readonly<Record<string, string>> = {
   password: '账号密码',
   phone: '手机验证码',

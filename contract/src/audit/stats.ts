@@ -5,10 +5,10 @@ import { count, given, inQuery, queryId, queryTime, rangeInOrder } from '../shap
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
-/** Statistics go by whole days: what time of the day either end names counts for nothing. */
+/** Statistics use whole days; times of day are ignored. */
 const day = queryTime.refine(given, '请选择日期范围').transform(time => String(time).slice(0, 10))
 const days = z.object({ beginTime: day, endTime: day })
-/** For the refinement of queries that hold such days; both ends count. */
+/** Refines queries with such days, both ends included. */
 const notTooMany = [
   ({ beginTime, endTime }: z.infer<typeof days>) => (Date.parse(endTime) - Date.parse(beginTime)) / DAY_MS < MOST_DAYS,
   `统计的日期范围不能超过${MOST_DAYS}天`,
@@ -35,21 +35,21 @@ export const OrgCount = z.object({ orgId: z.string(), orgName: z.string(), count
 export type OrgCount = z.infer<typeof OrgCount>
 
 const page = menu('/audit/stats')
-/** Numbers of sign-ins, people and organisations; a delegated administrator gets those of their branch. */
+/** Numbers of sign-ins, users and organisations, within the caller's scope. */
 export const stats = {
   overview: get('/v3/stats/overview', { permit: page, reply: Figures }),
   /** One entry for each day, zeros included. */
   loginTrend: get('/v3/stats/loginTrend', { permit: page, query: inDays, reply: z.array(LoginDay) }),
-  /** Sign-ins by the way in; attempts that failed are not among them. */
+  /** Successful sign-ins by method. */
   loginType: get('/v3/stats/loginType', { permit: page, query: inDays, reply: z.array(z.object({ type: z.string(), count })) }),
   appVisit: get('/v3/stats/appVisit', {
     permit: page,
     query: inDays,
     reply: z.array(z.object({ appId: z.string(), appName: z.string(), count })),
   }),
-  /** People at or below each organisation under `parentId`; without it, where the caller's tree begins. */
+  /** Users at or below each organisation under `parentId`; without it, at the top of the caller's scope. */
   orgUser: get('/v3/stats/orgUser', { permit: page, query: z.object({ parentId: queryId }), reply: z.array(OrgCount) }),
-  /** Sign-ins likewise, each counted where the person had their main job at the time. */
+  /** Sign-ins likewise, each counted where the user had their main job at that time. */
   orgLogin: get('/v3/stats/orgLogin', {
     permit: page,
     query: days
@@ -58,11 +58,14 @@ export const stats = {
       .refine(...notTooMany),
     reply: z.array(OrgCount),
   }),
-  /** Why attempts failed, most frequent first. */
+  /** Reasons of failures, most frequent first. */
   failReason: get('/v3/stats/failReason', { permit: page, query: inDays, reply: z.array(z.object({ reason: z.string(), count })) }),
-  /** Sign-ins by day of the week (1 Monday to 7 Sunday) and hour: 168 entries, zeros included. */
+  /** Sign-ins by weekday (1 Monday to 7 Sunday) and hour: 168 entries, zeros included. */
   loginHours: get('/v3/stats/loginHours', { permit: page, query: inDays, reply: z.array(LoginHour) }),
-  /** How many different people came in: each day, or each whole week (by its Monday) or month (by its first) the range touches. */
+  /**
+   * Number of different users who signed in, by day, or by whole week (named by its Monday) or month (by its first day) the
+   * range touches.
+   */
   activeUser: get('/v3/stats/activeUser', {
     permit: page,
     query: days
@@ -71,6 +74,6 @@ export const stats = {
       .refine(...notTooMany),
     reply: z.array(z.object({ date: z.string(), count })),
   }),
-  /** Accounts that cannot come in just now. */
+  /** Accounts that are locked now. */
   lockedUser: get('/v3/stats/lockedUser', { permit: page, reply: z.object({ count }) }),
 }

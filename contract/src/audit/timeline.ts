@@ -3,7 +3,7 @@ import { HistoryField } from './audit.ts'
 import { button, get, menu, orPage, type PagePermit } from '../call.ts'
 import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
 
-/** change: its own data; grant: what it may, won or lost; act: done to it without a row of it changing; signIn: an attempt to sign in. */
+/** change: its own data; grant: rights gained or lost; act: an operation that changed no row of it; signIn: an attempt to sign in. */
 export const entryKinds = ['change', 'grant', 'act', 'signIn'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -18,7 +18,7 @@ export const TimelineEntry = z.object({
   key: z.string(),
   time: z.string(),
   kind: z.enum(entryKinds),
-  /** Of the call, as the operation log names it; '' where no call did it. */
+  /** The call as the operation log names it; '' without a call. */
   module: z.string(),
   operateType: z.string(),
   byId: maybe(z.string()),
@@ -27,7 +27,7 @@ export const TimelineEntry = z.object({
   /** 1 done, 0 refused. */
   result: z.number(),
   message: z.string(),
-  /** Of a sign-in: by which way, with what. */
+  /** The method of a sign-in. */
   loginType: maybe(z.string()),
   agent: maybe(z.string()),
   /** Its record in the operation log. */
@@ -38,9 +38,9 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const TimelinePage = z.object({
   entries: z.array(TimelineEntry),
-  /** By nameKey, what the objects in the changes are called, as far as the caller may know. */
+  /** By nameKey, the names of the objects in the changes the caller may see. */
   names: z.record(z.string(), z.string()),
-  /** Asks for what came before; null where nothing did. */
+  /** The cursor of the next, older page; null at the end. */
   next: maybe(z.string()),
 })
 export type TimelinePage = z.infer<typeof TimelinePage>

@@ -7,16 +7,16 @@ import { LoginData } from '../sign-in/sign-in.ts'
 export const CertificateProof = z.strictObject({ nonce: z.string().max(64), cert: z.string().max(16_384), sign: z.string().max(2048) })
 export type CertificateProof = z.infer<typeof CertificateProof>
 
-/** Signing in with a digital certificate: RSA, ECDSA, SM2. */
+/** Sign-in by digital certificate: RSA, ECDSA, SM2. */
 export const certificate = {
-  /** What is to be signed: once, within `expire` seconds. */
+  /** The nonce to sign: once, within `expire` seconds. */
   nonce: get('/thirdlogin/getNonce', { permit: 'anyone', reply: z.object({ nonce: z.string(), expire: z.number() }) }),
   login: post('/thirdlogin/caLogin', { permit: 'anyone', loginLike: 'unguessable', body: CertificateProof, reply: LoginData }),
-  /** By the certificate a proxy has seen in the TLS handshake; believed of proxies that are configured only. */
+  /** Signs in by the certificate a proxy saw in the TLS handshake; trusted from configured proxies only. */
   loginByProxy: get('/thirdlogin/proxyCertificate', { permit: 'anyone', loginLike: 'unguessable', changes: true, reply: LoginData }),
-  /** A certificate has one user and a user one certificate; a new one takes the place of the old. */
+  /** A certificate has one user and a user one certificate; a new one replaces the old. */
   bind: post('/ca/bindKtCA', { permit: 'signedIn', stepUp: true, body: CertificateProof, reply: done }),
   unbind: post('/ca/unBindKtCA', { permit: 'signedIn', stepUp: true, reply: done }),
-  /** Of another user only for super administrators. */
+  /** For another user only by super administrators. */
   isBound: post('/ca/isBinCa', { permit: 'signedIn', changes: false, body: z.strictObject({ userId: id }), reply: z.boolean() }),
 }

@@ -8,16 +8,16 @@ const card = z.string().max(18)
 export const FACE_PICTURE_MAX = 2 * 1024 * 1024
 const maxBytes = 3 * 1024 * 1024
 
-/** Signing in with one's face (D-31): first who one says one is, then the picture. */
+/** Sign-in by face (D-31): first name and number, then the picture. */
 export const face = {
-  /** `proof` is good for one picture of this person. */
+  /** `proof` is valid for one picture of this user. */
   check: post('/thirdlogin/checkNameAndCard', {
     permit: 'anyone',
     loginLike: true,
     body: z.strictObject({ name, card }),
     reply: z.object({ pass: z.boolean(), proof: z.string() }),
   }),
-  /** `image`: a JPEG of at most 2 MB, base64. It is compared and kept nowhere. */
+  /** `image`: a JPEG of at most 2 MB, base64; compared and not stored. */
   login: post('/thirdlogin/faceLogin', {
     permit: 'anyone',
     loginLike: true,

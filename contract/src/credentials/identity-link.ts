@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, get, post } from '../call.ts'
 import { done, id } from '../shapes.ts'
 
-/** What became of an identity elsewhere: linked by the user, found by a rule, or the account was made for it. */
+/** How the link came about: by the user, by a rule, or with the account created for it. */
 export const linkOrigins = ['self', 'rule', 'made'] as const
 
 export const IdentityLink = z.object({
@@ -11,7 +11,7 @@ export const IdentityLink = z.object({
   providerName: z.string(),
   /** The provider is enabled. */
   isOpen: z.boolean(),
-  /** What the user is called there. */
+  /** The user's name there. */
   name: z.string(),
   origin: z.enum(linkOrigins),
   createTime: z.string(),
@@ -19,7 +19,7 @@ export const IdentityLink = z.object({
 })
 export type IdentityLink = z.infer<typeof IdentityLink>
 
-/** A provider with what is linked there; those that are disabled only where something is. */
+/** A provider with the user's link; disabled providers only where there is one. */
 export const OwnIdentity = z.object({
   providerId: z.string(),
   providerName: z.string(),
@@ -30,10 +30,10 @@ export type OwnIdentity = z.infer<typeof OwnIdentity>
 
 const pages = ['/organiz/index', '/organiz/org-list'] as const
 
-/** Which identities at other providers belong to which user. */
+/** The identities of users at other identity providers. */
 export const identityLink = {
   own: get('/v3/identityLink/listOwn', { permit: 'signedIn', reply: z.array(OwnIdentity) }),
-  /** Where the browser goes to show who the user is there; it comes back with the link made. */
+  /** The address where the user proves who they are there; the browser returns with the link made. */
   begin: post('/v3/identityLink/begin', {
     permit: 'signedIn',
     stepUp: true,

@@ -6,16 +6,16 @@ import { cipher, done, id } from '../shapes.ts'
 const telephone = z.string().max(20)
 const account = { userName: z.string().max(200), pwd: cipher }
 
-/** The telephone of one's own account: proven, bound, changed, given up (D-32). */
+/** The telephone of one's own account: prove, bind, change and remove (D-32). */
 export const ownPhone = {
-  /** Proves a telephone in this session; what is proven may be bound within five minutes. */
+  /** Proves a telephone in this session; it may be bound within five minutes. */
   prove: post('/user/checkPhoneCore', {
     permit: 'signedIn',
     stepUp: true,
     body: z.strictObject({ telephone, code: secret(z.string().max(16)) }),
     reply: done,
   }),
-  /** type 0: the first one; 1: in the place of another. */
+  /** type 0: the first one; 1: replaces the present one. */
   bind: get('/user/bindPhone', {
     permit: 'signedIn',
     changes: true,
@@ -26,7 +26,7 @@ export const ownPhone = {
   isBound: get('/user/checkIsBindPhone', { permit: 'signedIn', alias: ['/checkIsBindPhone'], reply: z.boolean() }),
 }
 
-/** What forms before a session ask by name and password; refusals and counters are those of the sign-in (D-32). */
+/** Checks by name and password for forms before sign-in; refusals and counters are those of the sign-in (D-32). */
 export const accountCheck = {
   account: get('/user/checkUserInfo', {
     permit: 'anyone',

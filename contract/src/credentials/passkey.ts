@@ -7,7 +7,7 @@ import { fields } from '../text.ts'
 
 export const PASSKEYS_MAX = 20
 
-/** base64url, as WebAuthn writes whatever is bytes. */
+/** base64url, WebAuthn's form of bytes. */
 const bytes = (max: number) =>
   z
     .string()
@@ -17,14 +17,14 @@ const CREDENTIAL_MAX = 1400
 const transports = z.array(z.string().max(20)).max(10)
 const named = { id: bytes(CREDENTIAL_MAX), rawId: bytes(CREDENTIAL_MAX), type: z.literal('public-key') }
 
-/** What the browser says of a passkey it has made (RegistrationResponseJSON of WebAuthn). */
+/** The browser's answer about a new passkey (RegistrationResponseJSON of WebAuthn). */
 export const Attestation = z.object({
   ...named,
   response: z.object({ clientDataJSON: bytes(4000), attestationObject: bytes(40_000), transports: transports.optional() }),
 })
 export type Attestation = z.infer<typeof Attestation>
 
-/** What it says of one that was used (AuthenticationResponseJSON). */
+/** The browser's answer about a used passkey (AuthenticationResponseJSON). */
 export const Assertion = secret(
   z.object({
     ...named,
@@ -39,7 +39,7 @@ export const Assertion = secret(
 export type Assertion = z.infer<typeof Assertion>
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
-/** What navigator.credentials.create is asked with. */
+/** The options of navigator.credentials.create. */
 export const RegisterOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -54,7 +54,7 @@ export const RegisterOptions = z.object({
     userVerification: z.literal('required'),
   }),
 })
-/** What navigator.credentials.get is asked with; without allowCredentials the person chooses among those they have for this site. */
+/** The options of navigator.credentials.get; without allowCredentials the user chooses among their passkeys of this site. */
 export const ProveOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -66,7 +66,7 @@ export const ProveOptions = z.object({
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by more devices than one, such as those of one account with a phone's maker. */
+  /** Synchronised between devices, such as those of one account with a phone's maker. */
   synced: z.boolean(),
   createTime: z.string(),
   lastUsed: z.string().nullable(),
@@ -75,11 +75,11 @@ export type Passkey = z.infer<typeof Passkey>
 
 const name = text(fields.name)
 
-/** Passkeys (WebAuthn): to sign in with alone, and as a second factor. */
+/** Passkeys (WebAuthn): for sign-in without a password, and as second factor. */
 export const passkey = {
   signInOptions: get('/userLogin/passkeyOptions', {
     permit: 'anyone',
-    // Where a second step is pending: those of the person alone.
+    // With a pending second step: only passkeys of its user.
     query: z.object({ pending: z.string().max(64).optional() }),
     reply: ProveOptions,
   }),
@@ -99,6 +99,6 @@ export const passkey = {
   }),
   rename: post('/v3/passkey/rename', { permit: 'signedIn', body: z.strictObject({ id, name }), reply: done }),
   remove: post('/v3/passkey/delete', { permit: 'signedIn', stepUp: true, query: byId, reply: done }),
-  /** To prove oneself again by one of one's own (factor.stepUp). */
+  /** For a step-up with one's own passkey (factor.stepUp). */
   proveOptions: get('/v3/passkey/proveOptions', { permit: 'signedIn', whileBinding: true, reply: ProveOptions }),
 }

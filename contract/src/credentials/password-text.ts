@@ -1,6 +1,6 @@
 import { faults } from '../text.ts'
 
-/** What is wrong with a password: said by whoever judges one. */
+/** Problems of a password. */
 export const text = {
   missing: faults.passwordNotEntered,
   tooShort: (min: number) => `至少${min}个字符长度`,

@@ -48,12 +48,12 @@ test('PWD-12 the blacklist compares whole passwords and is silent when switched 
   expect(passwordProblem('Password1!', { ...listing, openPasswordBlacklist: false })).toBeUndefined()
 })
 
-test('PWD-12 the blacklist is asked before the strength (D-45)', () => {
+test('PWD-12 the blacklist is checked before the strength (D-45)', () => {
   const policy = { ...listing, passwordBlacklist: ['abcdefgh'] }
   expect(passwordProblem('abcdefgh', policy)).toBe('密码已在密码黑名单中，请设置新密码')
 })
 
-test('PWD-13 medium wants two of letters, digits and specials', () => {
+test('PWD-13 medium requires two of letters, digits and specials', () => {
   expect(passwordProblem('abcdefgh', medium)).toBeDefined()
   expect(passwordProblem('12345678', medium)).toBeDefined()
   for (const good of ['abcdefg1', 'abcdefg!', '1234567!']) expect(passwordProblem(good, medium)).toBeUndefined()
@@ -63,7 +63,7 @@ test('PWD-14 必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的�
   expect(passwordProblem('abcdefgh', medium)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合')
 })
 
-test('PWD-15 strong wants all three', () => {
+test('PWD-15 strong requires all three', () => {
   expect(passwordProblem('abcdefg1', strong)).toBeDefined()
   expect(passwordProblem('abcdef1!', strong)).toBeUndefined()
 })

@@ -15,12 +15,12 @@ export const SPECIALS = '!@#$%^&*_=(),.<>'
 interface ProfileRules {
   min: number
   max: number
-  /** How old a password may grow at most; 0: as old as it likes; undefined: as the settings say. */
+  /** Greatest age of a password in days; 0: no limit; undefined: as configured. */
   longestDays: number | undefined
   leastHistory: number
-  /** The list of common passwords is asked whatever the switch says. */
+  /** Common passwords are refused even if the setting is off. */
   alwaysCommon: boolean
-  /** A password may not lean on the names of its owner. */
+  /** A password must not resemble the names of its owner. */
   personal: boolean
 }
 const profiles: Record<PasswordProfile, ProfileRules> = {
@@ -37,7 +37,7 @@ export interface PasswordPolicy {
   openCommonPasswords: boolean
 }
 
-/** How long a password may be, by the profile. */
+/** The lengths allowed by the profile. */
 export const passwordLengths = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): { min: number; max: number } =>
   profiles[passwordProfile]
 
@@ -46,33 +46,33 @@ interface Ages {
   expireDays: number
   passwordHistory: number
 }
-/** How long a password holds and how many do not come again, once the profile has had its say about the settings. */
+/** Maximum age and history of passwords: the settings, limited by the profile. */
 export function passwordAges({ passwordProfile, expireDays, passwordHistory }: Ages): { expireDays: number; history: number } {
   const { longestDays, leastHistory } = profiles[passwordProfile]
   return {
-    /** 0: never. */
+    /** In days; 0: never. */
     expireDays: longestDays === undefined ? expireDays : expireDays === 0 ? longestDays : Math.min(expireDays, longestDays),
-    /** How many of the last ones may not come again, the present one among them. */
+    /** How many of the last passwords, the present one included, cannot be reused. */
     history: Math.max(passwordHistory, leastHistory),
   }
 }
 
-/** Whether the list of common passwords is asked. */
+/** Whether common passwords are refused. */
 export const asksCommon = ({ passwordProfile, openCommonPasswords }: Pick<PasswordPolicy, 'passwordProfile' | 'openCommonPasswords'>) =>
   profiles[passwordProfile].alwaysCommon || openCommonPasswords
 
 export const asksPersonal = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): boolean => profiles[passwordProfile].personal
 
-/** What only the server can find out about a password. */
+/** Facts about a password that only the server can find. */
 export interface PasswordFinding {
   common: boolean
   personal: boolean
-  /** On the blacklist, which is not told. */
+  /** On the blacklist, which is not sent to clients. */
   listed: boolean
 }
 export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false, listed: false }
 
-/** The first fault in the order of D-45, as its sentence. "Same as old" is the server's to find, after these. */
+/** The first problem in the order of D-45, as its sentence. "Same as old" is checked by the server afterwards. */
 export function passwordProblem(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
   const { min, max } = passwordLengths(policy)
   if (!password) return text.missing
@@ -83,7 +83,7 @@ export function passwordProblem(password: string, policy: PasswordPolicy, found 
   return kindsProblem(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
 }
 
-/** What must be mixed. NIST asks for no mixture at all. */
+/** The required kinds of characters; none under NIST. */
 function kindsProblem(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
   if (passwordProfile === 'nist') return undefined
   if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.threeOfFour : undefined
@@ -92,7 +92,7 @@ function kindsProblem(password: string, { passwordProfile, passwordStrength }: P
   return undefined
 }
 
-/** The initial password is handed out by an administrator and changed at once: only its length is ruled (D-47). */
+/** The initial password is given by an administrator and changed at once, so only its length is limited (D-47). */
 export function initialPasswordProblem(password: string): string | undefined {
   if (!password) return text.missing
   if (lengthOf(password) < PASSWORD_MIN) return text.tooShort(PASSWORD_MIN)
@@ -100,14 +100,14 @@ export function initialPasswordProblem(password: string): string | undefined {
   return undefined
 }
 
-// Read aloud, written on paper or sent by SMS: nothing here is mistaken for its neighbour (no 0Oo, 1lIi, 2Zz, 5Ss, 8B).
+// For reading aloud, paper or SMS, so without look-alikes (no 0Oo, 1lIi, 2Zz, 5Ss, 8B).
 const UPPER = 'ACDEFGHJKLMNPQRTUVWXY'
 const LOWER = 'abcdefghjkmnpqrtuvwxy'
 const DIGITS = '34679'
 const SIGNS = '@#$%&*='
 const RANDOM_PASSWORD_LENGTH = 12
 
-/** Twelve characters with at least one of each kind. `randomInt(max)` must be cryptographic: it gives 0 to max - 1. */
+/** Twelve characters with at least one of each kind. `randomInt(max)` must be cryptographic and return 0 to max - 1. */
 export function randomPassword(randomInt: (max: number) => number): string {
   const oneOf = (characters: string) => characters.charAt(randomInt(characters.length))
   const picked = [UPPER, LOWER, DIGITS, SIGNS].map(oneOf)
@@ -115,7 +115,7 @@ export function randomPassword(randomInt: (max: number) => number): string {
   return shuffled(picked, randomInt).join('')
 }
 
-/** People count characters, not UTF-16 halves. */
+/** Counts characters, not UTF-16 units. */
 function lengthOf(password: string): number {
   return [...password].length
 }
@@ -127,12 +127,12 @@ export function isListed(password: string, blacklist: string[]): boolean {
 
 const hasSpecial = (password: string) => [...password].some(character => SPECIALS.includes(character))
 
-/** Letters, digits, specials: characters of any other kind are accepted and count for nothing (D-45). */
+/** Letters, digits, specials: other characters are accepted and count as no kind (D-45). */
 export function kindsIn(password: string): number {
   return [/[a-z]/i.test(password), /\d/.test(password), hasSpecial(password)].filter(Boolean).length
 }
 
-/** Capital and small letters apart, as 等保 counts. */
+/** As above, but counting capital and small letters apart, as 等保 does. */
 export function finerKindsIn(password: string): number {
   return [/[A-Z]/.test(password), /[a-z]/.test(password), /\d/.test(password), hasSpecial(password)].filter(Boolean).length
 }

@@ -5,13 +5,13 @@ import { LoginData, work } from '../sign-in/sign-in.ts'
 import { cipher, done, id } from '../shapes.ts'
 import { SMS_TYPES } from '../messages/sms.ts'
 
-/** A telephone is judged by the handler, so that its fault has the one sentence of D-26. */
+/** The handler checks the form of a telephone, so that its error has D-26's sentence. */
 const telephone = z.string().max(20)
 const code = secret(z.string().max(16))
 
-/** What a telephone proves where nobody is signed in: a sign-in, its second step, a recovery (D-26, D-27, D-32). */
+/** What a telephone proves before sign-in: a sign-in, its second step, a recovery (D-26, D-27, D-32). */
 export const phone = {
-  /** The picture before an SMS; `id` is made by the caller and sent again as `nonce`. */
+  /** The picture before an SMS; the caller makes `id` and sends it again as `nonce`. */
   image: get('/userLogin/getRandomCode', {
     permit: 'anyone',
     alias: ['/getRandomCode'],
@@ -19,7 +19,7 @@ export const phone = {
     query: z.object({ id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/) }),
     reply: z.undefined(),
   }),
-  /** The same answer for every telephone, known or not. The code is good for its `type` alone; without one it is for signing in. */
+  /** The same answer for every telephone, known or not. The code is valid for its `type` only; without one it is for signing in. */
   sendCode: get('/userLogin/sendVerifyCode', {
     permit: 'anyone',
     alias: ['/sendVerifyCode'],
@@ -55,7 +55,7 @@ export const phone = {
       }),
     ]),
   }),
-  /** A new password by a proof of `check`: used once, ends every session of the person and lifts their lock. */
+  /** Sets a new password with a proof of `check`: used once, ends every session of the user and lifts their lock. */
   recover: post('/userLogin/updatePassword', {
     permit: 'anyone',
     alias: ['/updatePassword'],

@@ -10,15 +10,15 @@ export type ScanType = (typeof SCAN_TYPES)[number]
 const type = z.enum(SCAN_TYPES)
 const bindKey = secret(z.string().max(64))
 
-/** What the data of 10004 holds. `qrUrl` is the provider's page: drawn as a picture, shown in a frame or opened. */
+/** The data of answer 10004. `qrUrl` is the provider's page: shown as a QR code, in a frame, or opened. */
 export interface ScanWaiting {
   state: 'WAIT' | 'SCANNED'
   qrUrl: string
-  /** Seconds it is still good for. */
+  /** Seconds until it expires. */
   expire: number
 }
 
-/** `nickName`: what it calls itself elsewhere, or whom the certificate names. */
+/** `nickName`: the name of the external account, or the certificate's subject. */
 const Bound = z.object({ bound: z.boolean(), nickName: z.string(), bindTime: z.string() })
 export const Bindings = z.object({
   wx: Bound,
@@ -28,11 +28,11 @@ export const Bindings = z.object({
 })
 export type Bindings = z.infer<typeof Bindings>
 
-/** Scanning with WeChat and Alipay, and the identities bound by it (D-29). */
+/** Sign-in by scanning with WeChat and Alipay, and the identities bound to users (D-29). */
 export const scan = {
   /**
-   * Begins a scan and asks how it stands: 10004 while it waits, '0' once when it is confirmed, '10' with a bindKey where
-   * the identity is nobody's, 10002 when it is over. `loginId` is made by the caller and kept to itself.
+   * Begins a scan and polls it: 10004 while waiting, '0' once when confirmed, '10' with a bindKey if the identity is bound
+   * to nobody, 10002 when expired. The caller makes `loginId` and keeps it secret.
    */
   doLogin: get('/thirdlogin/doLogin', {
     permit: 'anyone',
@@ -40,7 +40,7 @@ export const scan = {
     query: z.object({ loginId: callerId, type }),
     reply: LoginData,
   }),
-  /** Where the provider sends the telephone's browser; a page for people. `auth_code` is Alipay's name for `code`. */
+  /** The redirect address of the telephone's browser; a page for people. `auth_code` is Alipay's name for `code`. */
   callback: get('/thirdlogin/callback', {
     permit: 'anyone',
     carriage: 'page',
@@ -52,7 +52,7 @@ export const scan = {
     }),
     reply: z.undefined(),
   }),
-  /** The password proves whose the scanned identity is to be; it is bound, and they are signed in. */
+  /** The password proves whose identity it shall be; it is bound, and the user signed in. */
   bindAccount: post('/thirdlogin/bindAccount', {
     permit: 'anyone',
     loginLike: true,
@@ -66,18 +66,18 @@ export const scan = {
     }),
     reply: LoginData,
   }),
-  /** Binds a scan, or what `bindKey` stands for, to the session's user; answers like doLogin while the scan waits. */
+  /** Binds a scan, or the identity of `bindKey`, to the session's user; answers like doLogin while the scan is waiting. */
   bind: post('/thirdlogin/bind', {
     permit: 'signedIn',
     stepUp: true,
     body: z.union([z.strictObject({ loginId: callerId, type }), z.strictObject({ bindKey })]),
     reply: z.object({ bound: z.boolean() }),
   }),
-  /** Of another user only for super administrators. */
+  /** For another user only by super administrators. */
   bindings: get('/thirdlogin/getByUserId', { permit: 'signedIn', query: z.object({ userId: queryId }), reply: Bindings }),
   unbindWx: get('/thirdlogin/wx/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),
   unbindZfb: get('/thirdlogin/zfb/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),
-  /** Only where HUFU_MOCK_PROVIDERS is 1: a telephone that scans and agrees. */
+  /** Only where HUFU_MOCK_PROVIDERS is 1: simulates a telephone that scans and confirms. */
   mockConfirm: post('/thirdlogin/mockConfirm', {
     permit: 'anyone',
     body: z.strictObject({ loginId: callerId, openId: z.string().min(1).max(128), nickName: z.string().max(50).optional() }),

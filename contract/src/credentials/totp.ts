@@ -9,9 +9,9 @@ export const RECOVERY_CODES = 10
 
 const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 
-/** Codes by the clock (RFC 6238), and the codes on paper for the day the device is lost. */
+/** Time-based one-time passwords (RFC 6238), and recovery codes for a lost device. */
 export const totp = {
-  /** A new secret, shown this once; it counts from `confirm` on, and until then the former one does. */
+  /** A new secret, returned only here; it becomes active with `confirm`, and until then the former one stays. */
   begin: post('/v3/totp/begin', {
     permit: 'signedIn',
     stepUp: true,
@@ -25,6 +25,6 @@ export const totp = {
     reply: RecoveryCodes,
   }),
   remove: post('/v3/totp/delete', { permit: 'signedIn', stepUp: true, reply: done }),
-  /** Ten new ones; those before are no longer good. */
+  /** Ten new codes; the former ones end. */
   renewCodes: post('/v3/totp/renewCodes', { permit: 'signedIn', stepUp: true, reply: RecoveryCodes }),
 }

@@ -17,11 +17,11 @@ export const BusinessLine = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** Organisations in it, as far as the caller reaches. */
+  /** Its organisations in the caller's scope. */
   orgCount: z.number(),
-  /** The organisation its tree begins with; the first of several. */
+  /** The top organisation of its tree; the first of several. */
   leadOrgName: z.string().nullable(),
-  /** All of it lies within the caller's scope: only then may the business line as a whole be changed. */
+  /** All of it is in the caller's scope: only then may the business line as a whole be changed. */
   isWhole: z.boolean(),
   version: z.number(),
   createTime: z.string(),
@@ -35,24 +35,24 @@ const details = {
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
 }
-/** copyId: the business line whose tree it begins with. */
+/** copyId: the business line whose tree is copied. */
 export const BusinessLineDraft = z.strictObject({ ...details, status: flag.optional(), copyId: id.optional() })
 export type BusinessLineDraft = z.infer<typeof BusinessLineDraft>
 export const BusinessLineEdit = z.strictObject({ id, ...details, version })
 export type BusinessLineEdit = z.infer<typeof BusinessLineEdit>
 
-/** An organisation as it stands in a business line. */
+/** An organisation within a business line. */
 export const BusinessLineOrg = z.object({
   id: z.string(),
   orgId: z.string(),
   name: z.string(),
   code: z.string(),
   status: z.number(),
-  /** In the business line; '0' at its top. */
+  /** Its parent in the business line; '0' at the top. */
   parentId: z.string(),
   parentName: z.string().nullable(),
   sortNum: z.number(),
-  /** The way to it in the administrative tree. */
+  /** Its path in the administrative tree. */
   path: z.string(),
   leader: z.string().nullable(),
   userCount: z.number(),
@@ -61,18 +61,18 @@ export const BusinessLineOrg = z.object({
 })
 export type BusinessLineOrg = z.infer<typeof BusinessLineOrg>
 
-/** A delegated administrator who reaches organisations of a business line. */
+/** A delegated administrator whose scope meets the business line. */
 export const BusinessLineAdmin = z.object({
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
-  /** Where they are set, and whether their grant reaches below. */
+  /** The organisation of the delegation, and whether it includes those below. */
   orgName: z.string(),
   hasIncludeChild: z.number(),
   state: z.enum(delegationStates),
   endTime: z.string().nullable(),
-  /** Organisations of the business line they reach, of those the caller reaches; isWhole: all of them. */
+  /** Organisations of the line covered by the delegation and in the caller's scope; isWhole: it covers all of them. */
   orgCount: z.number(),
   isWhole: z.boolean(),
 })
@@ -124,19 +124,19 @@ export const businessLine = {
     query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
     reply: paged(BusinessLineOrg),
   }),
-  /** Who has a job in the business line, or in one organisation of it; each once, by the first of their jobs there. */
+  /** The people with a job in the business line, or in one of its organisations; each once, by their first job there. */
   pageUser: get('/v3/stripe/pageUser', {
     permit: inside,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
     reply: paged(User),
   }),
-  /** Who administers the business line: by the grants that reach its organisations. */
+  /** The delegated administrators whose delegations cover organisations of the line. */
   pageAdmin: get('/v3/stripe/pageAdmin', {
     permit: inside,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
     reply: paged(BusinessLineAdmin),
   }),
-  /** hasIncludeChild: with all that stands below them in the administrative tree, in the same order above and below. */
+  /** hasIncludeChild: adds all organisations below them, too, keeping their administrative hierarchy. */
   addOrg: post('/v3/stripe/addOrg', {
     permit: button(['/organiz/stripe-org'], 'stripe-org'),
     body: z.strictObject({
@@ -147,7 +147,7 @@ export const businessLine = {
     }),
     reply: count,
   }),
-  /** targetParentId '0': to the top of the business line. */
+  /** targetParentId '0' moves it to the top of the business line. */
   moveOrg: post('/v3/stripe/moveOrg', {
     permit: button(['/organiz/stripe-org'], 'stripe-org'),
     body: z.strictObject({ stripeId: id, orgId: id, targetParentId: id }),
@@ -158,7 +158,7 @@ export const businessLine = {
     body: z.strictObject({ stripeId: id, orgIds: ids }),
     reply: count,
   }),
-  /** Where a sibling has the number, it and those behind it make room. */
+  /** If a sibling has the number, it and those behind it shift by one. */
   setSortNum: post('/v3/stripe/updateSortNum', {
     permit: button(['/organiz/stripe-org'], 'stripe-org'),
     query: z.object({ stripeId: id, orgId: id, sortNum: querySortNum }),

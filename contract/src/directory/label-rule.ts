@@ -4,8 +4,8 @@ import { positionAttributeKinds } from './position-attribute-list.ts'
 import { faults } from '../text.ts'
 
 /**
- * A rule over a person's fields: which people carry a label. All or any of its conditions, and among them groups of the
- * same kind: two levels, no deeper. Nothing in it can run for ever: no pattern language, no other label.
+ * A rule over fields of users: which users carry a label. All or any of its conditions, which may include groups of the
+ * same kind, nested once. No patterns and no other labels, so that it cannot run for ever.
  */
 export const CONDITIONS_MAX = 20
 export const CHOICES_MAX = 50
@@ -21,9 +21,9 @@ const org = z.strictObject({ field: z.literal('org'), orgIds: choices, below: z.
 const jobType = z.strictObject({ field: z.literal('jobType'), value: z.union([z.literal(1), z.literal(2)]), not })
 const holds = z.strictObject({ field: z.enum(positionAttributeKinds), ids: choices, not })
 const status = z.strictObject({ field: z.literal('status'), value: flag })
-/** 0: not filled in. */
+/** 0: not set. */
 const gender = z.strictObject({ field: z.literal('gender'), value: z.union([z.literal(0), z.literal(1), z.literal(2)]), not })
-/** Compared with a day that is written down, so a label never changes by itself overnight; null asks for those without an end. */
+/** Compared with a fixed day, so that no label changes merely as time passes; null finds users without an end. */
 const validEndTime = z.strictObject({
   field: z.literal('validEndTime'),
   how: z.enum(['before', 'after', 'none']),
@@ -58,6 +58,6 @@ export type LabelRule = z.infer<typeof LabelRule>
 
 export const isGroup = (one: Group | Condition): one is Group => 'match' in one
 
-/** Every condition, whatever group it stands in. */
+/** All conditions, in whatever group. */
 export const conditionsIn = (rule: { conditions: readonly (Group | Condition)[] }): Condition[] =>
   rule.conditions.flatMap(one => (isGroup(one) ? one.conditions : [one]))

@@ -6,7 +6,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { UserBrief } from './user-shapes.ts'
 
-/** The colours a label may have: readable on light and dark ground, told by their names. */
+/** The colours of labels, readable on light and dark background. */
 export const labelColors = ['blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'magenta'] as const
 
 export const Label = z.object({
@@ -16,9 +16,9 @@ export const Label = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** null: people are put in and taken out by hand. */
+  /** null: members are managed by hand. */
   rule: LabelRule.nullable(),
-  /** running: everybody is being looked at for the rule; incomplete: that was cancelled or failed, and has to be begun anew. */
+  /** running: all users are being checked by the rule; incomplete: the check was cancelled or failed and must be restarted. */
   state: z.enum(['ready', 'running', 'incomplete']),
   taskId: z.string().nullable(),
   userCount: z.number(),
@@ -72,16 +72,16 @@ export const userLabel = {
   }),
   addUser: post('/v3/userLabel/addUser', { permit: button(['/organiz/user-label'], 'label-user'), body: members, reply: count }),
   removeUser: post('/v3/userLabel/removeUser', { permit: button(['/organiz/user-label'], 'label-user'), body: members, reply: count }),
-  /** Whoever carries one of `ids` carries `targetId` from then on, and `ids` are deleted. Of labels by hand alone. */
+  /** Users with a label of `ids` get `targetId`, then `ids` are deleted. Only for labels by hand. */
   merge: post('/v3/userLabel/merge', { permit: button(['/organiz/user-label'], 'merge-label'), body: merging, reply: count }),
-  /** How many people it would touch, and how many of them do not carry the target yet. Nothing is stored. */
+  /** How many users would be affected, and how many do not carry the target yet. Stores nothing. */
   mergePreview: post('/v3/userLabel/previewMerge', {
     permit: page,
     changes: false,
     body: merging,
     reply: z.object({ userCount: count, freshCount: count }),
   }),
-  /** Whom a rule would find: how many, and the first of them. Nothing is stored. */
+  /** How many users a rule would find, and the first of them. Stores nothing. */
   preview: post('/v3/userLabel/previewRule', {
     permit: page,
     changes: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, done } from '../shapes.ts'
 
-/** Where a proposed user name comes from (D-41). */
+/** The field a proposed user name is made from (D-41). */
 export const userNameRules = ['pinyin', 'phone', 'employeeNumber'] as const
 
 export const OrgSetting = z.strictObject({
@@ -10,7 +10,7 @@ export const OrgSetting = z.strictObject({
   requiredIdCard: z.boolean(),
   requiredOriginUserId: z.boolean(),
   requiredEmployeeNumber: z.boolean(),
-  /** Whether people may have other jobs beside the main one. */
+  /** Whether users may have other jobs beside the main one. */
   openOtherJob: z.boolean(),
   userNameRule: z.enum(userNameRules),
 })

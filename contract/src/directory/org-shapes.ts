@@ -12,7 +12,7 @@ export const OrgNode = z.object({
   status: z.number(),
   sortNum: z.number(),
   hasChildren: z.boolean(),
-  /** People at or below it. */
+  /** Users at or below it. */
   userCount: z.number(),
 })
 export type OrgNode = z.infer<typeof OrgNode>
@@ -24,7 +24,7 @@ export const Org = z.object({
   name: z.string(),
   shortName: z.string().nullable(),
   code: z.string(),
-  /** A code of the dictionary of that name. */
+  /** A code of the dictionary of organisation types. */
   orgType: z.string().nullable(),
   orgTypeName: z.string().nullable(),
   originOrgId: z.string().nullable(),

@@ -16,7 +16,7 @@ const tree = menu(...treePages)
 const listOnly = menu('/organiz/org-list')
 const imports = button(['/organiz/org-list'], 'import-org')
 const one = z.object({ id })
-/** Of the calls that push organisations to applications, for the buttons that lead to them. */
+/** The permit of the calls that push organisations to applications, for buttons. */
 export const orgPush = { permit: button(treePages, 'push-org') }
 export const orgDeletedPush = { permit: button(['/organiz/org-list'], 'push-org') }
 

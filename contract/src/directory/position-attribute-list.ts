@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyMenu, get } from '../call.ts'
 
-/** Rank, professional title, duty and post: one nature, four faces. */
+/** Rank, professional title, duty and post: four kinds with the same fields and calls. */
 export const positionAttributeKinds = ['rank', 'title', 'duty', 'post'] as const
 export type PositionAttributeKind = (typeof positionAttributeKinds)[number]
 
@@ -18,5 +18,5 @@ const list = (kind: PositionAttributeKind) =>
     reply: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })),
   })
 
-/** The enabled ones, to choose from. Apart from the calls of their own pages, which not every page need carry. */
+/** The enabled ones to choose from. In a file of their own, so that other pages need not load all calls. */
 export const positionAttributeList = { rank: list('rank'), title: list('title'), duty: list('duty'), post: list('post') } as const

@@ -16,7 +16,7 @@ export const PositionAttribute = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** People who hold it in one of their jobs. */
+  /** Users who hold it in one of their jobs. */
   userCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -31,16 +31,16 @@ export type PositionAttributeDraft = z.infer<typeof PositionAttributeDraft>
 export const PositionAttributeEdit = z.strictObject({ id, ...details, version })
 export type PositionAttributeEdit = z.infer<typeof PositionAttributeEdit>
 
-/** What taking a table of codes over would do with a row of it. */
+/** What adding the table would do with one of its rows. */
 const judged = {
   code: z.string(),
   name: z.string(),
-  /** new: it would be added; present: it is there, by code or by name. */
+  /** new: it would be added; present: its code or name exists. */
   state: z.enum(['new', 'present']),
 }
-/** Of a table that comes with the product. */
+/** A row of a table shipped with the product. */
 const StandardRow = z.object({ ...judged, group: z.string() })
-/** Of a table somebody has; faulty: `reason` says why it is left out. */
+/** A row of a pasted table; faulty: `reason` says why it is left out. */
 const CodeRow = z.object({ ...judged, state: z.enum(['new', 'present', 'faulty']), reason: z.string().optional() })
 export type CodeRow = z.infer<typeof CodeRow>
 
@@ -48,12 +48,12 @@ export const CODE_ROWS_MAX = 2000
 const CELL_MAX = 500
 const codeRows = <T extends Schema>(row: T) => z.array(row).min(1, '请提供代码表').max(CODE_ROWS_MAX, `一次最多导入${CODE_ROWS_MAX}项`)
 const cell = z.string().max(CELL_MAX, named.tooLong(CELL_MAX))
-/** What every row that is taken over must be. */
+/** The form of every row to be added. */
 export const CodeAndName = z.strictObject({ code, name: text(fields.name) })
 
 const settingPage = ['/organiz/setting'] as const
 
-/** The calls of one kind: the button that opens its screen, and the one that changes it. */
+/** The calls of one kind: `opens` is the button of its page, `changes` the one for changes. */
 const face = (kind: PositionAttributeKind, opens: ButtonOn<'/organiz/setting'>, changes: ButtonOn<'/organiz/setting'>) => {
   const path = positionAttributePaths[kind]
   const permit = button(settingPage, opens)
@@ -77,25 +77,25 @@ const face = (kind: PositionAttributeKind, opens: ButtonOn<'/organiz/setting'>, 
       reply: count,
     }),
     setSortNum: post(`${path}/updateSortNum`, { permit: changing, query: z.object({ id, sortNum: querySortNum }), reply: done }),
-    /** The rows of one page, or all of them, in their new order; the others stay where they are. */
+    /** The given rows in their new order; the others keep their places. */
     sortDrag: post(`${path}/dragSort`, { permit: changing, body: ids, reply: done }),
     codeTaken: get(`${path}/existCode`, { permit: probe, query: z.object({ code: z.string().max(50), id: queryId }), reply: z.boolean() }),
     nameTaken: get(`${path}/existName`, { permit: probe, query: z.object({ name: z.string().max(50), id: queryId }), reply: z.boolean() }),
-    /** The published table there is for this face, if any; nothing is changed. */
+    /** The published table of this kind, if there is one; changes nothing. */
     standard: get(`${path}/getStandard`, {
       permit,
       reply: z.object({ title: z.string(), rows: z.array(StandardRow) }).nullable(),
     }),
-    /** Adds what is not there yet, by code and by name; what is there stays as it is. */
+    /** Adds rows whose code and name are new; existing ones are kept. */
     takeStandard: post(`${path}/saveStandard`, { permit: changing, reply: count }),
-    /** A table somebody has, row by row: what would be added, what is there, and what cannot be taken and why. */
+    /** Checks a pasted table row by row: new, present, or faulty with the reason. */
     judgeCodes: post(`${path}/checkCodes`, {
       permit: changing,
       changes: false,
       body: z.strictObject({ rows: codeRows(z.strictObject({ code: cell, name: cell })) }),
       reply: z.array(CodeRow),
     }),
-    /** Adds what is not there yet, as takeStandard does; `source` becomes the remark of what is added. */
+    /** Adds new rows like takeStandard; `source` becomes their remark. */
     takeCodes: post(`${path}/saveCodes`, {
       permit: changing,
       body: z.strictObject({ source: optionalText(REMARK_MAX), rows: codeRows(CodeAndName) }),

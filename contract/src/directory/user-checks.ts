@@ -5,7 +5,7 @@ import { form, pages } from './user-permits.ts'
 
 const probe = z.string().max(64)
 
-/** What the form of a user asks while it is filled in. */
+/** Checks and proposals for the user form while it is filled in. */
 export const userChecks = {
   userNameTaken: get('/v3/user/existUserName', { permit: form, query: z.object({ userName: probe, id: queryId }), reply: z.boolean() }),
   phoneTaken: get('/v3/user/existPhone', { permit: form, query: z.object({ phone: probe, id: queryId }), reply: z.boolean() }),

@@ -6,6 +6,6 @@ import { expected, filters, id, ids } from '../shapes.ts'
 export const pages = ['/organiz/index', '/organiz/org-list'] as const
 export const list = menu(...pages)
 export const one = z.object({ id })
-/** Those ticked in a list, or all that its filters bring. */
+/** The ticked rows, or all the filters find. */
 export const chosen = { ids: ids.nullish(), query: filters, expected }
 export const form = button(pages, 'add-user', 'edit-user', 'batch-save')

@@ -4,7 +4,7 @@ import { count, id, paged, paging, queryId, rangeInOrder, search, submission, su
 import { chosen, list, one, pages } from './user-permits.ts'
 import { DeletedUser, Job, Recovery, Returning } from './user-shapes.ts'
 
-/** Users are deleted, listed as deleted, and recovered. */
+/** Deletes users, lists deleted ones and recovers them. */
 export const userRemoval = {
   remove: post('/v3/user/delete', {
     permit: button(pages, 'delete-user'),
@@ -23,13 +23,13 @@ export const userRemoval = {
     body: z
       .strictObject({
         orgId: id.nullish(),
-        /** As at deletion where nothing is said. */
+        /** Absent: the status at deletion. */
         status: z.union([z.literal(0), z.literal(1)]).nullish(),
         withGrants: z.boolean().nullish(),
         withRoles: z.boolean().nullish(),
       })
       .nullish(),
-    /** `leftOut`: what did not come back, since the caller may not give it or it is gone. */
+    /** `leftOut`: what did not come back, because the caller may not give it or it is gone. */
     reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(Returning) })]),
   }),
   /** What would come back with a deleted user. */

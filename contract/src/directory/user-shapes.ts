@@ -27,7 +27,7 @@ const common = {
   id: z.string(),
   userName: z.string(),
   realName: z.string(),
-  /** Masked in every reply; clear is told by reveal alone (N-05, D-71). */
+  /** Masked in every reply; in clear only by reveal (N-05, D-71). */
   phone: z.string().nullable(),
   idCard: z.string().nullable(),
   originUserId: z.string().nullable(),
@@ -48,15 +48,15 @@ const common = {
   createTime: z.string(),
   updateTime: z.string(),
 }
-/** A row of a list: jobType and sortNum are those of the job by which the person stands in it (D-42). */
+/** A row of a list: jobType and sortNum are those of the job by which the user is listed (D-42). */
 export const User = z.object({ ...common, jobType: z.number(), sortNum: z.number(), labelIds: z.array(z.string()) })
 export type User = z.infer<typeof User>
 const Named = z.object({ id: z.string(), name: z.string() })
 export const UserInFull = User.extend({
   jobs: z.array(Job),
-  /** Those the caller may see. */
+  /** Those in the caller's scope. */
   workGroups: z.array(Named),
-  /** Lines that one of their organisations stands in. */
+  /** The business lines of their organisations. */
   businessLines: z.array(Named),
 })
 export type UserInFull = z.infer<typeof UserInFull>
@@ -72,7 +72,7 @@ export type UserProfile = z.infer<typeof UserProfile>
 export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedUser = z.infer<typeof DeletedUser>
 
-/** Of what a deleted user had: what kind of thing, and its name. */
+/** A right or membership of a deleted user: its kind and name. */
 export const Returning = z.object({ kind: z.enum(['app', 'role', 'job', 'post', 'label', 'workGroup']), name: z.string() })
 export type Returning = z.infer<typeof Returning>
 /** What would come back with a deleted user, and what the caller may not give back (N-02). */
@@ -108,7 +108,7 @@ export const jobs = z
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.orgTwiceInJobs)
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
-/** '' and null empty the field, absence leaves it as it is. One refinement, not a union: a union forgets which sentence was meant. */
+/** '' and null empty the field, absence leaves it. One refinement and not a union, whose error would not tell which branch was meant. */
 const clearable = (isRight: (value: string) => boolean, sentence: string) =>
   z
     .string()
@@ -152,7 +152,7 @@ export const UserDraft = z.strictObject({
   review: submission,
 })
 export type UserDraft = z.infer<typeof UserDraft>
-/** `userName`: absent, it stays as it is. */
+/** An absent `userName` stays as it is. */
 export const UserEdit = z.strictObject({ id, userName: userName.optional(), ...person, version, review: submission })
 export type UserEdit = z.infer<typeof UserEdit>
 
@@ -173,11 +173,11 @@ export const userFilter = z.object({
     value => (value === '' ? undefined : typeof value === 'string' && /^[12]$/.test(value) ? Number(value) : value),
     z.int().min(1).max(2).optional(),
   ),
-  /** Who has a job in an organisation of the line. */
+  /** Users with a job in an organisation of this business line. */
   stripeId: queryId,
   labelId: queryId,
   workGroupId: queryId,
-  /** Whether they have a password, or one that waits to be hashed. */
+  /** Whether they have a password, a waiting digest included. */
   hasPassword: queryBoolean,
   rankId: queryId,
   positionalTitlesId: queryId,

@@ -10,7 +10,7 @@ const template = (path: string) => link(path, { permit: imports, reply: z.undefi
 const importCall = (path: string) =>
   upload(path, { permit: imports, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
 
-/** Users in sheets: templates, imports and exports. */
+/** Sheets of users: templates, imports and exports. */
 export const userSheets = {
   insertTemplate: template('/v3/user/downloadInsertTemplate'),
   updateTemplate: template('/v3/user/downloadUpdateTemplate'),

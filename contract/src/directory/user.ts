@@ -23,14 +23,14 @@ const jobChoice = z.strictObject({
   queryStr: z.string().max(4000).nullish(),
 })
 
-/** So many lines a list of people has at most. */
+/** The most lines a list of names may have. */
 export const LISTED_MAX = 500
 
-/** Characters; more bytes than that are refused by the server. */
+/** In characters; the server refuses more bytes. */
 export const SM4_TEXT_MAX = 65_536
 const SM4_CIPHER_MAX = 100_000
 
-/** Of the calls that push users to applications, for the buttons that lead to them. */
+/** The permit of the calls that push users to applications, for buttons. */
 export const userPush = { permit: button(pages, 'push-user') }
 
 export const user = {
@@ -50,7 +50,7 @@ export const user = {
   update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: z.union([done, submitted]) }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
-    // An id of another user and whatever else stands in a record is passed over (USER-05).
+    // Other ids and unknown fields are ignored (USER-05).
     body: z.looseObject({
       realName: text(fields.realName).optional(),
       email,
@@ -77,7 +77,7 @@ export const user = {
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
-  /** Without `oldOrgId` everybody leaves the organisation of their own main job. */
+  /** Without `oldOrgId` each user leaves the organisation of their own main job. */
   transferMainJob: post('/v3/user/transferMainJob', {
     permit: button(pages, 'transfer-user'),
     body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id.nullish(), newOrgId: id, query: filters, expected }),
@@ -90,7 +90,7 @@ export const user = {
   }),
   setStatus: post('/v3/user/updateStatus', {
     permit: button(pages, 'user-status'),
-    // 1 or 0, as text or as a number like everywhere else; whatever else it says has a sentence of its own.
+    // 1 or 0, as text or number; other values have their own error sentence.
     query: z.object({ status: z.preprocess(value => (typeof value === 'number' ? String(value) : value), z.string().max(4).optional()) }),
     body: z.strictObject({ ...chosen, orgId: id.nullish() }),
     reply: count,
@@ -121,7 +121,7 @@ export const user = {
       .refine(({ type, data }) => type === 'de' || data.length <= SM4_TEXT_MAX, '内容不能超过 64 KB'),
     reply: z.string(),
   }),
-  /** Random passwords that no SMS brings to their owner come back in `list`, once (D-47); `sent` are on their way. */
+  /** Random passwords not sent by SMS are returned in `list`, only once (D-47); `sent` counts those sent. */
   resetPassword: post('/v3/user/restPassword', {
     permit: button(pages, 'reset-password'),
     stepUp: true,
@@ -146,7 +146,7 @@ export const user = {
     query: z.object({ orgId: id, hasIncludeChild: queryBoolean }),
     reply: z.array(UserBrief),
   }),
-  /** Without `orgId` their jobs of that type anywhere. */
+  /** Without `orgId`, their jobs of that type in all organisations. */
   pageJob: post('/v3/user/deleteJobTypePage', {
     permit: list,
     changes: false,
@@ -164,7 +164,7 @@ export const user = {
     ),
   }),
   removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice.extend({ expected }), reply: count }),
-  /** Compares name and ID number with what is stored and marks the person as verified. */
+  /** Compares name and ID number with the stored ones and marks the user as verified. */
   authenticate: post('/v3/user/authentication', {
     permit: button(pages, 'certify-user'),
     body: z.strictObject({
@@ -182,7 +182,7 @@ export const user = {
     query: paging.extend({ searchKey: search, orgId: queryId, hasIncludeChild: queryBoolean }),
     reply: paged(UserBrief),
   }),
-  /** Whom the lines of a list name, each by account, job number or telephone; those who are out of reach are missing. */
+  /** Finds the users named by the lines of a list, by account, job number or telephone; users out of scope are missing. */
   listed: post('/v3/user/findListed', {
     permit: anyMenu,
     changes: false,

@@ -7,7 +7,7 @@ import {
 import { LabelRule } from './label-rule.ts'
 import { User, UserBrief } from './user-shapes.ts'
 
-/** So many people a work group holds at most. */
+/** The most members of a work group. */
 export const MEMBERS_MAX = 10_000
 
 export const workGroupCode = z.string({ error: '工作组编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '工作组编码格式不正确')
@@ -18,7 +18,7 @@ export const WorkGroup = z.object({
   code: z.string(),
   orgId: z.string().nullable(),
   orgName: z.string().nullable(),
-  /** A member; null also where the caller does not reach them. */
+  /** A member; null also if the caller may not see them. */
   leaderId: z.string().nullable(),
   leaderName: z.string().nullable(),
   validEndTime: z.string().nullable(),
@@ -26,12 +26,12 @@ export const WorkGroup = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** null: its members are put in and taken out by hand; else whoever meets it is one. */
+  /** null: members are managed by hand; otherwise everybody who meets the rule is one. */
   rule: LabelRule.nullable(),
-  /** How far the members follow the rule, as of labels. */
+  /** Whether the members follow the rule yet, as for labels. */
   state: z.enum(['ready', 'running', 'incomplete']),
   taskId: z.string().nullable(),
-  /** Members, as far as the caller reaches. */
+  /** Members in the caller's scope. */
   userCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -39,7 +39,7 @@ export const WorkGroup = z.object({
 })
 export type WorkGroup = z.infer<typeof WorkGroup>
 
-/** '' and null empty a field, absence leaves it as it is. */
+/** '' and null empty a field, absence leaves it. */
 const noneOr = z.union([z.literal(''), id]).nullish()
 const details = {
   name: text('工作组名称'),
@@ -55,7 +55,7 @@ export type WorkGroupDraft = z.infer<typeof WorkGroupDraft>
 export const WorkGroupEdit = z.strictObject({ id, ...details, rule: LabelRule.optional(), version })
 export type WorkGroupEdit = z.infer<typeof WorkGroupEdit>
 
-/** Somebody in a work group, and since when. */
+/** A member of a work group, and since when. */
 export const Member = User.extend({ joinTime: z.string() })
 export type Member = z.infer<typeof Member>
 
@@ -97,7 +97,7 @@ export const workGroup = {
     body: z.strictObject({ id, userIds: ids }),
     reply: count,
   }),
-  /** Whom a rule would find: how many, and the first of them. Nothing is stored. */
+  /** How many users a rule would find, and the first of them. Stores nothing. */
   preview: post('/v3/workGroup/previewRule', {
     permit: groups,
     changes: false,
@@ -110,7 +110,7 @@ export const workGroup = {
     query: paging.extend({ workGroupId: id, searchKey: search }),
     reply: paged(Member),
   }),
-  /** The whole membership, as far as the caller reaches: those they do not see stay. */
+  /** Replaces the members in the caller's scope; members out of scope stay. */
   saveMembers: post('/v3/user/saveUsers', {
     permit: button(['/organiz/work-group'], 'group-user'),
     query: z.object({ id, version: queryNumber(z.int32()).optional() }),

@@ -11,14 +11,14 @@ export const approverTypes = ['user', 'role', 'post', 'orgAdmin', 'group', 'pick
 export const modes = ['or', 'all', 'sequence', 'ratio'] as const
 export const operateTypes = ['insert', 'update', 'delete'] as const
 
-/** When a step is asked for; all that is given must hold. It is judged once, when the request is submitted. */
+/** When a step is asked; all given conditions must hold. Decided once, when the request is submitted. */
 export const StepCondition = z.strictObject({
   operateTypes: z.array(z.enum(operateTypes)).min(1).optional(),
-  /** The user's main organisation, or the organisation, lies at or below one of these. */
+  /** The user's main organisation, or the organisation, is at or below one of these. */
   orgIds: ids.min(1).optional(),
   /** One of these fields is changed. */
   fields: z.array(z.string().max(30)).min(1).max(30).optional(),
-  /** The user, as changed, meets this rule; for workflows of users alone. */
+  /** The user, as changed, meets this rule; only in workflows of users. */
   rule: LabelRule.optional(),
 })
 export type StepCondition = z.infer<typeof StepCondition>
@@ -31,20 +31,20 @@ export const FlowNode = z.strictObject({
   x: coordinate,
   y: coordinate,
   approverType: z.enum(approverTypes).nullish(),
-  /** Users, roles, posts or work groups, by approverType; none for orgAdmin. */
+  /** Ids of users, roles, posts or work groups, by approverType; none for orgAdmin. */
   approverIds: ids.nullish(),
-  /** orgAdmin: so many organisations upward from the object's own are asked, the nearest first. */
+  /** orgAdmin: how many organisations above the object's own are searched, the nearest first. */
   level: z.int().min(0).max(20).optional(),
   mode: z.enum(modes).optional(),
-  /** ratio: so many have to pass. */
+  /** ratio: how many must approve. */
   ratio: z.int().min(1).max(500).optional(),
   ifNobody: z.enum(['fallback', 'reject', 'skip']).optional(),
-  /** Whoever passed an earlier step is not asked again. */
+  /** Whether approvers of an earlier step are asked again. */
   sameAsBefore: z.enum(['ask', 'skip']).optional(),
   deadlineHours: z.int().min(1).max(HOURS_MAX).optional(),
   onDeadline: z.enum(['remind', 'escalate', 'reject']).optional(),
   when: StepCondition.optional(),
-  /** end: these users may read each request and are told when it is passed. */
+  /** end: these users may read each request and are notified of approvals. */
   ccIds: ids.max(50).optional(),
 })
 export type FlowNode = z.infer<typeof FlowNode>
@@ -55,7 +55,7 @@ export interface Flow {
   edges: readonly FlowEdge[]
 }
 
-/** `nodeId`: of the node it is about; absent where it is about the whole. */
+/** `nodeId`: the node concerned; absent if it concerns the whole flow. */
 export interface FlowProblem {
   nodeId?: string
   sentence: string
@@ -63,7 +63,7 @@ export interface FlowProblem {
 
 const nameOf = (node: FlowNode) => node.name || { start: designText.startNode, approve: node.id, end: designText.endNode }[node.type]
 
-/** What keeps a flow from being one line: start, approve nodes, end (X-WORKFLOW-09). The console shows it, the server refuses it. */
+/** Why a flow is not one line: start, approve nodes, end (X-WORKFLOW-09). The console shows it, the server refuses it. */
 export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
   const approves = nodes.filter(node => node.type === 'approve')
   const count = (type: FlowNode['type']) => nodes.filter(node => node.type === type).length
@@ -95,7 +95,7 @@ function lineProblem(node: FlowNode, edges: readonly FlowEdge[]): FlowProblem[] 
   return isRight ? [] : [{ nodeId: node.id, sentence: designText.line(nameOf(node)) }]
 }
 
-/** The ids from the start along the edges; each once. */
+/** The ids from the start along the edges, each once. */
 function walked(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Set<string> {
   const next = new Map(edges.map(edge => [edge.from, edge.to]))
   const seen = new Set<string>()

@@ -8,7 +8,7 @@ export const PASSED = 1
 export const REJECTED = 2
 export const WITHDRAWN = 3
 
-/** One field of a change; phone and ID card are masked, ids are told by name. */
+/** One field of a change; phone and ID card are masked, ids shown as names. */
 export const Difference = z.object({
   field: z.string(),
   label: z.string(),
@@ -26,11 +26,11 @@ export const Examine = z.object({
   status: z.number(),
   applyUser: z.string(),
   applyTime: z.string(),
-  /** The step it waits at; null once it is over. */
+  /** The present step; null once decided. */
   currentNode: z.string().nullable(),
-  /** The last one given. */
+  /** The last opinion. */
   opinion: z.string().nullable(),
-  /** Absent until a submitted user or organisation exists. */
+  /** Absent until the submitted user or organisation exists. */
   objectId: z.string().nullable(),
   applyUserId: z.string(),
   orgId: z.string().nullable(),
@@ -38,17 +38,17 @@ export const Examine = z.object({
   endTime: z.string().nullable(),
   deadline: z.string().nullable(),
   isOverdue: z.boolean(),
-  /** Whom it waits for, at most three of them. */
+  /** The asked examiners, at most three. */
   waitingFor: z.array(z.string()),
   waitingCount: z.number(),
-  /** The first two fields that change, and how many there are. */
+  /** The first two changed fields, and the number of all. */
   changes: z.array(Difference),
   changeCount: z.number(),
   /** Why it could not be carried out at the last try; it stays pending. */
   fault: z.string().nullable(),
   mayAct: z.boolean(),
   mayWithdraw: z.boolean(),
-  /** The caller was asked themselves, so that they can hand over. */
+  /** The caller is asked personally, so that they can hand over. */
   isAsked: z.boolean(),
   version: z.number(),
 })
@@ -57,7 +57,7 @@ export type Examine = z.infer<typeof Examine>
 const Step = z.object({
   node: z.string(),
   userName: z.string().nullable(),
-  /** Of reviewText.act. */
+  /** A value of reviewText.act. */
   result: z.string(),
   opinion: z.string().nullable(),
   time: z.string(),
@@ -67,29 +67,29 @@ const Planned = z.object({
   node: z.string(),
   mode: z.enum(modes),
   state: z.enum(['done', 'current', 'coming']),
-  /** Of the step it waits at, and of those before: who was asked and what became of it. Steps to come name nobody yet. */
+  /** For the present and past steps: who was asked, and the result. Later steps name nobody yet. */
   users: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(['open', 'waiting', 'done', 'void']) })),
 })
 const shown = z.record(z.string(), z.string().nullable())
 export const ExamineInFull = Examine.extend({
-  /** By field name; null where there was or will be nothing. */
+  /** By field name; null if there is nothing before or after. */
   before: shown.nullable(),
   after: shown.nullable(),
-  /** What happened, from the first to the last. */
+  /** The log, oldest first. */
   steps: z.array(Step),
-  /** `now` of a field that was changed meanwhile to something else: such a request cannot be carried out. */
+  /** `now`: the present value of a field changed meanwhile, which keeps the request from being carried out. */
   diff: z.array(Difference.extend({ conflict: z.boolean(), now: z.string().nullable() })),
   plan: z.array(Planned),
-  /** The next one the caller may act on, in the order of the list; null at the end. */
+  /** The next request the caller may act on, in list order; null at the end. */
   nextId: z.string().nullable(),
-  /** Resubmitted from this request. */
+  /** The request of which this is a resubmission. */
   fromId: z.string().nullable(),
   workflowName: z.string().nullable(),
   workflowVersion: z.number().nullable(),
 })
 export type ExamineInFull = z.infer<typeof ExamineInFull>
 export const OwnExamine = ExamineInFull.extend({
-  /** What was sent, for a new request of the applicant; without telephone, ID card and password, which are typed again. */
+  /** The form that was sent, for the applicant's resubmission; without telephone, ID card and password. */
   form: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OwnExamine = z.infer<typeof OwnExamine>
@@ -104,7 +104,7 @@ const Examiner = z.object({
   id: z.string(),
   name: z.string(),
   orgName: z.string().nullable(),
-  /** Why they cannot act as an examiner now; null where they can. */
+  /** Why they cannot act as an examiner now; null if they can. */
   problem: z.string().nullable(),
 })
 export const ReviewArea = z.object({
@@ -112,29 +112,29 @@ export const ReviewArea = z.object({
   workflow: z.object({ id: z.string(), name: z.string(), version: z.number() }).nullable(),
   pending: z.number(),
   examiners: z.array(Examiner),
-  /** Acts on the same objects that no review stands before. */
+  /** Names of operations on the same objects that need no review. */
   notReviewed: z.array(z.string()),
 })
 
-/** An open request on a record that there is already. */
+/** An open request on an existing record. */
 const Pending = z.object({
   id: z.string(),
   applyUser: z.string(),
   applyTime: z.string(),
   operateType,
-  /** The caller has applied for it. */
+  /** The caller is the applicant. */
   isOwn: z.boolean(),
 })
 export const PendingOn = Pending.extend({ objectId: z.string() })
 export type PendingOn = z.infer<typeof PendingOn>
 
 const Named = z.object({ id: z.string(), name: z.string() })
-/** What a form is told before it is sent. */
+/** What a form learns before it is sent. */
 export const Outlook = z.object({
   isReviewed: z.boolean(),
-  /** Whom the applicant has to choose among. */
+  /** The users among whom the applicant must choose. */
   pick: z.array(z.object({ nodeId: z.string(), node: z.string(), users: z.array(Named) })),
-  /** The steps to come; whom each asks is known once the organisation is, and only the first few are named. */
+  /** The steps to come; the users are known once the organisation is, and only the first few are named. */
   steps: z.array(
     z.object({
       node: z.string(),
@@ -142,19 +142,19 @@ export const Outlook = z.object({
       users: z.array(Named),
       count,
       isPicked: z.boolean(),
-      /** Asked only where the change turns out to need it. */
+      /** Asked only if the change meets its condition. */
       isConditional: z.boolean(),
     }),
   ),
-  /** Told to whoever may see the record; with the labels of the fields it changes. */
+  /** For callers who may see the record; with the labels of the changed fields. */
   pending: Pending.extend({ fields: z.array(z.string()) }).nullable(),
 })
 export type Outlook = z.infer<typeof Outlook>
 
-/** Unique values that a pending request keeps for itself. */
+/** Unique values a pending request holds. */
 export const heldKinds = ['userName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'orgCode', 'originOrgId', 'orgName'] as const
 
-/** Somebody who may act in one's place between two times; both are asked, and one of them suffices. */
+/** A deputy for a period; both are asked, and one vote suffices. */
 export const Deputy = z.object({
   id: z.string(),
   deputyId: z.string(),
@@ -173,17 +173,17 @@ export type DeputyOf = z.infer<typeof DeputyOf>
 export const Candidate = z.object({ id: z.string(), name: z.string(), userName: z.string(), orgName: z.string().nullable() })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Hours from the beginning of a step to its end; null where none has ended in the time asked for. */
+/** Duration of a step in hours; null if none ended in the period. */
 const Hours = z.object({ count, medianHours: z.number().nullable(), p90Hours: z.number().nullable() })
 export const ReviewStats = Hours.extend({
   passed: count,
   rejected: count,
   withdrawn: count,
-  /** Waiting now, and of them those past their deadline. */
+  /** Pending now, and those past their deadline. */
   pending: count,
   overdue: count,
   byStep: z.array(Hours.extend({ node: z.string(), pending: count })),
-  /** Whoever voted most, at most fifty. */
+  /** The users with most votes, at most fifty. */
   byUser: z.array(Hours.extend({ userId: z.string(), userName: z.string(), pending: count })),
 })
 export type ReviewStats = z.infer<typeof ReviewStats>

@@ -1,10 +1,10 @@
 import { acts, fields, states, things } from '../text.ts'
-/** What reviews and workflows are called on the screen and in refusals. */
+/** Words of reviews and workflows on the screen and in refusals. */
 export const reviewText = {
   objectType: { user: things.user, org: things.org },
   operateType: { insert: acts.add, update: acts.modify, delete: acts.remove },
   status: [states.pendingReview, '已通过', '已驳回', states.withdrawn],
-  /** What the log of a review says somebody did. */
+  /** Words of the log of a review. */
   act: {
     submit: '提交',
     pass: acts.pass,
@@ -20,7 +20,7 @@ export const reviewText = {
     reassign: '转办',
     add: acts.addSign,
   },
-  /** A reminder that the applicant sent. */
+  /** A reminder sent by the applicant. */
   urged: acts.remind,
   mode: { or: '或签', all: '会签', sequence: '依次审核', ratio: '票签' },
   approverType: {
@@ -33,17 +33,17 @@ export const reviewText = {
   },
   ifNobody: { fallback: '转交备用审核人', reject: '自动驳回', skip: '跳过本步' },
   onDeadline: { remind: '再次提醒', escalate: '转交备用审核人', reject: '自动驳回' },
-  /** The only step where no workflow is deployed and enabled. */
+  /** The only step without a deployed and enabled workflow. */
   plainStep: acts.review,
   fallbackStep: '无可用审核人，转交备用审核人',
   skippedStep: '本步无审核人，按设置跳过',
   noExaminerReject: '本步无审核人，按设置驳回',
   deadlineReject: '超时自动驳回',
-  /** Whom a step was handed to, or who is asked before. */
+  /** The new examiner of a hand-over, or the added one. */
   to: (name: string, opinion: string) => `${name}：${opinion}`,
   deputy: (name: string) => `代 ${name} 审核`,
   empty: '空',
-  /** Fields of a user and of an organisation as reviews show them. */
+  /** Fields of users and organisations in reviews. */
   field: {
     userName: '用户名',
     realName: fields.realName,

@@ -33,28 +33,28 @@ const list = paging
 const opinion = z.string().max(REMARK_MAX, named.tooLong(REMARK_MAX)).nullish()
 const handing = z.strictObject({ id, userId: id, opinion })
 
-/** The wire says examine; the noun is review. */
+/** The wire says examine; our noun is review. */
 export const review = {
   pageOrg: get('/v3/examine/pageOrg', { permit: menu(orgPage), query: list, reply: paged(Examine) }),
   pageUser: get('/v3/examine/pageUser', { permit: menu(userPage), query: list, reply: paged(Examine) }),
   byId: get('/v3/examine/getById', { permit: both, query: z.object({ id }), reply: ExamineInFull }),
-  /** One id that cannot be carried out is refused with its sentence; of several the number that went through is told. */
+  /** A single id that cannot be carried out is refused with its sentence; several return the number that succeeded. */
   pass: post('/v3/examine/pass', { permit: act, body: z.strictObject({ ids, opinion }), reply: count }),
   reject: post('/v3/examine/reject', { permit: act, body: z.strictObject({ ids, opinion }), reply: count }),
   withdraw: post('/v3/examine/withdraw', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
-  /** The caller's place in the step goes to somebody else, with the reason. */
+  /** Gives the caller's place in the step to another examiner, with a reason. */
   reassign: post('/v3/examine/reassign', { permit: act, body: handing, reply: done }),
-  /** Somebody more is asked before the caller, who is asked again when they have passed it. */
+  /** Adds an examiner before the caller, who is asked again after their approval. */
   addSign: post('/v3/examine/addSign', { permit: act, body: handing, reply: done }),
-  /** By the applicant, once an hour: those who are asked are told again. */
+  /** The applicant, once an hour, notifies the asked examiners again. */
   remind: post('/v3/examine/remind', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
-  /** Who may act upon a request and is not asked yet; without one, who may be a deputy. At most twenty. */
+  /** Users who may act upon a request and are not asked yet; without a request, those who may be a deputy. At most twenty. */
   candidates: get('/v3/examine/listCandidate', {
     permit: both,
     query: z.object({ id: queryId, objectType: inQuery(objectType), search }),
     reply: z.array(Candidate),
   }),
-  /** What the caller can act on; 0 without the page. `all…` are those of their scope that wait for anybody. */
+  /** How many the caller can act on; 0 without the page. `all…` counts all pending ones in their scope. */
   count: get('/v3/examine/count', {
     permit: 'signedIn',
     reply: z.object({ org: count, user: count, allOrg: count, allUser: count }),
@@ -70,7 +70,7 @@ export const review = {
       openUserExamine: flag,
       orgExaminerIds: ids,
       userExaminerIds: ids,
-      // As getSetting gave them, and passed over.
+      // Accepted as getSetting returned it, and ignored.
       org: z.unknown().optional(),
       user: z.unknown().optional(),
     }),
@@ -82,31 +82,31 @@ export const review = {
     query: paging.extend({
       status,
       objectType: inQuery(objectType),
-      /** Those of others that the caller got a copy of. */
+      /** Requests of others of which the caller has a copy. */
       cc: queryBoolean,
     }),
     reply: paged(Examine),
   }),
   own: get('/v3/examine/getMine', { permit: 'signedIn', query: z.object({ id }), reply: OwnExamine }),
-  /** Before a form is sent: whether saving submits, by which steps, whom the applicant has to choose, and an open request. */
+  /** For a form before it is sent: whether saving submits a review, its steps, approvers to choose, and an open request. */
   outlook: get('/v3/examine/getOutlook', {
     permit: 'signedIn',
     query: z.object({
       objectType,
       operateType,
       objectId: queryId,
-      /** Of what is still to be made: the user's main organisation, or the parent. */
+      /** For a new record: the user's main organisation, or the parent. */
       orgId: queryId,
     }),
     reply: Outlook,
   }),
-  /** Of a value that is taken: whether a pending request keeps it. */
+  /** Whether a pending request holds a value that is taken. */
   valueHeld: get('/v3/examine/existHeld', {
     permit: menu('/organiz/index', '/organiz/org-list'),
     query: z.object({ kind: z.enum(heldKinds), value: z.string().max(100), parentId: queryId }),
     reply: z.boolean(),
   }),
-  /** Of these users or organisations those with an open request, as far as the caller reaches: for the tag in their lists. */
+  /** Of these users or organisations those with an open request, in the caller's scope, for the tag in lists. */
   pendingAmong: get('/v3/examine/listPending', {
     permit: 'signedIn',
     query: z.object({ objectType, ids: queryIds }),
@@ -121,14 +121,14 @@ export const review = {
       .refine(({ beginTime, endTime }) => beginTime < endTime, '结束时间应晚于开始时间'),
     reply: saved,
   }),
-  /** Everybody's deputies, as far as the caller reaches. */
+  /** Deputies of users in the caller's scope. */
   pageDeputies: get('/v3/examine/pageDeputy', {
     permit: menu(setPage),
     query: paging.extend({ name: search, inForce: queryBoolean }),
     reply: paged(DeputyOf),
   }),
   removeDeputy: post('/v3/examine/deleteDeputy', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
-  /** Of requests submitted in a time; without one of the last thirty days. */
+  /** About requests submitted in a period, by default the last thirty days. */
   stats: get('/v3/examine/stat', {
     permit: menu(setPage),
     query: timeRange.extend({ objectType: inQuery(objectType) }).refine(...rangeInOrder),

@@ -20,16 +20,16 @@ export const Workflow = z.object({
   name: z.string(),
   code: z.string(),
   bizType: objectType,
-  /** That is deployed; 0: none yet. */
+  /** The deployed version; 0: none yet. */
   version: z.number(),
-  /** 1: new requests of its bizType go by the deployed version. */
+  /** 1: new requests of its bizType follow the deployed version. */
   status: z.number(),
   remark: z.string().nullable(),
-  /** The draft is not the deployed version. */
+  /** The draft differs from the deployed version. */
   isChanged: z.boolean(),
-  /** Requests that are still on their way through one of its versions. */
+  /** Pending requests of any of its versions. */
   running: z.number(),
-  /** For the update: `version` is the deployed one. */
+  /** For updates: `version` is the deployed one. */
   rowVersion: z.number(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -42,19 +42,19 @@ const flow = { nodes: z.array(FlowNode).max(100), edges: z.array(FlowEdge).max(2
 const Version = z.object({ version: z.number(), deployTime: z.string(), userName: z.string().nullable() })
 const wholeVersion = queryNumber(z.int32().min(1))
 
-/** A step and who would be asked today. */
+/** A step, and who would be asked today. */
 export const SimulatedStep = z.object({
   nodeId: z.string(),
   node: z.string(),
   mode: z.enum(modes),
-  /** At most ten of them, by name. */
+  /** Their names, at most ten. */
   users: z.array(z.object({ id: z.string(), name: z.string() })),
   count: z.number(),
-  /** Nobody of the step can act: those named are the fallback; `reject` and `skip` name nobody. */
+  /** Set if nobody of the step can act: with fallback, `users` are those asked instead; `reject` and `skip` name nobody. */
   ifNobody: z.enum(['fallback', 'reject', 'skip']).nullable(),
   /** The applicant chooses among those named. */
   isPicked: z.boolean(),
-  /** Its condition keeps it from being asked. */
+  /** Its condition does not hold. */
   isLeftOut: z.boolean(),
 })
 export type SimulatedStep = z.infer<typeof SimulatedStep>
@@ -80,7 +80,7 @@ export const workflow = {
     query: z.object({ code: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  /** The draft; `version` is the deployed one. A new workflow begins with a start and an end. */
+  /** The draft; `version` is the deployed one. A new workflow has a start and an end. */
   design: get('/v3/workflow/getDesign', {
     permit: 'superAdmin',
     query: z.object({ id }),
@@ -90,17 +90,17 @@ export const workflow = {
       draftVersion: z.string(),
       nodes: z.array(FlowNode),
       edges: z.array(FlowEdge),
-      /** The users that its steps name, with their names; those deleted since are missing. */
+      /** The users in its steps, with names; those deleted since are missing. */
       users: z.array(UserBrief.omit({ orgName: true })),
     }),
   }),
-  /** `draftVersion` as it was read: a draft that was changed since is refused; absent, nothing is checked (D-76). */
+  /** `draftVersion`: the version that was read, to refuse a draft changed since; absent, nothing is checked (D-76). */
   saveDesign: post('/v3/workflow/saveDesign', {
     permit: 'superAdmin',
     body: z.strictObject({ id, ...flow, draftVersion: z.string().max(100).optional() }),
     reply: done,
   }),
-  /** An unchanged draft answers the version that is deployed already. */
+  /** An unchanged draft returns the version already deployed. */
   deploy: post('/v3/workflow/deploy', {
     permit: 'superAdmin',
     query: z.object({ id }),
@@ -112,13 +112,13 @@ export const workflow = {
     query: z.object({ id, version: wholeVersion }),
     reply: Version.extend({ nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
   }),
-  /** The enabled workflows whose deployed version asks holders of these: told before such a thing is deleted. */
+  /** Enabled workflows whose deployed version asks holders of these, to be shown before they are deleted. */
   uses: get('/v3/workflow/listUse', {
     permit: menu('/system/systemRoleIndex', '/organiz/setting', '/organiz/work-group', '/devops/workflow'),
     query: z.object({ approverType: z.enum(['role', 'post', 'group']), ids: queryIds }),
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
-  /** Who would be asked for a request of this applicant, by the draft; nothing is stored. */
+  /** Who would be asked for a request of this applicant, by the draft; stores nothing. */
   simulate: post('/v3/workflow/simulate', {
     permit: 'superAdmin',
     changes: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { count, done, inQuery, paged, paging, queryFlag } from '../shapes.ts'
 
-/** What a message tells, by the groups its reader may filter by. */
+/** Kinds of messages, by the groups of the filter. */
 export const INBOX_GROUPS = {
   review: ['todo', 'remind', 'passed', 'rejected', 'copied'],
   task: ['task'],
@@ -16,22 +16,22 @@ export type InboxKind = (typeof INBOX_GROUPS)[InboxGroup][number]
 const kinds = Object.values(INBOX_GROUPS).flat() as [InboxKind, ...InboxKind[]]
 const group = z.enum(inboxGroups)
 
-/** Counted no further. */
+/** The highest number that is counted. */
 export const UNREAD_MAX = 100
 
 export const InboxMessage = z.object({
   id: z.string(),
   kind: z.enum(kinds),
-  /** Names and numbers its sentence and its link are made of. */
+  /** Names and numbers for its sentence and its link. */
   facts: z.record(z.string(), z.string()),
-  /** How many events stand behind it: unread ones of the same thing are one message. */
+  /** How many events it stands for: unread ones about the same object are merged. */
   count: z.number(),
   isRead: z.boolean(),
   createTime: z.string(),
 })
 export type InboxMessage = z.infer<typeof InboxMessage>
 
-/** What concerns the user who asks, and nobody else's. */
+/** The caller's own messages. */
 export const inbox = {
   page: get('/v3/inbox/page', {
     permit: 'signedIn',
@@ -40,7 +40,7 @@ export const inbox = {
   }),
   /** Up to UNREAD_MAX. */
   unreadCount: get('/v3/inbox/unreadCount', { permit: 'signedIn', reply: count }),
-  /** A notice is read together with those before it. */
+  /** Reading a notice marks earlier ones as read, too. */
   read: post('/v3/inbox/read', { permit: 'signedIn', body: z.strictObject({ id: z.string().min(1).max(80) }), reply: done }),
   readAll: post('/v3/inbox/readAll', { permit: 'signedIn', body: z.strictObject({ group: group.optional() }), reply: done }),
 }

@@ -3,7 +3,7 @@ import { button, get, menu } from '../call.ts'
 import { byId, callerId, id, inQuery, paged, paging, queryNumber, rangeInOrder, search, timeRange } from '../shapes.ts'
 import { started } from '../task.ts'
 
-/** What a message by SMS is for. A code sent for one of these is good for it alone. */
+/** The purpose of an SMS. A code is valid for its purpose only. */
 export const SMS_TYPES = ['login', 'verify', 'recover', 'bind', 'password'] as const
 export type SmsType = (typeof SMS_TYPES)[number]
 
@@ -18,13 +18,13 @@ export const Sms = z.object({
   userName: z.string().nullable(),
   realName: z.string().nullable(),
   type: z.enum(SMS_TYPES),
-  /** A code or password in it is ******. */
+  /** A code or password in it is shown as ******. */
   content: z.string(),
   gateway: z.string(),
   /** 1 sent, 0 failed, 2 waiting. */
   result: z.number(),
   message: z.string(),
-  /** The gateway's own number for it. */
+  /** The gateway's own id of it. */
   receipt: z.string().nullable(),
   tries: z.number(),
   createTime: z.string(),
@@ -43,11 +43,11 @@ export const smsFilter = z.object({
 export type SmsFilter = z.infer<typeof smsFilter>
 
 const page = menu('/audit/sms')
-/** What was sent to whom; nobody reads what it said. */
+/** Records of sent messages, without their secrets. */
 export const sms = {
   page: get('/v3/sms/page', { permit: page, query: paging.extend(smsFilter.shape).refine(...rangeInOrder), reply: paged(Sms) }),
   byId: get('/v3/sms/getById', { permit: page, query: byId, reply: Sms }),
-  /** Today's. */
+  /** Numbers of today. */
   overview: get('/v3/sms/overview', { permit: page, reply: z.object({ sent: z.number(), failed: z.number(), waiting: z.number() }) }),
   exportExcel: get('/v3/sms/exportExcel', {
     permit: button(['/audit/sms'], 'export-sms'),

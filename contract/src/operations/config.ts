@@ -22,11 +22,11 @@ export type ConfigItem = z.infer<typeof ConfigItem>
 
 const countryLogin = z.union([z.number(), z.boolean(), z.string()])
 
-/** Of the disk the embedded database lies on; `low` below 1 GB. */
+/** The disk of the embedded database; `low` below 1 GB. */
 export const STORAGE_STATES = ['ok', 'low', 'full'] as const
 
 const shared = {
-  /** Names of the test switches that are on: nothing here is safe then. */
+  /** Names of test switches that are on, which make the system unsafe. */
   testSwitches: z.array(z.string()),
   systemName: z.string(),
   systemLogo: z.string(),
@@ -41,15 +41,15 @@ const shared = {
   requestTimeout: z.number(),
   requestTimeoutMessage: z.string(),
 }
-/** D-35, for the signed-in; passwordBlacklist is empty but for those who set it. */
+/** D-35, for signed-in users; passwordBlacklist is empty except for those who may set it. */
 export const GlobalConfig = z.object({
   ...shared,
   openGradeAdmin: z.boolean(),
-  /** The name of whoever is signed in lies faintly over every page. */
+  /** Whether pages show a faint watermark of the user's name. */
   openWatermark: z.boolean(),
   passwordBlacklist: z.array(z.string()),
   expireDays: z.number(),
-  /** Told to super administrators; `ok` to everybody else. */
+  /** Shown to super administrators; `ok` for everybody else. */
   storage: z.enum(STORAGE_STATES),
 })
 export type GlobalConfig = z.infer<typeof GlobalConfig>
@@ -63,14 +63,14 @@ export const PublicConfig = z.object({
   openCa: z.boolean(),
   openFace: z.boolean(),
   openPasskey: z.boolean(),
-  /** Whether a forgotten password is set anew by a code sent to the telephone. */
+  /** Whether a forgotten password can be reset by a code sent to the telephone. */
   openRecovery: z.boolean(),
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),
-  /** Providers that people sign in by, whose buttons stand on the sign-in page. */
+  /** Identity providers with a button on the sign-in page. */
   identityProviders: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** A proxy in front passes the certificates of clients on. */
+  /** Whether a proxy passes client certificates on. */
   caProxy: z.boolean(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
@@ -81,7 +81,7 @@ export const Decryption = z.object({
   realName: z.string().nullable(),
   kind: z.enum(['en', 'de', 'config']),
   reason: z.string().nullable(),
-  /** Of a setting its name. */
+  /** Null if the setting has no name of its own. */
   configName: z.string().nullable(),
   result: z.number(),
   ip: z.string(),
@@ -89,12 +89,12 @@ export const Decryption = z.object({
 })
 export type Decryption = z.infer<typeof Decryption>
 
-/** By id what the users are called whom values name. */
+/** The names of users in values, by id. */
 export const userNames = z.record(z.string(), z.string())
 
-/** A list of a hundred thousand words, or the certificates and revocation lists of several issuers. */
+/** Fits a list of a hundred thousand words, or certificates and revocation lists of several issuers. */
 const VALUE_MAX = 2_000_000
-/** A private key of 4096 bit is eighteen blocks of RSA. */
+/** Fits a private key of 4096 bits, eighteen blocks of RSA. */
 const CIPHER_MAX = 12_000
 export const config = {
   page: get('/v3/config/page', {
@@ -107,7 +107,7 @@ export const config = {
     stepUp: true,
     body: z.strictObject({
       id,
-      /** Of some items a secret. */
+      /** A secret in some items. */
       configValue: secret(z.string().max(VALUE_MAX)),
       configName: optionalText(),
       remark: optionalText(REMARK_MAX),
@@ -126,11 +126,11 @@ export const config = {
     permit: 'superAdmin',
     stepUp: true,
     query: z.object({ rsaPwd: secret(z.string().max(CIPHER_MAX)), reason: search }),
-    // Reading a secret is an act that is logged (D-58).
+    // Reading a secret is audited (D-58).
     changes: true,
     reply: z.string(),
   }),
-  /** Who has encrypted and decrypted, and why; never what. */
+  /** Who has encrypted and decrypted and why, without the text. */
   pageDecryption: get('/v3/config/pageDecryption', { permit: 'superAdmin', query: paging, reply: paged(Decryption) }),
 }
 

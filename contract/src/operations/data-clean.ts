@@ -3,16 +3,16 @@ import { get, post } from '../call.ts'
 import { started } from '../task.ts'
 import { byId, count, done, flag, id, ids, inQuery, paged, paging, rangeInOrder, timeRange, version } from '../shapes.ts'
 
-/** The nine objects of D-54; there are no others. */
+/** The nine objects of D-54, a closed list. */
 export const cleanObjects = [
   'loginLog', 'operLog', 'sms', 'syncLog', 'dataHistory', 'asyncTask', 'tempFile', 'deletedUser', 'deletedOrg',
 ] as const // prettier-ignore
 export type CleanObject = (typeof cleanObjects)[number]
 
 export const KEEP_DAYS_MAX = 3650
-/** A temporary file may go after a day. */
+/** Temporary files may be kept for only a day. */
 export const keepDaysMin = (objectType: string): number => (objectType === 'tempFile' ? 1 : 7)
-/** What the law wants kept for six months. */
+/** Whether the law requires a longer time: six months. */
 export const isKeptByLaw = (objectType: string, keepDays: number): boolean =>
   (objectType === 'loginLog' || objectType === 'operLog') && keepDays < 180
 
@@ -35,10 +35,10 @@ export const CleanLog = z.object({
   name: z.string(),
   count: z.number(),
   beforeTime: z.string(),
-  /** Null where a scheduled job did it. */
+  /** Null for a scheduled run. */
   userName: z.string().nullable(),
   createTime: z.string(),
-  /** 1 complete; 0 under way, cancelled or interrupted. */
+  /** 1 complete; 0 in progress, cancelled or interrupted. */
   result: flag,
 })
 export type CleanLog = z.infer<typeof CleanLog>

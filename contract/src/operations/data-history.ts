@@ -5,7 +5,7 @@ import { byId, done, inQuery, maybe, paged, paging, queryBoolean, queryId, range
 export const OPERATE_TYPES = ['insert', 'update', 'delete'] as const
 export const RECORD_ROWS_MAX = 500
 
-/** One row as it was written (D-72), with what it belongs to in words. */
+/** A changed row (D-72), with its record in words. */
 export const DataHistory = z.object({
   id: z.string(),
   tableName: z.string(),
@@ -18,11 +18,11 @@ export const DataHistory = z.object({
   /** Columns an update changed. */
   fields: z.array(z.string()),
   operationId: maybe(z.string()),
-  /** The call as the audit names it, or the kind of a task. */
+  /** The call as the audit names it, or the kind of the task. */
   call: maybe(z.string()),
-  /** Rows written by the same operation. */
+  /** How many rows the same operation changed. */
   changed: z.number(),
-  /** The operation has been taken back as a whole. */
+  /** The whole operation has been undone. */
   isUndone: z.boolean(),
 })
 export type DataHistory = z.infer<typeof DataHistory>
@@ -36,20 +36,20 @@ const Difference = z.object({
   /** In words: names instead of ids, words instead of codes. */
   beforeText: z.string(),
   afterText: z.string(),
-  /** Only a mask is kept in history. */
+  /** History stores only a mask. */
   isMask: z.boolean(),
 })
 export type Difference = z.infer<typeof Difference>
 
-/** What taking an entry back would do, told before it is asked for. */
+/** What undoing an entry would do. */
 const Restoration = z.object({
-  /** What would be done, as labels of fields; empty where whole records come or go. */
+  /** Labels of the fields to be restored; empty where whole records are inserted or deleted. */
   fields: z.array(z.string()),
-  /** Fields that stay as they are. */
+  /** Labels of fields that stay as they are. */
   left: z.array(z.string()),
-  /** Why it cannot be taken back. */
+  /** Why it cannot be undone; null if it can. */
   refusal: maybe(z.string()),
-  /** While duties are separated the audit administrator asks and the security administrator confirms. */
+  /** Under separation of duties the audit administrator requests it and the security administrator confirms. */
   needsRequest: z.boolean(),
   askedBy: maybe(z.string()),
 })
@@ -66,26 +66,26 @@ export type HistoryDetail = z.infer<typeof HistoryDetail>
 export const RestoreRequest = HistoryDetail.extend({ reason: z.string(), askTime: z.string() })
 export type RestoreRequest = z.infer<typeof RestoreRequest>
 
-/** So many changes of one operation are taken back at once. */
+/** The most changes of one operation that are undone at once. */
 export const OPERATION_ROWS_MAX = 500
 
-/** One change of an operation, and why it stays where it does. */
+/** A change of an operation, and why it is not undone. */
 const OperationRow = z.object({
   id: z.string(),
   tableName: z.string(),
   recordName: maybe(z.string()),
   operateType: z.enum(OPERATE_TYPES),
-  /** Fields that stay as they are. */
+  /** Labels of fields that stay as they are. */
   left: z.array(z.string()),
   refusal: maybe(z.string()),
 })
 export type OperationRow = z.infer<typeof OperationRow>
 
-/** What taking a whole operation back does: how many of its changes, and those that stay. */
+/** What undoing a whole operation does: the number of undone changes, and those left. */
 const OperationRestoration = z.object({
   restored: z.number(),
   stays: z.array(OperationRow),
-  /** Why nothing at all is taken back. */
+  /** Why nothing at all is undone. */
   refusal: maybe(z.string()),
 })
 export type OperationRestoration = z.infer<typeof OperationRestoration>
@@ -104,7 +104,7 @@ export const dataHistory = {
         operateType: inQuery(z.enum(OPERATE_TYPES)),
         userName: search,
         operationId: queryId,
-        /** Of each operation its newest row alone. */
+        /** Only the newest row of each operation. */
         collapsed: queryBoolean,
         ...timeRange.shape,
       })
@@ -114,12 +114,12 @@ export const dataHistory = {
   byId: get('/v3/dataHistory/getById', { permit, query: byId, reply: HistoryDetail }),
   listByRecord: get('/v3/dataHistory/listByRecord', {
     permit,
-    /** `beforeId`: those older than this one. */
+    /** `beforeId`: only rows older than this one. */
     query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: inQuery(z.string().regex(/^\d{1,18}$/)) }),
     reply: z.array(DataHistory),
   }),
   restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),
-  /** The last change first, each through the calls of its noun; what cannot come back stays and is told. */
+  /** The last change first, each through its calls; what cannot be undone stays and is listed. */
   previewBulk: get('/v3/dataHistory/previewRestoreBulk', {
     permit: 'superAdmin',
     query: z.object({ bulkId: z.string().min(1).max(64) }),
@@ -137,6 +137,6 @@ export const dataHistory = {
     body: z.strictObject({ id: byId.shape.id, reason: text('还原原因', REMARK_MAX) }),
     reply: done,
   }),
-  /** What the security administrator may confirm; empty while duties are not separated. */
+  /** Requests the security administrator may confirm; empty without separation of duties. */
   requests: get('/v3/dataHistory/listRequest', { permit: 'superAdmin', reply: z.array(RestoreRequest) }),
 }

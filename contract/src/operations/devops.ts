@@ -5,42 +5,42 @@ const DevopsNode = z.object({
   host: z.string(),
   version: z.string(),
   startTime: z.string(),
-  /** When it last said that it is there. */
+  /** The time of its last beat. */
   beatTime: z.string(),
 })
 export type DevopsNode = z.infer<typeof DevopsNode>
 
-/** X-DEVOPS-01: how the system is; no arguments of the process and nothing of its environment. */
+/** X-DEVOPS-01: the state of the system, without arguments and environment of the process. */
 export const DevopsOverview = z.object({
   version: z.string(),
-  /** Of the node that answers. */
+  /** The start of the answering node. */
   startTime: z.string(),
   nodeVersion: z.string(),
-  /** Bytes, at most a minute old. */
+  /** In bytes, up to a minute old. */
   dbSize: z.number(),
   taskRunning: z.number(),
   jobRunning: z.number(),
   taskWaiting: z.number(),
-  /** Within a day. */
+  /** Within the last day. */
   taskFailed: z.number(),
-  /** Scheduled jobs, within a day. */
+  /** Failed scheduled jobs within the last day. */
   jobFailed: z.number(),
-  /** SMS and mails that wait to be sent, and the due time of the oldest that is late. */
+  /** SMS and mails waiting to be sent, and the due time of the oldest late one. */
   messageWaiting: z.number(),
   messageDue: z.string().nullable(),
   pushWaiting: z.number(),
   pushDue: z.string().nullable(),
-  /** Stopped by the brake. */
+  /** Held by the brake. */
   pushHeld: z.number(),
-  /** Until the first trusted authority ends; null where none is trusted. */
+  /** Days until the first trusted certificate authority expires; null if there is none. */
   certificateDays: z.number().nullable(),
-  /** Those that are there, the oldest first. */
+  /** Live nodes, the oldest first. */
   nodes: z.array(DevopsNode),
   closedApi: z.number(),
   unusedFile: z.number(),
-  /** Bytes; null where the database lies elsewhere. */
+  /** Bytes; null if the database is elsewhere. */
   diskFree: z.number().nullable(),
-  /** The last step of the schema. */
+  /** The last migration step. */
   migration: z.string(),
 })
 export type DevopsOverview = z.infer<typeof DevopsOverview>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyMenu, get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
 
-/** The dictionary the type of an organisation is taken from. */
+/** The dictionary of organisation types. */
 export const ORG_TYPE = 'orgType'
 
 export const DictType = z.object({
@@ -12,7 +12,7 @@ export const DictType = z.object({
   name: z.string(),
   remark: z.string().nullable(),
   builtIn: z.number(),
-  /** 1: its codes are words of the program; only names, order and remarks can be changed. */
+  /** 1: the program defines its codes, so only names, order and remarks can be changed. */
   locked: z.number(),
   itemCount: z.number(),
   version: z.number(),
@@ -30,7 +30,7 @@ export const DictItem = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   locked: z.number(),
-  /** How many records carry it; null where the program itself does. */
+  /** How many records use it; null where the program does. */
   useCount: z.number().nullable(),
   version: z.number(),
   createTime: z.string(),
@@ -91,13 +91,13 @@ export const dict = {
     query: z.object({ type: asked, code: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  /** What forms offer: the enabled items in their order. */
+  /** The enabled items in order, for forms. */
   list: get('/v3/dict/listByType', {
     permit: anyMenu,
     query: z.object({ type: asked }),
     reply: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
   refresh: post('/v3/dict/refresh', { permit: 'superAdmin', reply: count }),
-  /** The listed items change places among themselves. */
+  /** Orders the given items among themselves. */
   saveOrder: post('/v3/dict/saveOrder', { permit: 'superAdmin', body: z.strictObject({ type: asked, ids }), reply: done }),
 }

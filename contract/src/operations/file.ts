@@ -11,7 +11,7 @@ export const FileInfo = z.object({
 })
 
 const MEGABYTE = 1024 * 1024
-/** What cannot be an id is an unknown one: nobody learns from the answer what ids look like (T15). */
+/** Malformed ids count as unknown, so that answers do not reveal the form of ids (T15). */
 const byFile = z.object({ fileId: id.catch('') })
 const keep = z.object({ hasTemporary: queryBoolean })
 export const file = {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { count, ids, inQuery, paged, paging, queryBoolean, search } from '../shapes.ts'
 
-/** What refers to a file: somebody's picture, an application's logo, a document of the home page, a task or a setting. */
+/** The uses of a file: picture of a user, logo of an application, file of the home page, task, or setting. */
 export const FILE_USES = ['avatar', 'app', 'notice', 'import', 'task', 'config', 'examine', 'sync'] as const
 export const FILE_PURPOSES = ['upload', 'picture', 'taskResult', 'taskInput'] as const
 
-/** As administrators see it. */
+/** A file as administrators see it. */
 export const KeptFile = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -15,25 +15,25 @@ export const KeptFile = z.object({
   purpose: z.enum(FILE_PURPOSES),
   createTime: z.string(),
   ownerId: z.string(),
-  /** Null where who uploaded it is no user of today. */
+  /** Null if the uploader no longer exists. */
   userName: z.string().nullable(),
   realName: z.string().nullable(),
-  /** The first few of those that refer to it; how many there are. */
+  /** The first few uses; `useCount` is their number. */
   uses: z.array(z.object({ kind: z.enum(FILE_USES), name: z.string() })),
   useCount: z.number(),
-  /** Kept because something refers to it; else it goes a day after it came. */
+  /** Permanent, as something refers to it; otherwise deleted a day after the upload. */
   isKept: z.boolean(),
 })
 export type KeptFile = z.infer<typeof KeptFile>
 
-/** Files as administrators keep them; apart from those of everybody, which the shell carries along. */
+/** Administration of files; apart from the calls of all users, which the shell loads. */
 export const keptFile = {
   page: get('/v3/file/page', {
     permit: 'superAdmin',
     query: paging.extend({ fileName: search, owner: search, used: queryBoolean, purpose: inQuery(z.enum(FILE_PURPOSES)) }),
     reply: paged(KeptFile),
   }),
-  /** What there is of all files and of those nothing refers to, and the limit; 0 is none. */
+  /** The size of all files and of unused ones, and the limit; 0: none. */
   volume: get('/v3/file/volume', {
     permit: 'superAdmin',
     reply: z.object({ files: z.number(), bytes: z.number(), unusedFiles: z.number(), unusedBytes: z.number(), quotaBytes: z.number() }),

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, paged, paging, queryFlag, querySortNum, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
 
-/** What a file of the home page may be: documents, archives and pictures, nothing a browser or a desktop runs. */
+/** Types of home page files: documents, archives and pictures, nothing a browser or a desktop executes. */
 export const NOTICE_TYPES = [
   'pdf', 'ofd', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps', 'txt', 'csv', 'zip', 'rar', '7z', 'png', 'jpg', 'jpeg',
 ] as const // prettier-ignore
 export const NOTICE_MEGABYTES = 20
 export const NOTICE_TITLE_MAX = 100
 
-/** D-52: a file of the home page, as administrators keep it. */
+/** D-52: a file of the home page, as administrators see it. */
 export const Notice = z.object({
   id: z.string(),
   title: z.string(),
@@ -20,7 +20,7 @@ export const Notice = z.object({
   sortNum: z.number(),
   status: z.number(),
   createBy: z.string(),
-  /** Null where it was made by no user of today. */
+  /** Null if the author no longer exists. */
   createName: z.string().nullable(),
   version: z.number(),
   createTime: z.string(),
@@ -28,7 +28,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** Apart from the list of everybody, which the shell carries along. */
+/** Administration of notices; apart from the calls of all users, which the shell loads. */
 export const keptNotice = {
   page: get('/v3/notice/page', {
     permit: 'superAdmin',
@@ -36,7 +36,7 @@ export const keptNotice = {
     reply: paged(Notice),
   }),
   byId: get('/v3/notice/getById', { permit: 'superAdmin', query: byId, reply: Notice }),
-  /** Without an id a new one. */
+  /** Without an id it creates one. */
   save: post('/v3/notice/save', {
     permit: 'superAdmin',
     body: z.strictObject({
@@ -57,6 +57,6 @@ export const keptNotice = {
     reply: count,
   }),
   setSortNum: post('/v3/notice/updateSortNum', { permit: 'superAdmin', query: byId.extend({ sortNum: querySortNum }), reply: done }),
-  /** The listed files change places among themselves. */
+  /** Orders the given files among themselves. */
   saveOrder: post('/v3/notice/saveOrder', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: done }),
 }

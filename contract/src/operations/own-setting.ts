@@ -9,7 +9,7 @@ export const JSON_MAX = 8192
 const TEXT_MAX = 12_000
 export const ownKeyForm = /^[a-zA-Z][\w.]{1,63}$/
 
-/** Settings an installation adds for itself; apart from those of everybody, which the shell carries along. */
+/** Settings an installation adds itself; apart from the calls of all users, which the shell loads. */
 export const ownSetting = {
   byId: get('/v3/config/getById', { permit: 'superAdmin', query: byId, reply: ConfigItem }),
   keyTaken: get('/v3/config/existKey', {
@@ -26,7 +26,7 @@ export const ownSetting = {
       configKey: z.string({ error: '键不能为空' }).regex(ownKeyForm, '键应以字母开头，由字母、数字、下划线和点组成，2至64个字符'),
       configName: text(fields.name),
       configValue: z.string().max(TEXT_MAX),
-      /** `string` is another word for `text`. */
+      /** `string` is an alias of `text`. */
       valueType: z.enum(['string', ...OWN_TYPES], { error: '值类型不正确' }),
       remark: optionalText(REMARK_MAX),
     }),

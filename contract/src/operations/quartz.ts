@@ -6,13 +6,13 @@ import {
   saved, search, text, timeRange, version,
 } from '../shapes.ts' // prettier-ignore
 
-/** The closed catalogue of D-55: what a job does is chosen, never written. */
+/** The closed catalogue of D-55: jobs are chosen from it, never written. */
 export const jobCodes = ['cleanTempFile', 'cleanData', 'expireUser', 'unlockUser', 'cleanSession', 'syncRun'] as const
 export type JobCode = (typeof jobCodes)[number]
 
 const CRON_MAX = 100
 const result = z.union([z.literal(0), z.literal(1), z.literal(2)])
-/** 1 done, 0 failed, 2 left out. */
+/** 1 done, 0 failed, 2 skipped. */
 export type QuartzResult = z.infer<typeof result>
 const params = z.record(z.string(), z.unknown()).nullable()
 
@@ -26,7 +26,7 @@ export const Quartz = z.object({
   nextTime: z.string().nullable(),
   lastTime: z.string().nullable(),
   lastResult: result.nullable(),
-  /** Results of the last twenty runs, the newest first. */
+  /** Results of the last twenty runs, newest first. */
   recent: z.array(result),
   running: z.boolean(),
   builtIn: z.number(),
@@ -43,7 +43,7 @@ export const QuartzLog = z.object({
   name: z.string(),
   beginTime: z.string(),
   endTime: z.string().nullable(),
-  /** Null while it runs. */
+  /** Null while it is running. */
   result: result.nullable(),
   message: z.string(),
   node: z.string(),
@@ -75,7 +75,7 @@ export const quartz = {
   checkCron: get('/v3/quartz/checkCron', {
     permit: 'superAdmin',
     query: z.object({ cron: z.string().max(CRON_MAX) }),
-    /** `message`: why it is not valid. */
+    /** `message`: why it is invalid. */
     reply: z.object({ valid: z.boolean(), nextTimes: z.array(z.string()), message: z.string() }),
   }),
   save: post('/v3/quartz/save', {

@@ -5,7 +5,7 @@ import { userNames } from './config.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from '../shapes.ts'
 import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
 
-/** Least and most of every number of these settings; what lies outside could lock everybody out (T27). */
+/** Least and greatest values of the numbers; others could lock everybody out (T27). */
 export const securityBounds = {
   requestTimeout: [1000, 600_000],
   expireDays: [0, DAYS_MAX],
@@ -34,11 +34,11 @@ export const IP_RULE_MAX = 100
 /** HH:mm */
 export const hourForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const webAddressForm = /^(?:https?:\/\/[^\s\\]{1,500})?$/
-/** Scheme, name and port alone: paths are ours to add. */
+/** Scheme, host and port only; paths are added by the program. */
 export const originForm = /^(?:https?:\/\/[A-Za-z0-9.\-[\]:]{1,255})?$/
 export const countryLogins = ['0', '1', '2'] as const
 
-/** Why, for the record of the audit. */
+/** The reason, for the audit. */
 const reason = optionalText(REMARK_MAX)
 
 const PasswordSetting = z.object({
@@ -54,7 +54,7 @@ const PasswordSetting = z.object({
   passwordEncryptionRules: z.enum(ENCRYPT_METHODS),
 })
 export type PasswordSetting = z.infer<typeof PasswordSetting>
-/** Those the specification does not know may be left out of a change. */
+/** Fields beyond the specification, which may be absent from a change. */
 const beyond = { passwordProfile: true, openCommonPasswords: true, passwordHistory: true, expireWarnDays: true } as const
 
 const ipRules = z.array(z.string().max(IP_RULE_MAX)).max(IP_RULES_MAX)
@@ -109,29 +109,29 @@ const BaseSetting = z.object({
 })
 export type BaseSetting = z.infer<typeof BaseSetting>
 
-/** A rule that would shut out whoever makes it holds for a minute, and stays only if it is confirmed from where it lets in. */
+/** A rule that would shut out its author holds for so many seconds, and stays only if confirmed from where it allows. */
 export const CONFIRMATION_SECONDS = 60
 const pendingConfirmation = z.boolean().optional()
 export const PendingConfirmation = z.object({ userName: z.string(), secondsLeft: z.number(), canConfirm: z.boolean() })
 export type PendingConfirmation = z.infer<typeof PendingConfirmation>
 
-/** How many people (or sessions) a change would meet. */
+/** How many users (or sessions) a change would affect. */
 export const Impact = z.object({
-  /** Passwords that would be too old at once. */
+  /** Users whose password would have expired. */
   expiring: z.number(),
-  /** Who would have to change a password handed out to them. */
+  /** Users who would have to change a password given to them. */
   forced: z.number(),
-  /** Sessions that would be over for having been idle too long. */
+  /** Sessions that would end for being idle too long. */
   idle: z.number(),
-  /** Who has more sessions than would be allowed. */
+  /** Users with more sessions than allowed. */
   overLimit: z.number(),
-  /** Who is signed in by a way that would be closed. */
+  /** Users signed in by a method that would be disabled. */
   byMethod: z.number(),
-  /** Who is signed in from an address that would be refused. */
+  /** Users signed in from an address that would be refused. */
   byAddress: z.number(),
 })
 export type Impact = z.infer<typeof Impact>
-/** What those numbers depend on. */
+/** The settings those numbers depend on. */
 export const ImpactDraft = z.strictObject({
   ...PasswordSetting.pick({ passwordProfile: true, expireDays: true, updatePasswordMode: true }).partial().shape,
   ...LoginWindow.partial().shape,
@@ -155,7 +155,7 @@ export type ConfigChange = z.infer<typeof ConfigChange>
 const securityPage = menu('/system/securityConfig')
 const blacklistBytes = 8 * 1024 * 1024
 
-/** What /system/securityConfig shows and sets. A change is in force at once, on every node. */
+/** The settings of /system/securityConfig. Changes take effect at once, on every node. */
 export const security = {
   password: get('/v3/config/getPasswordSetting', {
     permit: securityPage,
@@ -166,7 +166,7 @@ export const security = {
     stepUp: true,
     body: z.strictObject({
       ...PasswordSetting.partial(beyond).shape,
-      /** RSA ciphertext; absent: the one there stays. */
+      /** RSA ciphertext; absent: unchanged. */
       defaultPassword: secret(z.string().max(1024)).optional(),
       reason,
     }),
@@ -207,16 +207,16 @@ export const security = {
     }),
     reply: done,
   }),
-  /** What everything is after installation. */
+  /** The values after installation. */
   defaults: get('/v3/config/getSecurityDefault', {
     permit: securityPage,
     reply: z.object({ password: PasswordSetting, ip: IpConfig, loginWindow: LoginWindow, base: BaseSetting }),
   }),
-  /** Where the caller is, and the trial that runs, if any. */
+  /** The caller's address, and the pending change, if any. */
   access: get('/v3/config/getAccess', { permit: securityPage, reply: z.object({ ip: z.string(), trial: maybe(PendingConfirmation) }) }),
   confirmTrial: post('/v3/config/confirmTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
   endTrial: post('/v3/config/endTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
-  /** Whether an address would be let in by rules that need not be stored yet. */
+  /** Whether rules, stored or not, would let an address in. */
   testIp: post('/v3/config/testIp', {
     permit: securityPage,
     changes: false,

@@ -14,7 +14,7 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** What needs somebody, in the order of its urgency. */
+/** The kinds of duties, in order of urgency. */
 export const dutyKinds = [
   'locked',
   'syncBlocked',
@@ -54,7 +54,7 @@ export const Duty = z.object({
 })
 export type Duty = z.infer<typeof Duty>
 
-/** Stations of a new installation, in the order in which they are reached. */
+/** The setup steps of a new installation, in their usual order. */
 export const stationKeys = ['address', 'secondAdmin', 'policy', 'orgs', 'people', 'app', 'grant', 'trial', 'sms', 'backup'] as const
 export type StationKey = (typeof stationKeys)[number]
 
@@ -63,18 +63,18 @@ const Hour = z.object({
   hour: z.string(),
   succeeded: z.number(),
   failed: z.number(),
-  /** Those that succeeded a day before. */
+  /** Successful ones in the same hour a day before. */
   dayBefore: z.number(),
 })
 export type SignInHour = z.infer<typeof Hour>
 
 export const Today = z.object({
   duties: z.array(Duty),
-  /** The last 24 hours; null where the caller may not read sign-ins. */
+  /** The last 24 hours; null if the caller may not read sign-ins. */
   hours: z.array(Hour).nullable(),
-  /** The last of each synchronisation task, the newest first; null where the caller may not read all of its log. */
+  /** The last run of each synchronisation task, newest first; null if the caller may not read all of its log. */
   runs: z.array(LastRun).nullable(),
-  /** null where all are reached, or the caller does not set up the system. */
+  /** null if all are done, or the caller does not set up the system. */
   stations: z.array(z.object({ key: z.enum(stationKeys), isDone: z.boolean() })).nullable(),
 })
 export type Today = z.infer<typeof Today>
@@ -82,6 +82,6 @@ export type Today = z.infer<typeof Today>
 export const welcome = {
   /** Counters the caller may not see are null. */
   overview: get('/v3/wel/overview', { permit: menu('/wel/index'), reply: Overview }),
-  /** What needs the caller today, as far as their pages and their scope reach. */
+  /** The caller's duties, by their pages and scope. */
   today: get('/v3/wel/today', { permit: menu('/wel/index'), reply: Today }),
 }

@@ -5,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Where no outside system is ever found: this machine's own addresses under other names, groups, and the places where
- * clouds keep their machines' secrets. A private network is allowed: what stands there was named by a super administrator.
+ * Addresses where no external system is: this machine's own under other names, multicast groups, and metadata services of
+ * clouds. Private networks are allowed, as a super administrator configured them.
  */
 const closed = new BlockList()
 for (const [net, bits] of [
@@ -33,7 +33,7 @@ for (const [net, bits] of [
   // prettier-ignore
   closed.addSubnet(net, bits, 'ipv6')
 
-/** Whether this server may open a connection to that address (T23). An IPv4 address in IPv6's clothes is judged as what it is. */
+/** Whether this server may connect to the address (T23). An IPv4-mapped address is checked as IPv4. */
 export function mayReach(address: string, withLoopback: boolean): boolean {
   const bare = address.split('%', 1)[0]!
   const family = isIP(bare)

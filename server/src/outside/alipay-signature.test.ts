@@ -9,7 +9,7 @@ import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2
 const folder = mkdtempSync(join(tmpdir(), 'rsa2-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('RSA2 what is signed: all that has a value, by name, without encoding, without sign', () => {
+test('RSA2 signs all parameters with a value, sorted by name, unencoded, without sign', () => {
   const parameters = {
     version: '1.0',
     charset: 'utf-8',
@@ -37,7 +37,7 @@ test('RSA2 is what OpenSSL calls dgst -sha256 -sign, in both directions', () => 
   expect(verifyRsa2(publicKey, 'app_id=1&name=虎符', '')).toBe(false)
 })
 
-test('RSA2 the value of a member is taken as it was written, wherever blanks and signs stand', () => {
+test('RSA2 the value of a member is taken as written, wherever blanks and characters are', () => {
   const value = String.raw`{"code":"10000","url":"http:\/\/a\/?x=1&y={","sign":"inner","said":"\"}","list":[{"a_response":1}]}`
   for (const json of [`{"a_response":${value},"sign":"S"}`, `{ "sign" : "S",\n "a_response"\r\n :\t${value} }`]) {
     expect(memberText(json, 'a_response')).toBe(value)
@@ -45,7 +45,7 @@ test('RSA2 the value of a member is taken as it was written, wherever blanks and
   }
 })
 
-test('RSA2 a member inside another, one that is missing and one that stands there twice are none', () => {
+test('RSA2 members of nested objects, missing ones and repeated ones are refused', () => {
   expect(memberText('{"other":{"a_response":{"user_id":"1"}},"sign":"S"}', 'a_response')).toBeUndefined()
   expect(memberText('{"sign":"S"}', 'a_response')).toBeUndefined()
   expect(memberText('{"a_response":{"user_id":"1"},"a_response":{"user_id":"2"},"sign":"S"}', 'a_response')).toBeUndefined()

@@ -3,10 +3,10 @@ import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 
 /** RSA2 of 支付宝开放平台: SHA256withRSA, base64 (opendocs.alipay.com/common/02kf5q, 02mse7). */
 const RSA2 = 'RSA-SHA256'
 
-/** Keys are pasted with or without their armour, in lines or in one. */
+/** Keys are pasted with or without PEM lines, in one line or several. */
 const derOf = (pasted: string) => Buffer.from(pasted.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, ''), 'base64')
 
-/** PKCS#8 or PKCS#1. Throws where it is neither. */
+/** PKCS#8 or PKCS#1. Throws if it is neither. */
 export function privateKeyOf(pasted: string): KeyObject {
   const key = derOf(pasted)
   try {
@@ -18,7 +18,7 @@ export function privateKeyOf(pasted: string): KeyObject {
 
 export const publicKeyOf = (pasted: string): KeyObject => createPublicKey({ key: derOf(pasted), format: 'der', type: 'spki' })
 
-/** What is signed of a request: every parameter but `sign` that has a value, in the order of their names. */
+/** The signed text of a request: every parameter with a value except `sign`, sorted by name. */
 export const signedText = (parameters: Readonly<Record<string, string>>): string =>
   Object.entries(parameters)
     .filter(([name, value]) => name !== 'sign' && value !== '')
@@ -31,12 +31,12 @@ export const signRsa2 = (key: KeyObject, text: string): string => sign(RSA2, Buf
 export const verifyRsa2 = (key: KeyObject, text: string, signature: string): boolean =>
   verify(RSA2, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
 
-/** Strings, or what stands between them. */
+/** Strings, or the tokens between them. */
 const piece = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * The value of one member of a JSON object exactly as it was written, for that is what was signed. Only members of the
- * object itself count, not those of what it holds, and one that stands there twice is none.
+ * The value of one member of a JSON object exactly as written, as that is what was signed. Only members of the object
+ * itself count, not of nested ones; a repeated member counts as missing.
  */
 export function memberText(json: string, name: string): string | undefined {
   const found: string[] = []

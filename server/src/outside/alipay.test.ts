@@ -22,7 +22,7 @@ const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('auth_code')!
 const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
 
-test('D-29 the page of Alipay is the one its document names, the sandbox has its own', () => {
+test('D-29 the address of Alipay’s page is that of its documentation; the sandbox has its own', () => {
   expect(provider({ appId: '2021', address: '' }).page(REDIRECT, 's')).toBe(
     'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm?app_id=2021&scope=auth_user' +
       '&redirect_uri=https%3A%2F%2Fhufu.example%2Fapi%2Fthirdlogin%2Fcallback%3Ftype%3Dzfb&state=s',
@@ -32,7 +32,7 @@ test('D-29 the page of Alipay is the one its document names, the sandbox has its
   expect(provider().page(REDIRECT, 's').startsWith(`${fake.address}/oauth2/`)).toBe(true)
 })
 
-test('D-29 user_id is who somebody is, and where Alipay gives none, open_id', async () => {
+test('D-29 the subject is user_id or, if Alipay gives none, open_id', async () => {
   expect(await provider().identify(codeFor(ann))).toEqual({ subject: '2088102150477652', name: '安妮/Ann' })
   expect(await provider().identify(codeFor({ open_id: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5' }))).toEqual({
     subject: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5',
@@ -41,7 +41,7 @@ test('D-29 user_id is who somebody is, and where Alipay gives none, open_id', as
   expect((await kindOf(provider().identify(codeFor({ nick_name: 'x' })))).kind).toBe('unreachable')
 })
 
-test('RSA2 our key is read as PKCS#8 and PKCS#1, with armour and without, in lines and in one', async () => {
+test('RSA2 our key is read as PKCS#8 and PKCS#1, with PEM lines and without, in one line and in several', async () => {
   const key = createPrivateKey({ key: Buffer.from(fake.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
   const pkcs1 = key.export({ format: 'pem', type: 'pkcs1' }) as string
   const spellings = [
@@ -55,7 +55,7 @@ test('RSA2 our key is read as PKCS#8 and PKCS#1, with armour and without, in lin
   expect((await kindOf(provider({ publicKey }).identify(codeFor(ann)))).kind).toBe('forged')
 })
 
-test('RSA2 a request of another key or another application is refused by the gateway', async () => {
+test('RSA2 the gateway refuses a request signed by another key or of another application', async () => {
   const other = await openAlipay()
   await other.close()
   expect(await kindOf(provider({ privateKey: other.privateKey }).identify(codeFor(ann)))).toMatchObject({
@@ -67,14 +67,14 @@ test('RSA2 a request of another key or another application is refused by the gat
   expect((await kindOf(provider({ publicKey: '' }).identify(codeFor(ann)))).kind).toBe('config')
 })
 
-test('D-29 a code is good once, and one made up is none', async () => {
+test('D-29 a code is valid once, and an invented one is refused', async () => {
   const code = codeFor(ann)
   await provider().identify(code)
   expect(await kindOf(provider().identify(code))).toMatchObject({ kind: 'code', message: expect.stringContaining('isv.code-invalid') })
   expect((await kindOf(provider().identify('made-up'))).kind).toBe('code')
 })
 
-test('D-29, RSA2 an answer signed by somebody else, changed on its way or not signed at all is not believed', async () => {
+test('D-29, RSA2 an answer with a foreign signature, changed on its way or unsigned is refused', async () => {
   for (const how of ['foreignKey', 'changed', 'unsigned'] as const) {
     const code = codeFor(ann)
     fake.forge(how)
@@ -83,7 +83,7 @@ test('D-29, RSA2 an answer signed by somebody else, changed on its way or not si
   expect((await provider().identify(codeFor(ann))).subject).toBe(ann.user_id)
 })
 
-test('RSA2 an answer to somebody else, signed by Alipay, does not pass for the second of ours', async () => {
+test('RSA2 an answer of Alipay to somebody else is not accepted as the second of ours', async () => {
   await provider().identify(codeFor(ann))
   const [tokenOfAnn] = fake.said.slice(-2)
   await provider().identify(codeFor({ user_id: '2088999999999999', nick_name: 'Eve' }))
@@ -93,7 +93,7 @@ test('RSA2 an answer to somebody else, signed by Alipay, does not pass for the s
   expect(await kindOf(provider().identify(codeFor(ann)))).toMatchObject({ kind: 'forged', message: expect.stringContaining('two people') })
 })
 
-test('D-29 busy, no JSON, another shape, an error of HTTP and silence are no answer', async () => {
+test('D-29 busy, no JSON, another shape, an HTTP error and silence give no identity', async () => {
   const odd = [
     [json({ error_response: { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' } }), 'busy'],
     [{ text: '<html>' }, 'unreachable'],

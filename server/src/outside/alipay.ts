@@ -7,11 +7,11 @@ import type { Schema } from '@hufu/contract/schema'
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
 export interface AlipayKeys {
   appId: string
-  /** Ours, to sign with. */
+  /** Our key, for signing. */
   privateKey: string
-  /** Alipay's, to know its answers by. */
+  /** Alipay's key, to verify its answers. */
   publicKey: string
-  /** Where its calls are answered; '' is Alipay itself. */
+  /** The address of its API; '' means Alipay's own. */
   address: string
 }
 
@@ -23,7 +23,7 @@ const Info = z.object({ user_id: z.string().optional(), open_id: z.string().opti
 const Outcome = z.object({ code: z.string().optional(), sub_code: z.string().optional(), sub_msg: z.string().optional() })
 
 const SUCCESS = '10000'
-/** The gateway's code for what it could not do just now; the rest are told apart by sub_code. */
+/** The gateway's code for temporary failures; others are told apart by sub_code. */
 const BUSY = '20000'
 const ofTheCode = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-time-out|isv\.missing-code|isv\.invalid-auth-token)$/
 
@@ -46,7 +46,7 @@ export function alipay(keys: AlipayKeys, reach: Reach): ScanProvider {
       const info = await call('alipay.user.info.share', { auth_token: token.access_token }, Info)
       const subject = token.user_id || token.open_id
       if (!subject) throw new ProviderError('unreachable', 'answer without user_id and open_id')
-      // The signature holds the content of an answer, not what it answers.
+      // The signature covers the content of an answer, not the request it answers.
       if (subject !== (token.user_id ? info.user_id : info.open_id))
         throw new ProviderError('forged', 'the two answers speak of two people')
       return { subject, name: plainName(info.nick_name) }
@@ -54,7 +54,7 @@ export function alipay(keys: AlipayKeys, reach: Reach): ScanProvider {
   }
 }
 
-/** Calls and pages have two names, in the sandbox too; whatever stands in for Alipay has one. */
+/** API and pages have two hosts, in the sandbox too; a substitute for Alipay has one. */
 function pagesOf(base: string): string {
   const url = new URL(base)
   const form = /^openapi(?=[.-].*\b(alipay|alipaydev)\.com$)/
@@ -82,7 +82,7 @@ async function sent(reach: Reach, url: URL, parameters: Record<string, string>):
   }
 }
 
-/** What was signed is what is read: the very characters, not what a parser makes of the whole. */
+/** Reads exactly the signed characters, not what a parser makes of the whole answer. */
 function read<T>(answer: string, member: string, publicKey: string, shape: Schema<T>): T {
   const said = memberText(answer, member)
   const outcome = Outcome.safeParse(parsed(said ?? memberText(answer, 'error_response')))

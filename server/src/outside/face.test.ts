@@ -18,17 +18,17 @@ const provider = (more: Partial<FaceKeys> = {}) =>
 const compare = (image: string, more?: Partial<FaceKeys>) => provider(more).compare(ann.name, ann.idCard, image)
 const kindOf = async (work: Promise<unknown>) => ((await work.catch((fault: unknown) => fault)) as { kind: string }).kind
 
-test('D-31 the face of the person passes, that of another does not; both have a number', async () => {
+test('D-31 the user’s own face matches, another does not; both have a transaction number', async () => {
   expect(await compare('picture of Ann')).toEqual({ pass: true, transaction: expect.stringMatching(/^T/) })
   expect(await compare('picture of Eve')).toEqual({ pass: false, transaction: expect.stringMatching(/^T/) })
 })
 
-test('T11 a picture of a picture does not pass, whoever is on it', async () => {
+test('T11 a photograph of a picture does not match, whoever is on it', async () => {
   fake.playDead()
   expect((await compare('picture of Ann')).pass).toBe(false)
 })
 
-test('T11 an answer that is forged, that of an earlier question, or for another question is not believed', async () => {
+test('T11 a forged answer, an earlier one, or one to another request is refused', async () => {
   const yes = { code: '0', pass: true, live: true, transaction: 'T1', nonce: '', sign: 'a'.repeat(64) }
   fake.next('/compare', json(yes))
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
@@ -37,7 +37,7 @@ test('T11 an answer that is forged, that of an earlier question, or for another 
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
 })
 
-test('D-31 wrong keys, another shape, an error of HTTP and silence are no answer', async () => {
+test('D-31 wrong keys, another shape, an HTTP error and silence give no result', async () => {
   expect(await kindOf(compare('x', { secret: 'wrong' }))).toBe('config')
   expect(await kindOf(compare('x', { appId: 'other' }))).toBe('config')
   expect(await kindOf(compare('x', { address: '' }))).toBe('config')

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { baseOf, ProviderError } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 
-/** A picture of a face is sent on and kept nowhere; what stays is the provider's own number of the comparison. */
+/** The picture is passed on and not stored; only the provider's transaction number is kept. */
 export interface Comparison {
   pass: boolean
   transaction: string
 }
 export interface FaceProvider {
-  /** Throws ProviderFault. */
+  /** Throws ProviderError. */
   compare(name: string, idCard: string, image: string): Promise<Comparison>
 }
 export interface FaceKeys {
@@ -21,9 +21,9 @@ export interface FaceKeys {
 const Answer = z.object({
   code: z.string(),
   message: z.string().default(''),
-  /** The face is that of the person of this name and number. */
+  /** The face is that of the user with this name and number. */
   pass: z.boolean().default(false),
-  /** The picture was taken of somebody alive. */
+  /** The picture was taken of a live person. */
   live: z.boolean().default(false),
   transaction: z.string().max(128).default(''),
   nonce: z.string().default(''),
@@ -31,10 +31,9 @@ const Answer = z.object({
 })
 
 /**
- * Any comparison service that speaks this: POST of {appId, name, idCard, image, timestamp, nonce, sign}, answered by
- * {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members in the order of
- * their names, as name=value joined by &, of what is sent and of what comes back. The nonce comes back too, so an
- * answer speaks of this question and no other.
+ * Any comparison service with this protocol: POST of {appId, name, idCard, image, timestamp, nonce, sign}, answered by
+ * {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members sorted by name, as
+ * name=value joined by &, in both directions. The nonce is returned, so that an answer belongs to this request.
  */
 export function httpFace({ address, appId, secret }: FaceKeys, reach: Reach): FaceProvider {
   return {

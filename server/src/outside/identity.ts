@@ -1,14 +1,14 @@
-/** Who somebody is with a provider of identities. */
+/** A user's identity at a provider. */
 export interface Identity {
-  /** Never changes and is nobody else's. */
+  /** Never changes, and unique at the provider. */
   subject: string
-  /** What they call themselves there; may be empty. */
+  /** The display name there; may be empty. */
   name: string
 }
 
 /**
- * Why a provider did not say who it is. code: what came back from the phone is used, expired or made up. config: our own
- * keys are wrong. busy, unreachable: later perhaps. forged: the answer is not the provider's.
+ * Why a provider gave no identity. code: the code is used, expired or invented. config: our keys are wrong. busy,
+ * unreachable: may work later. forged: the answer is not the provider's.
  */
 export type ProviderFaultKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'
 
@@ -20,20 +20,20 @@ export class ProviderError extends Error {
   }
 }
 
-/** Somebody proves on their phone who they are, in two steps: a page of the provider, then the code it sends back. */
+/** A provider that identifies users by their phone in two steps: its page, then the code it returns. */
 export interface ScanProvider {
   page(redirect: string, state: string): string
-  /** Throws ProviderFault. */
+  /** Throws ProviderError. */
   identify(code: string): Promise<Identity>
 }
 
 const NAME_MAX = 50
 
-/** What a stranger calls themselves, as a line of text. */
+/** A foreign display name as a line of text. */
 export const plainName = (name: unknown): string =>
   typeof name === 'string' ? [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}<>]/gu, '')].slice(0, NAME_MAX).join('').trim() : ''
 
-/** Where a provider answers: what is configured, else its own address; without a slash at the end. Throws ProviderFault. */
+/** The configured address of a provider, else its own; without a trailing slash. Throws ProviderError. */
 export function baseOf(configured: string, own: string): string {
   const address = configured.trim() || own
   if (!URL.canParse(address)) throw new ProviderError('config', 'an address that is none')

@@ -5,7 +5,7 @@ import type { ScanProvider } from './identity.ts'
 const MISMATCH = 'mismatch'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Stands in where HUFU_MOCK_PROVIDERS is 1 and no keys are set: whoever opens its page has agreed already. */
+/** Used where HUFU_MOCK_PROVIDERS is 1 and no keys are set: opening its page confirms. */
 export const mockScan: ScanProvider = {
   page: (redirect, state) => {
     const url = new URL(redirect)
@@ -16,7 +16,7 @@ export const mockScan: ScanProvider = {
   identify: async code => ({ subject: code, name: code }),
 }
 
-/** Every picture is one of the person, but for those that hold the word `mismatch`. */
+/** Every picture matches, except those that contain the word `mismatch`. */
 export const mockFace: FaceProvider = {
   compare: async (_name, _idCard, image) => ({
     pass: !Buffer.from(image, 'base64').includes(MISMATCH),

@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import { mayReach } from './address.ts'
 import { reachOutside, Unreachable, type Reach, type Reply } from './reach.ts'
 
-/** D-56: what is told to an application, and with what it is signed. */
+/** D-56: a push to an application, and the secret that signs it. */
 export interface Push {
   url: string
   secret: string
   body: { objectType: string; operateType: string; data: unknown }
-  /** The same for every try of one state, so that a receiver can pass over what came twice. */
+  /** The same for every try of one state, so that a receiver can ignore repetitions. */
   id?: string
 }
 export type Pushed = Reply | { fault: string }
@@ -16,16 +16,16 @@ export type Pushed = Reply | { fault: string }
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 65_536
 
-/** On this very machine only where the settings allow it. */
+/** Allows this machine only if the settings do. */
 export const reachApps = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): Reach =>
   reachOutside({ withLoopback: allowsLoopback(settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
 export const allowsLoopback = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): boolean =>
   settings.allowPrivatePush || settings.mockProviders
 
-/** HMAC-SHA256 of the body as it is sent, in hexadecimal. */
+/** HMAC-SHA256 of the body as sent, in hexadecimal. */
 export const signPush = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')
 
-/** The second signature covers time and number as well: a push that was listened to cannot be sent again later. */
+/** The second signature covers time and id, too, so that a captured push cannot be replayed later. */
 function headersOf({ secret, id }: Push, sent: string): Record<string, string> {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-hufu-sign': signPush(secret, sent) }
   if (id === undefined) return headers
@@ -33,7 +33,7 @@ function headersOf({ secret, id }: Push, sent: string): Record<string, string> {
   return { ...headers, 'x-hufu-id': id, 'x-hufu-time': time, 'x-hufu-time-sign': signPush(secret, `${time}.${id}.${sent}`) }
 }
 
-/** One try. */
+/** Sends a push once, without retries. */
 export async function sendPush(reach: Reach, push: Push): Promise<Pushed> {
   const sent = JSON.stringify(push.body)
   try {
@@ -44,7 +44,7 @@ export async function sendPush(reach: Reach, push: Push): Promise<Pushed> {
   }
 }
 
-/** Whether an address may be stored as one to push to; a name is judged again by what it resolves to when it is used (T23). */
+/** Whether an address may be stored for pushes; a name is checked again by its resolved addresses when used (T23). */
 export function isPushAddress(address: string, withLoopback: boolean): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)

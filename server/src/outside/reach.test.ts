@@ -22,23 +22,23 @@ const outside = reachOutside({ withLoopback: false })
 const inside = reachOutside({ withLoopback: true, timeoutMs: 2000 })
 const get = { method: 'GET' } as const
 
-/** 2130706433 and its like are spellings of 127.0.0.1 that URL parsers read. */
+/** 2130706433 and the like are spellings of 127.0.0.1 that URL parsers accept. */
 const hosts = [
   '127.0.0.1', '127.1', '127.255.255.254', '0x7f.1', '0x7f000001', '2130706433', '0177.0.0.1', 'localhost', 'LOCALHOST', 'localhost.',
   '0', '0.0.0.0', '[::]', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]', '169.254.169.254', '[fe80::1]', '100.100.100.200', '168.63.129.16', '255.255.255.255',
 ] // prettier-ignore
 
-test('T23 of twenty-five spellings of addresses inside, none is connected to', async () => {
+test('T23 none of twenty-five spellings of internal addresses is connected to', async () => {
   for (const host of hosts) await expect(outside(new URL(`http://${host}:${port}/`), get), host).rejects.toThrow(Unreachable)
   expect(hosts).toHaveLength(25)
   expect(connections).toBe(0)
-  // The canary sings where it may be reached.
+  // The test's own server is reached where that is allowed.
   expect(await inside(new URL(`http://localhost:${port}/`), get)).toMatchObject({ status: 200, text: 'here' })
   expect(connections).toBe(1)
 })
 
-test('T23 only http and https are spoken, and no name and password travel in an address', async () => {
+test('T23 only http and https are used, and addresses have no user name and password', async () => {
   const before = connections
   for (const address of [
     'file:///etc/passwd',
@@ -51,7 +51,7 @@ test('T23 only http and https are spoken, and no name and password travel in an 
   expect(connections).toBe(before)
 })
 
-test('T23 addresses of a private network are reached, those of groups, of clouds and of none are not', () => {
+test('T23 private networks are reached, multicast, cloud metadata and unspecified addresses are not', () => {
   expect(['10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd12:3456::1', '8.8.8.8', '2408:8000::1'].map(one => mayReach(one, false))).toEqual(
     Array.from({ length: 6 }, () => true),
   )
@@ -70,14 +70,14 @@ test('T23 a redirect is an answer like any other and is not followed', async () 
   expect(paths).toEqual(['/first'])
 })
 
-test('T23 an answer of more than a megabyte is not read to its end', async () => {
+test('T23 at most a megabyte of an answer is read', async () => {
   answer = (_request, response) => response.end(Buffer.alloc(1024 * 1024 + 1))
   await expect(inside(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow('answer too large')
   answer = (_request, response) => response.end(Buffer.alloc(1024 * 1024))
   expect((await inside(new URL(`http://127.0.0.1:${port}/`), get)).text).toHaveLength(1024 * 1024)
 })
 
-test('T23 whoever does not answer, or begins to and stops, is not waited for', async () => {
+test('T23 a server that does not answer, or stops while answering, is given up', async () => {
   const hasty = reachOutside({ withLoopback: true, timeoutMs: 100 })
   answer = () => undefined
   await expect(hasty(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow(Unreachable)
@@ -85,14 +85,14 @@ test('T23 whoever does not answer, or begins to and stops, is not waited for', a
   await expect(hasty(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow(Unreachable)
 })
 
-test('T23 what went wrong is told without the address: its query may hold a secret', async () => {
+test('T23 errors are reported without the address, whose query may contain a secret', async () => {
   answer = (request, _response) => request.socket.destroy()
   const fault = await inside(new URL(`http://127.0.0.1:${port}/?secret=topsecret`), get).catch((error: Error) => error)
   expect(fault).toBeInstanceOf(Unreachable)
   expect((fault as Error).message).toBe('ECONNRESET')
 })
 
-test('what is sent arrives as it is: method, headers, body', async () => {
+test('requests arrive as they were sent: method, headers, body', async () => {
   answer = (request, response) => {
     const pieces: Buffer[] = []
     request

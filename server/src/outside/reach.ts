@@ -17,25 +17,25 @@ export interface Message {
 export interface Reply {
   status: number
   text: string
-  /** Of the answer; adapters that need none leave them out. */
+  /** Response headers; absent in adapters that need none. */
   headers?: Readonly<Record<string, string | string[] | undefined>>
 }
-/** Asks an outside system. Throws Unreachable. */
+/** Sends a request to an external system. Throws Unreachable. */
 export type Reach = (url: URL, message: Message) => Promise<Reply>
 
 interface Limits {
-  /** Only where outside systems are faked on this very machine. */
+  /** Only where external systems are faked on this machine. */
   withLoopback: boolean
   timeoutMs?: number
-  /** Of an answer, in bytes, inflated where it is packed. */
+  /** The most bytes of an answer, after decompression. */
   largest?: number
 }
 
 export class Unreachable extends Error {}
 
 /**
- * One request to an outside system, by the rules of T23: http and https only, the name resolved once and every address
- * of it judged, no redirect followed, five seconds, one megabyte.
+ * One request to an external system by the rules of T23: http and https only, the name resolved once and each address
+ * checked, no redirects, five seconds, one megabyte.
  */
 export const reachOutside =
   ({ withLoopback, timeoutMs = TIMEOUT_MS, largest = LARGEST }: Limits): Reach =>
@@ -47,7 +47,7 @@ export const reachOutside =
     }
   }
 
-/** The words of the fault without the address, whose query may hold a secret. */
+/** The error's text without the address, whose query may contain a secret. */
 const reasonOf = (error: unknown) => (error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown')
 
 async function ask(url: URL, { method, headers, body }: Message, { withLoopback, timeoutMs, largest }: Required<Limits>): Promise<Reply> {
@@ -80,13 +80,13 @@ async function wholeOf(response: IncomingMessage, largest: number): Promise<stri
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The limit holds for what is inflated: a small answer may hold a large one. */
+/** The limit applies to decompressed bytes, as a small answer may expand. */
 function inflated(response: IncomingMessage): Readable {
   if (!/^(x-)?gzip$/i.test(response.headers['content-encoding'] ?? '')) return response
   return pipeline(response, createGunzip(), () => undefined)
 }
 
-/** The connection goes to the very addresses that were judged: a second answer of the resolver is never asked for. */
+/** Connects to exactly the checked addresses, without resolving the name again. */
 export const judgedLookup =
   (withLoopback: boolean): LookupFunction =>
   (name, options, done) =>

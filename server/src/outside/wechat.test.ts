@@ -19,7 +19,7 @@ const codeFor = (person: Parameters<FakeWechat['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('code')!
 const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
 
-test('D-29 the page of WeChat is the one its document names, with its parameters and its fragment', () => {
+test('D-29 the address of WeChat’s page is that of its documentation, with its parameters and fragment', () => {
   const real = provider({ appId: 'wx1', address: '' }).page(REDIRECT, 's')
   expect(real).toBe(
     'https://open.weixin.qq.com/connect/qrconnect?appid=wx1&redirect_uri=https%3A%2F%2Fhufu.example%2Fapi%2Fthirdlogin%2Fcallback%3Ftype%3Dwx' +
@@ -29,17 +29,17 @@ test('D-29 the page of WeChat is the one its document names, with its parameters
   expect(provider().page(REDIRECT, 's').startsWith(`${fake.address}/connect/qrconnect?`)).toBe(true)
 })
 
-test('D-29 the unionid is who somebody is, and without one the openid', async () => {
+test('D-29 the subject is the unionid or, without one, the openid', async () => {
   expect(await provider().identify(codeFor(ann))).toEqual({ subject: 'uAnn', name: '安妮' })
   expect(await provider().identify(codeFor({ openid: 'oBen', nickname: '' }))).toEqual({ subject: 'oBen', name: '' })
 })
 
-test('what somebody calls themselves is cut to a line of fifty characters without signs that hide', async () => {
+test('a display name is cut to a line of fifty characters without invisible ones', async () => {
   const nickname = `\u202e<b>名\n${'😀'.repeat(80)}`
   expect((await provider().identify(codeFor({ ...ann, nickname }))).name).toBe(`b名${'😀'.repeat(48)}`)
 })
 
-test('D-29 a code is good once: 40163; one made up: 40029; one too old: 42003', async () => {
+test('D-29 a code is valid once: 40163; an invented one: 40029; an expired one: 42003', async () => {
   const code = codeFor(ann)
   await provider().identify(code)
   expect(await kindOf(provider().identify(code))).toMatchObject({ kind: 'code', message: expect.stringContaining('40163') })
@@ -49,7 +49,7 @@ test('D-29 a code is good once: 40163; one made up: 40029; one too old: 42003', 
   expect(await kindOf(provider().identify(late))).toMatchObject({ kind: 'code', message: expect.stringContaining('42003') })
 })
 
-test('D-29 wrong keys of ours are told apart from what somebody did with their phone', async () => {
+test('D-29 our wrong keys are told apart from what a user did with their phone', async () => {
   expect(await kindOf(provider({ secret: 'wrong' }).identify(codeFor(ann)))).toMatchObject({
     kind: 'config',
     message: expect.stringContaining('40125'),
@@ -58,7 +58,7 @@ test('D-29 wrong keys of ours are told apart from what somebody did with their p
   expect(() => provider({ address: 'nowhere' })).toThrow('an address that is none')
 })
 
-test('D-29 -1 is busy; no JSON, another shape, an error of HTTP, a redirect and silence are no answer', async () => {
+test('D-29 -1 is busy; no JSON, another shape, an HTTP error, a redirect and silence give no identity', async () => {
   const odd = [
     [json({ errcode: -1, errmsg: 'system error' }), 'busy'],
     [{ text: '<html>' }, 'unreachable'],
@@ -76,7 +76,7 @@ test('D-29 -1 is busy; no JSON, another shape, an error of HTTP, a redirect and 
   expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe('code')
 })
 
-test('D-29 two answers that speak of two people are believed neither', async () => {
+test('D-29 two answers about different users are refused', async () => {
   fake.next('/sns/userinfo', json({ ...ann, openid: 'oEve', unionid: 'uEve' }))
   expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe('forged')
 })

@@ -7,7 +7,7 @@ import type { Schema } from '@hufu/contract/schema'
 export interface WechatKeys {
   appId: string
   secret: string
-  /** Where its calls are answered; '' is WeChat itself. */
+  /** The address of its API; '' means WeChat's own. */
   address: string
 }
 
@@ -18,7 +18,7 @@ const Fault = z.object({ errcode: z.number().refine(code => code !== 0), errmsg:
 const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1), unionid: z.string().optional() })
 const Info = z.object({ openid: z.string(), nickname: z.string().optional(), unionid: z.string().optional() })
 
-/** Its errors come with HTTP 200; whatever is not named here is a matter of our own keys and settings. */
+/** Its errors have HTTP 200; others than these are problems of our keys and settings. */
 const faultKinds: Record<number, ProviderFaultKind> = {
   [-1]: 'busy',
   40003: 'code',
@@ -49,19 +49,19 @@ export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): Sc
       const token = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' }, Token)
       const info = await ask('/sns/userinfo', { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' }, Info)
       if (info.openid !== token.openid) throw new ProviderError('forged', 'the two answers speak of two people')
-      // The unionid is the same for every application of one owner; the openid is this application's own.
+      // The unionid is the same for all applications of one owner; the openid belongs to this application.
       return { subject: info.unionid || token.unionid || token.openid, name: plainName(info.nickname) }
     },
   }
 }
 
-/** Where its own page of the picture comes from; '' for an address that is none. */
+/** The origin of its page with the QR code; '' for an invalid address. */
 export const wechatPages = (address: string): string => {
   const base = address.trim() || ADDRESS
   return URL.canParse(base) ? new URL(pagesOf(base)).origin : ''
 }
 
-/** WeChat answers calls and shows pages under two names; whatever stands in for it has one. */
+/** WeChat has two hosts for API and pages; a substitute has one. */
 const pagesOf = (base: string) => (/(^|\.)api2?\.weixin\.qq\.com$/.test(new URL(base).hostname) ? PAGES : base)
 
 async function sent(reach: Reach, url: URL): Promise<unknown> {

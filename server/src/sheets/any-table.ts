@@ -2,7 +2,7 @@ import { readCsv, type CsvOptions } from './csv/read.ts'
 import { text } from './text.ts'
 import { readTable, TableError, tableLimits } from './xlsx/tables.ts'
 
-/** Why a file cannot be read, in a sentence. */
+/** Why a file cannot be read, as a sentence. */
 export class TableProblem extends Error {
   readonly sentence: string
   constructor(sentence: string, cause?: unknown) {
@@ -11,7 +11,7 @@ export class TableProblem extends Error {
   }
 }
 
-/** A table of whatever columns, .xlsx or CSV: the first row has the titles, and every other row is told by them. */
+/** Reads any table, .xlsx or CSV: the first row has the titles, which become the keys of every other row. */
 export async function* anyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Record<string, string>[]> {
   let titles: string[] | undefined
   try {
@@ -27,7 +27,7 @@ export async function* anyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOp
   }
 }
 
-/** By its first bytes: what is no ZIP file is text. */
+/** Decides by the first bytes: anything but a ZIP file is text. */
 async function opened(bytes: AsyncIterable<Uint8Array>, options: CsvOptions) {
   const pieces = bytes[Symbol.asyncIterator]()
   const first = await pieces.next()

@@ -7,24 +7,24 @@ import { sentenceOf, type Refused } from '../platform/http/refuse.ts'
 import type { RefusalName } from '@hufu/contract/refusals'
 import type { RowProblem, Refusals } from './sheet-kind.ts'
 
-/** Integrity constraint violation. */
+/** SQLSTATE class 23: integrity constraint violation. */
 const CONSTRAINT = /^23/
 
-/** What gives more than the importer holds (N-02) is told of its row as well. */
+/** Rows that give more than the importer holds (N-02) are reported like constraint violations. */
 const refusedByDatabase = (error: unknown): Refused | undefined =>
   isBeyondOwn(error) || CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
 
-/** What tells a row that cannot be written from the others, and its column. */
+/** How to report a row that cannot be written, and its column. */
 export interface Telling<P> {
   columnOf(reason: RefusalName): string
-  /** Whom a row puts under something; where it names no job it is all of that person's. */
+  /** The user whose rights a row may change, by a job in this organisation or, without one, by anything else. */
   givesTo?(row: P): { userId: string; orgId?: string }
   columnOfGained?(gained: Gained): string
 }
 
 /**
- * Writes rows in one go. What gives more than the caller holds is told of its rows at once, and the others are written. What a
- * constraint refuses, because somebody was quicker, is found by halves, so that only that row fails and is told by the constraint's name.
+ * Writes rows at once. Rows that give more than the caller holds are reported and the others written. A row refused by a
+ * constraint, because somebody was quicker, is found by bisection, so that only it fails, under the constraint's name.
  */
 export async function attempt<P extends { row: number }>(
   db: Db,
@@ -56,7 +56,7 @@ export async function attempt<P extends { row: number }>(
   }
 }
 
-/** The rows by which somebody got what the caller may not give; without those that cannot be told apart. */
+/** The rows that gave somebody more than the caller may give, if they can be identified. */
 function rowsBeyond<P extends { row: number }>(rows: readonly P[], gained: readonly Gained[], telling: Telling<P>): Refusals {
   const refused: Refusals = new Map()
   if (!telling.givesTo) return refused

@@ -7,7 +7,7 @@ import { asPlanned, writeBatch } from './write-batch.ts'
 
 export interface ImportOrder {
   planId: string
-  /** The result file tells every row, not only the refused ones. */
+  /** The result file lists every row, not only refused ones. */
   whole: boolean
 }
 
@@ -25,8 +25,8 @@ interface Prepared {
 }
 
 /**
- * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
- * While the database writes one batch the next is being prepared and, where no row needs another, written too.
+ * Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice (R1). While the database
+ * writes one batch the next is prepared and, if rows are independent, written too.
  */
 export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
   const writer = await kind.writer(work)
@@ -52,10 +52,10 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
   await learnTables(work.db, kind.tables, plan.total)
 }
 
-/** It is awaited a moment later; until then its failure must not count as unhandled. */
+/** It is awaited later; until then its failure must not be unhandled. */
 const heardLater = () => undefined
 
-/** While one is in use the next is being made. */
+/** Prepares the next batch while one is in use. */
 async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = batches.next()
   for (;;) {

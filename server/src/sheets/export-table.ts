@@ -10,7 +10,7 @@ import { text } from './text.ts'
 export const EXPORT_MAX = 1_000_000
 const BATCH = 2000
 
-/** The named columns in their own order; absent: all. A name that is not offered is refused (T18). */
+/** The named columns in their own order; absent: all. An unknown name is refused (T18). */
 export function readAttributes<A extends string>(offered: readonly (readonly [A, string])[], wanted: string | undefined): A[] {
   const names = (wanted ?? '').split(',').map(name => name.trim()).filter(name => name !== '') // prettier-ignore
   if (names.length === 0) return offered.map(([attribute]) => attribute)
@@ -26,7 +26,7 @@ interface Export {
   rows: (ids: readonly string[]) => Promise<(string | null)[][]>
 }
 
-/** Writes the rows of these ids as a sheet, batch by batch; while one is written the next is asked for. */
+/** Writes the rows of these ids as a sheet, batch by batch; the next batch is read while one is written. */
 export async function exportTable<P, C>(
   db: Kysely<Tables>,
   task: RunningTask<P, C>,
@@ -40,7 +40,7 @@ export async function exportTable<P, C>(
     for (let at = 0; at < ids.length; at += BATCH) {
       const batch = await next
       next = rows(ids.slice(at + BATCH, at + 2 * BATCH))
-      // Awaited in the next turn; where the task ends before, its failure is nobody's.
+      // Awaited in the next iteration; if the task ends earlier, its failure must not be unhandled.
       next.catch(() => undefined)
       count += batch.length
       yield batch

@@ -37,7 +37,7 @@ async function exported(subject: Subject, query: Record<string, unknown>) {
   return downloaded(subject, end.fileId)
 }
 
-test('USER-54: the file holds only the asked columns, in the asked order', async () => {
+test('USER-54: the file contains only the requested columns, in the requested order', async () => {
   const file = await exported(server.admin, { rangeType: '1', userIds: ids.join(','), attributes: 'realName,userName,status,orgName' })
   expect(file).toEqual({
     titles: ['姓名', '用户名', '状态', '机构名称'],
@@ -64,7 +64,7 @@ test('USER-54: the four ranges of D-49', async () => {
   expect((await names({ rangeType: '4' })).map(([name]) => name)).toHaveLength(4)
 })
 
-test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
+test('T18, bad input 42: unknown columns and foreign rows cannot be smuggled in', async () => {
   for (const attributes of ['password', 'userName,passwordHash', 'phone_cipher'])
     await server.admin.refused('attributeProblem', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
   await server.admin.refused('filterUnreadable', user.exportExcel, {
@@ -74,13 +74,13 @@ test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
   await server.given.gradeAdmin(delegation, south, 1, '/organiz/index')
   const them = await server.as(delegation)
   expect((await exported(them, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
-  // D-75: what lies above their branch is answered as if it were not there.
+  // D-75: an organisation above their scope is answered like an unknown one.
   for (const orgId of [north, 'nothere']) expect((await exported(them, { rangeType: '2', orgId, attributes: 'orgCode' })).rows).toEqual([])
   expect((await exported(them, { rangeType: '1', userIds: ids.join(','), attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
   expect((await exported(them, { rangeType: '4', attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
 })
 
-test('D-49: a foreign uuid is refused, one’s own is the same task', async () => {
+test('D-49: another user’s uuid is refused, one’s own returns the same task', async () => {
   const query = { uuid: 'export-twice-1', rangeType: '4' }
   expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
   expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
@@ -89,7 +89,7 @@ test('D-49: a foreign uuid is refused, one’s own is the same task', async () =
   await (await server.as(other)).refused('taskIdTaken', user.exportExcel, { query })
 })
 
-test('D-49: rights that are gone when the task runs are rights that are gone', async () => {
+test('D-49: rights lost before the task runs no longer count', async () => {
   const leaver = await server.given.user()
   await server.given.role(leaver, '/organiz/index#*')
   const kept = await server.as(leaver)

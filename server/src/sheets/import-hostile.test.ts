@@ -23,7 +23,7 @@ const titles = ['用户名', '姓名', '机构编码']
 const check = (bytes: Uint8Array) => server.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
 const sentenceOf = async (bytes: Uint8Array) => (await check(bytes)).envelope.message
 
-test('T16, bad input 37: what is no sheet of ours is refused with its sentence, by the check and by the task', async () => {
+test('T16, bad input 37: anything but a sheet of ours is refused with its sentence, by the check and by the task', async () => {
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const book = (rows: string) => pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
@@ -49,7 +49,7 @@ test('T16, bad input 37: what is no sheet of ours is refused with its sentence, 
   expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
 })
 
-test('rows with gaps between them keep their numbers, and cells without a title are told', async () => {
+test('rows with gaps between them keep their numbers, and cells without a title are reported', async () => {
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
   const rows = `<row r="2">${cell('A2', '用户名')}${cell('B2', '姓名')}${cell('C2', '机构编码')}</row>
     <row r="9">${cell('A9', 'gap1')}${cell('B9', '甲')}${cell('C9', 'MINE')}</row><row r="700">${cell('A700', 'gap2')}${cell('B700', '乙')}${cell('C700', 'MINE')}${cell('E700', '?')}</row>`
@@ -58,7 +58,7 @@ test('rows with gaps between them keep their numbers, and cells without a title 
   expect(envelope.data).toMatchObject({ total: 2, pass: 1, errors: [{ row: 700, column: '', message: '第5列没有列名' }] })
 })
 
-test('T16, bad input 38: a sheet reaches no further than its sender; a foreign organisation is an unknown one', async () => {
+test('T16, bad input 38: a sheet is limited to its sender’s scope; an organisation out of scope counts as unknown', async () => {
   const taskId = await delegation.call(user.importInsert, { file: await sheet(titles, [['in1', '内', 'MINE'], ['out1', '外', 'OTHER']]) }) // prettier-ignore
   const end = await finished(delegation, taskId)
   expect(end.message).toBe('成功1条，失败1条')
@@ -75,7 +75,7 @@ test('T16, bad input 38: a sheet reaches no further than its sender; a foreign o
   await delegation.refused('orgMissing', user.importCheck, { file: await sheet(['用户名', '姓名'], [['x1', '甲']]), body: { orgId: '1' } })
 })
 
-test('T16: a plan made in reach is refused where the reach is gone when it is carried out', async () => {
+test('T16: a plan is refused if its organisations are out of scope when carried out', async () => {
   const plan = await delegation.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
   const { db } = server.kernel
   const elsewhere = await server.given.org({ code: 'NEWPLACE' })
@@ -86,7 +86,7 @@ test('T16: a plan made in reach is refused where the reach is gone when it is ca
   expect((await downloaded(delegation, end.fileId)).rows[0]!.slice(-2)).toEqual(['失败', '机构编码：机构不存在'])
 })
 
-test('without the button nobody imports; without a menu nobody sees a plan', async () => {
+test('importing needs the button, and seeing a plan needs the menu', async () => {
   const plain = await server.as(await server.given.user())
   const file = await sheet(titles, [['no1', '无', 'MINE']])
   await plain.refused('forbidden', user.importInsert, { file })
@@ -94,7 +94,7 @@ test('without the button nobody imports; without a menu nobody sees a plan', asy
   await plain.refused('forbidden', importPlan.pageRow, { query: { planId: 'x' } })
 })
 
-test('what the form must fill the sheet must fill too (D-70)', async () => {
+test('columns the form requires are required in a sheet, too (D-70)', async () => {
   const { config } = server.kernel
   await server.kernel.db
     .updateTable('config')
@@ -111,7 +111,7 @@ test('what the form must fill the sheet must fill too (D-70)', async () => {
   })
 })
 
-test('N-07 a name with a NUL in it is taken by each of the import calls', async () => {
+test('N-07 every import call accepts a file name with a NUL', async () => {
   const { bytes } = await sheet(titles, [['nul1', '甲', 'MINE']])
   const checks = [user.importCheck, org.importCheck]
   const starts = [
@@ -128,7 +128,7 @@ test('N-07 a name with a NUL in it is taken by each of the import calls', async 
   }
 })
 
-test('N-07 two sheets are checked at once on a node, twenty wait, and whoever comes then is told', async () => {
+test('N-07 two sheets are checked at once on a node, twenty wait, and further ones are refused', async () => {
   const { bytes } = await sheet(titles, [['many1', '甲', 'MINE']])
   const { pool } = server.kernel
   const holder = await pool.connect()

@@ -48,7 +48,7 @@ test('X-ORG-20 and X-ORG-21: the templates are .xlsx with the titles of the impo
   expect(await heads(org.updateTemplate)).toEqual(['机构编码*', '机构名称', '上级机构编码', ...rest])
 })
 
-test('X-ORG-22: the check stores nothing and names what is wrong; the commit then carries the plan out', async () => {
+test('X-ORG-22: the check stores nothing and names the problems; the commit then carries the plan out', async () => {
   const file = await sheet(titles, [
     ['K1', '科一', 'HQ', null, null],
     ['K2', '科二', 'NOWHERE', null, null],
@@ -62,7 +62,7 @@ test('X-ORG-22: the check stores nothing and names what is wrong; the commit the
   expect(await found('K1')).toMatchObject({ name: '科一', pinyin: 'keyi' })
 })
 
-test('X-ORG-23: organisations come below others of the same sheet, in whatever order it lists them', async () => {
+test('X-ORG-23: organisations are created below others of the same sheet, in whatever order it lists them', async () => {
   const end = await imported(org.importInsert, titles, [
     ['T3', '孙', 'T2', null, null],
     ['T2', '子', 'T1', null, null],
@@ -86,7 +86,7 @@ test('X-ORG-23: organisations come below others of the same sheet, in whatever o
   ])
 })
 
-test('X-ORG-23: with a parentId rows that name no parent go below it', async () => {
+test('X-ORG-23: with a parentId rows without a parent go below it', async () => {
   const { id } = (await found('HQ'))!
   expect(await imported(org.importInsert, ['机构编码', '机构名称'], [['P1', '无上级']], { parentId: id })).toMatchObject({
     message: '成功1条，失败0条',
@@ -94,7 +94,7 @@ test('X-ORG-23: with a parentId rows that name no parent go below it', async () 
   expect((await found('P1'))!.parentId).toBe(id)
 })
 
-test('X-ORG-24: the code decides the row, empty cells stay, another parent moves it, a circle is refused', async () => {
+test('X-ORG-24: the code identifies the row, empty cells keep the value, another parent moves it, a circle is refused', async () => {
   const end = await imported(org.importUpdate, titles, [
     ['t2', '二子', 'HQ', '简', null],
     ['T1', null, 'T1', null, null],
@@ -113,7 +113,7 @@ test('X-ORG-24: the code decides the row, empty cells stay, another parent moves
   ])
 })
 
-test('X-ORG-25: the export ends in a file of the asked columns; uuid is the task', async () => {
+test('X-ORG-25: the export ends in a file of the requested columns; uuid is the task', async () => {
   const { id } = (await found('T1'))!
   const exported = async (query: Record<string, unknown>) => {
     const uuid = String(query.uuid)
@@ -145,7 +145,7 @@ test('X-ORG-26: every listed attribute can be exported', async () => {
   )
 })
 
-test('X-ORG-20, X-ORG-21 a sheet gives the type by name or code of the dictionary; what is neither is told for its row', async () => {
+test('X-ORG-20, X-ORG-21 a sheet names the type by name or code of the dictionary; others are reported for their row', async () => {
   const heads = ['机构编码*', '机构名称*', '上级机构编码*', '机构类型']
   const rows = [['TY1', '类型一', 'HQ', '部门'], ['TY2', '类型二', 'HQ', 'team'], ['TY3', '类型三', 'HQ', '没有这种']] // prettier-ignore
   const check = await server.admin.call(org.importCheck, { file: await sheet(heads, rows) })

@@ -71,7 +71,7 @@ test('USER-29 to USER-32: every template is an .xlsx with its titles and no row'
   expect(await heads(user.updateUserOrgTemplate)).toEqual(job)
 })
 
-test('USER-33: after FINISH the people exist, with their main jobs, and sign in with the initial password', async () => {
+test('USER-33: after FINISH the users exist with their main jobs, and sign in with the initial password', async () => {
   const end = await imported(
     user.importInsert,
     ['姓名', '用户名', '机构编码', '手机号', '职级', '职务', '排序号'],
@@ -101,7 +101,7 @@ test('USER-33: after FINISH the people exist, with their main jobs, and sign in 
   expect(bulk).toHaveLength(2)
 })
 
-test('USER-33, USER-34: labels by name come with a sheet and replace those by hand; a rule’s are neither given nor taken by one', async () => {
+test('USER-33, USER-34: labels in a sheet replace those by hand; labels by rule are neither given nor removed', async () => {
   const label = async (name: string, rule?: unknown) => (await server.admin.call(userLabel.save, { body: { name, rule } as never })).id
   const [red, blue] = [await label('红'), await label('蓝')]
   const rule = await label('规则签', { match: 'all', conditions: [{ field: 'userName', how: 'equals', text: 'labelled1' }] })
@@ -111,7 +111,7 @@ test('USER-33, USER-34: labels by name come with a sheet and replace those by ha
     ['labelled2', '错签', null, null, 'CW', '红，没有'],
     ['labelled3', '规签', null, null, 'CW', '规则签'],
   ])
-  // A rule's label in the row of a new user, as an export has it, is left to the rule.
+  // In the row of a new user, a label by rule is ignored, as an export may contain one.
   expect(end.message).toBe('成功2条，失败1条')
   const { rows } = await downloaded(server.admin, end.fileId)
   expect(rows.map(row => row.at(-1))).toEqual(['标签不存在'])
@@ -119,7 +119,7 @@ test('USER-33, USER-34: labels by name come with a sheet and replace those by ha
   const one = (await person('labelled1'))!
   const held = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
   await expect.poll(held, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
-  // What the export wrote comes back: the rule's label may stand there, and is left to the rule.
+  // An exported sheet is imported again: a label by rule in it is ignored.
   const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
   expect(back.message).toBe('成功1条，失败0条')
   expect(await held()).toEqual([blue, rule].sort())
@@ -142,7 +142,7 @@ test('USER-36, X-ORGSET-03: while other jobs are switched off a sheet adds none'
   expect((await imported(user.importInsertUserOrg, heads, [row])).message).toBe('成功1条，失败0条')
 })
 
-test('USER-33: the same uuid again is the same task, and nothing is done twice', async () => {
+test('USER-33: the same uuid again returns the same task, and nothing is done twice', async () => {
   const uuid = 'import-again-0001'
   const file = await sheet(titles, [['again1', '再来', null, null, 'CW']])
   expect(await server.admin.call(user.importInsert, { file, body: { uuid } })).toBe(uuid)
@@ -151,7 +151,7 @@ test('USER-33: the same uuid again is the same task, and nothing is done twice',
   expect(await finished(server.admin, uuid)).toMatchObject({ message: '成功1条，失败0条' })
 })
 
-test('USER-33, bad input 38: bad rows come back in an error file that can be corrected and sent again', async () => {
+test('USER-33, bad input 38: bad rows are returned in an error file that can be corrected and sent again', async () => {
   const end = await imported(user.importInsert, [...titles, '排序号'], [
     ['good1', '好人', phoneOf(9101), null, 'CW', null],
     ['good1', '重名', null, null, 'CW', null],
@@ -174,7 +174,7 @@ test('USER-33, bad input 38: bad rows come back in an error file that can be cor
   expect(await imported(user.importInsert, heads, corrected)).toMatchObject({ message: '成功4条，失败0条' })
 })
 
-test('USER-34: only what the sheet fills in changes; who is not there is told', async () => {
+test('USER-34: only filled cells change a user; unknown users are reported', async () => {
   await imported(user.importInsert, titles, [['mover', '搬家', phoneOf(9201), idCardOf(201), 'CW']])
   const before = (await person('mover'))!
   const end = await imported(
@@ -202,7 +202,7 @@ test('USER-34: a password cannot come with an update', async () => {
   })
 })
 
-test('USER-35: a bad row is named, nothing is stored, each row tells what it would do', async () => {
+test('USER-35: a bad row is named, nothing is stored, and each row says what it would do', async () => {
   const file = await sheet(titles, [
     ['check1', '甲', phoneOf(9301), null, 'CW'],
     ['check2', '乙', '123', null, 'CW'],
@@ -236,7 +236,7 @@ test('USER-35: a bad row is named, nothing is stored, each row tells what it wou
 
 const jobTitles = ['用户名*', '机构编码*', '任职类型*', '职级', '职务']
 
-test('USER-36: after FINISH the person has the added job', async () => {
+test('USER-36: after FINISH the user has the added job', async () => {
   await imported(user.importInsert, titles, [['worker', '工人', null, null, 'CW']])
   const end = await imported(user.importInsertUserOrg, jobTitles, [
     ['worker', 'RS', '兼职', '一级', null],
@@ -255,7 +255,7 @@ test('USER-36: after FINISH the person has the added job', async () => {
   ])
 })
 
-test('USER-37: after FINISH the job fields show; another job may become the main one', async () => {
+test('USER-37: after FINISH the job fields are changed; another job may become the main one', async () => {
   const { id } = (await person('worker'))!
   expect(await imported(user.importUpdateUserOrg, jobTitles, [['worker', 'CW', '主职', '一级', '处长']])).toMatchObject({
     message: '成功1条，失败0条',
@@ -268,7 +268,7 @@ test('USER-37: after FINISH the job fields show; another job may become the main
 
 const sm3 = (password: string) => createHash('sm3').update(password).digest('hex')
 
-test('USER-33: a digest signs its owner in, is hashed behind the import and never stands anywhere in clear', async () => {
+test('USER-33: an imported digest signs its owner in, is hashed in the background and never stored in clear', async () => {
   const digests = ['Old#pass1', 'Old#pass2', 'Old#pass3'].map(sm3)
   const end = await imported(user.importInsert, [...titles, '密码摘要'], [
     ...digests.map((digest, n) => [`digest${n}`, '旧人', null, null, 'CW', n === 0 ? digest.toUpperCase() : digest]),

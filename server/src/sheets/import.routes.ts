@@ -7,7 +7,7 @@ import { findPlan, setPlanTask, takePlan } from './plan.sql.ts'
 import { repairPlan, withSuggestions } from './repair.ts'
 import { IMPORT_TASK } from './start.ts'
 
-/** A dry run is seen and carried out by the one who uploaded it; for anybody else it is not there. */
+/** A dry run is visible only to the user who uploaded it. */
 export const importFeature = feature('importPlan', importPlan, {
   pageRow: async ctx => {
     const { db, who, query, kernel } = ctx
@@ -16,7 +16,7 @@ export const importFeature = feature('importPlan', importPlan, {
     const page = await pagePlan(db, kernel.keys, plan, kinds.use()[plan.kind].columns(plan.options), query)
     return plan.taskId === null && plan.staged ? { ...page, records: await withSuggestions(ctx, page.records) } : page
   },
-  // Reading and judging take seconds and write only the plan: no transaction is held meanwhile.
+  // Reading and checking take seconds and write only the plan, so no transaction is open meanwhile.
   repair: prepare(async ctx => {
     const reply = await repairPlan(ctx)
     return ({ auditTarget }) => {
@@ -29,7 +29,7 @@ export const importFeature = feature('importPlan', importPlan, {
     const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
     if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
     kinds.use()[plan.kind].barred?.(ctx)
-    // Carried out once: asked again with the same number it is the same task, with another there is nothing left.
+    // A plan is carried out once: the same uuid returns the same task, another uuid finds no plan.
     if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
     const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)
     await setPlanTask(db, plan.id, taskId)

@@ -23,7 +23,7 @@ const people = (from: number, count: number) => Array.from({ length: count }, (_
 const numbers = async (query: string) => (await server.kernel.pool.query<{ n: number }>(query)).rows[0]!.n
 const countOf = (like: string) => numbers(`select count(*) as n from users where origin_user_id like '${like}'`)
 
-/** Everything but the plans: what a dry run must leave as it is, byte for byte. */
+/** All tables but the plans, which a dry run must leave unchanged, byte for byte. */
 async function dump(): Promise<string> {
   const tables = ['users', 'job', 'org', 'org_tally', 'data_history', 'pending_password', 'async_task', 'standing']
   const parts = tables.map(name => `select '${name}', md5(string_agg(t::text, '|' order by t::text)) from ${name} t`)
@@ -68,13 +68,13 @@ test(
     expect(check.errors.map(error => error.row)).toEqual(faulty.map(at => at + 2))
     const { rows: returned } = await downloaded(server.admin, check.errorFileId)
     expect(returned.map(cells => cells.slice(0, titles.length))).toEqual(faulty.map(at => rows[at]))
-    // The error file is a file of its own and no part of what is compared.
+    // The error file is new and left out of the comparison.
     expect(await dump()).toBe(before)
     expect(await countOf('HR%')).toBe(0)
   },
 )
 
-test('after the commit the difference of the database is the plan, cell for cell', async () => {
+test('after the commit the database differs exactly as planned, cell for cell', async () => {
   const first = await server.admin.call(user.importInsert, { file: await sheet(titles, people(30_000, 400)) })
   await finished(server.admin, first)
   const changes = Array.from({ length: 400 }, (_, n) => {
@@ -104,7 +104,7 @@ test('after the commit the difference of the database is the plan, cell for cell
   expect((await planRows(check.planId)).filter(one => one.verdict === 'done')).toHaveLength(check.changed)
 })
 
-test('a row changed between check and commit is refused and left alone; the others go on', async () => {
+test('a row changed between check and commit is refused and kept; the others continue', async () => {
   await finished(server.admin, await server.admin.call(user.importInsert, { file: await sheet(titles, people(50_000, 3)) }))
   const [a, b, c] = people(50_000, 3).map(cells => cells[0]!)
   const file = await sheet(['用户名', '姓名', '机构编码'], [[a!, '甲新', ''], [b!, '乙新', 'D1'], [c!, '丙新', '']]) // prettier-ignore
@@ -119,7 +119,7 @@ test('a row changed between check and commit is refused and left alone; the othe
   expect(after.get(b!)!['机构编码']).toBe('D1')
 })
 
-test('what somebody else has taken since the check fails alone, by its name', async () => {
+test('a row whose value was taken since the check fails alone, by its name', async () => {
   const check = await server.admin.call(user.importCheck, { file: await sheet(titles, people(60_000, 50)) })
   await server.given.user({ userName: row(60_007)[0]!.toUpperCase(), originUserId: 'other-0' })
   await server.given.user({ phone: row(60_031)[2]! })
@@ -157,7 +157,7 @@ async function reaches(subject: Subject, taskId: string, done: number): Promise<
   }
 }
 
-test('cancelled in the middle: what is done stays, and nothing more is done', { timeout: 120_000 }, async () => {
+test('after a cancel in the middle, what is done stays, and nothing more is done', { timeout: 120_000 }, async () => {
   const taskId = await server.admin.call(user.importInsert, { file: await sheet(titles, people(100_000, 8000)) })
   await reaches(server.admin, taskId, 1000)
   expect(await server.admin.call(task.cancel, { query: { taskId } })).toBe(true)
@@ -167,7 +167,7 @@ test('cancelled in the middle: what is done stays, and nothing more is done', { 
   expect(await server.admin.call(task.progress, { query: { taskId } })).toMatchObject({ status: 'CANCEL', progress: done })
 })
 
-test('R1: broken off in the middle and taken up by another node, no row is lost and none is done twice', { timeout: 120_000 }, async () => {
+test('R1: if a run stops in the middle and another node continues, no row is lost or done twice', { timeout: 120_000 }, async () => {
   const first = await startTestServer({ beside: server, jobs: true })
   await server.kernel.jobs.stop()
   const taskId = await first.admin.call(user.importInsert, { file: await sheet(titles, people(200_000, 6000)) })

@@ -1,4 +1,4 @@
-/** What others may use (rule 3): what a noun needs to have its sheets imported. */
+/** What domains may use (rule 3) to have their sheets imported. */
 export { attempt, type Telling } from './attempt.sql.ts'
 export { anyTable, TableProblem } from './any-table.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'

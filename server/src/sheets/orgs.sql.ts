@@ -8,7 +8,7 @@ export interface KnownOrg {
   name: string
 }
 
-/** Organisations by their code, as far as the caller reaches; asked for once each. */
+/** Organisations in the caller's scope by code, each queried once. */
 export class OrgCodes {
   readonly #db: Db
   readonly #scope: Scope
@@ -35,7 +35,7 @@ export class OrgCodes {
   }
 }
 
-/** Which of these are there and in reach; kept from being deleted until the transaction ends. */
+/** Those that exist and are in scope, locked against deletion until the transaction ends. */
 export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
@@ -44,7 +44,7 @@ export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]):
 }
 
 const CODES_MAX = 50_000
-/** Those the caller reaches, for suggestions. */
+/** Those in the caller's scope, for suggestions. */
 export async function listOrgCodes(db: Db, scope: Scope): Promise<KnownOrg[]> {
   const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from live_org o where ${inScope(scope, sql.ref('o.id'))}
     order by o.id limit ${CODES_MAX}`.execute(db)

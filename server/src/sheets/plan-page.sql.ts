@@ -7,7 +7,7 @@ import { offsetOf, pageOf } from '../platform/database/paging.ts'
 import type { Plan } from './plan.sql.ts'
 import type { Column } from './sheet-kind.ts'
 
-/** A row that was to be written is done once the task's cursor has passed it, or the whole plan is. */
+/** A row to be written counts as done once the task's cursor has passed it, or the whole plan is done. */
 const verdict = sql`case when i.verdict in ('new', 'changed') and (p.done_at is not null
   or (i.step, i.row_no) <= ((t.cursor ->> 'step')::int, (t.cursor ->> 'row')::int)) then 'done' else i.verdict end`
 const from = sql`from import_plan p join import_row i on i.plan_id = p.id left join async_task t on t.id = p.task_id`
@@ -37,7 +37,7 @@ export async function pagePlan(
 
 const isFaulty = ({ faults }: Pick<Row, 'faults'>, title: string): boolean => faults.some(({ column }) => column === title)
 
-/** Secrets are masked; a wrong one is shown as it was typed, or its owner could not see what is wrong. */
+/** Secrets are masked; a faulty one is shown as typed, so that its owner can see the fault. */
 function valueOf(keys: Keys, column: Column | undefined, cell: string, faulty: boolean): string {
   if (!column?.secret || cell === '') return cell
   const open = keys.openField(cell)

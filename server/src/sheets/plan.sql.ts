@@ -48,7 +48,7 @@ export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   return rows[0]
 }
 
-/** Of its owner, checked in a dry run, and not older than it is kept; locked, so that only one commit takes it. */
+/** A checked and unexpired plan of its owner; locked, so that only one commit takes it. */
 export async function takePlan(db: Db, id: string, ownerId: string): Promise<Plan | undefined> {
   const { rows } =
     await sql<Plan>`select ${planColumns} from import_plan where id = ${id} and owner_id = ${ownerId} and staged_at is not null
@@ -76,10 +76,10 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ("row" int, "cells" json, "verdict" text, "faults" json, "changes" json, "meaning" json,
       "targetId" text, "targetVersion" int)`.execute(db)
 
-/** A run that was broken off in the middle of reading begins anew. */
+/** A run that was interrupted while reading starts anew. */
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
-/** From here on the rows stand for the sheet: the file and what it holds in clear go. */
+/** From now on the rows replace the sheet, so the file and its clear text are deleted. */
 export async function finishStaging(
   db: Kysely<Tables>,
   plan: Pick<Plan, 'id' | 'fileId'>,
@@ -95,14 +95,14 @@ export async function finishStaging(
 
 const MANY = 5000
 
-/** Of many rows just come PostgreSQL knows nothing yet and would read whole tables for a few of them. */
+/** Updates statistics after many inserts; without them PostgreSQL would scan whole tables. */
 export async function learnTables(db: Db, tables: readonly string[], rows: number, many = MANY): Promise<void> {
   if (rows >= many) await gatherStatistics(db, tables)
 }
 
 /**
- * The batch at hand need not wait for the disk: were it lost with the machine, its cursor would be lost with it and it
- * would be done again. The end of the task waits, and with it everything before.
+ * A batch need not wait for the disk: if a crash loses it, its cursor is lost too and it is done again. The end of the task
+ * waits for the disk, and with it everything before.
  */
 export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
@@ -114,7 +114,7 @@ export interface PlannedRow {
   targetVersion: number | null
 }
 
-/** The next rows of a step that are to be carried out. */
+/** The next rows of a step to carry out. */
 export async function plannedRows(db: Db, planId: string, after: { step: number; row: number }, limit: number): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`select row_no as row, cells, meaning, target_id, target_version from import_row
     where plan_id = ${planId} and row_no > ${after.row} and step = ${after.step} and verdict in ('new', 'changed') and target_id is not null
@@ -145,7 +145,7 @@ export interface ToldRow {
   faults: RowProblem[]
 }
 
-/** For the result file, in the order of the sheet. */
+/** Rows for the result file, in the order of the sheet. */
 export async function toldRows(db: Db, planId: string, after: number, limit: number, onlyRefused: boolean): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`select row_no as row, cells, verdict, faults from import_row
     where plan_id = ${planId} and row_no > ${after} ${onlyRefused ? sql`and verdict = 'refused'` : sql``} order by row_no limit ${limit}`.execute(

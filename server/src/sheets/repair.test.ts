@@ -29,7 +29,7 @@ const check = async (rows: readonly string[][]) =>
 const refusedOf = async (planId: string) =>
   (await server.admin.call(importPlan.pageRow, { query: { planId, verdict: 'refused', current: 1, size: 100 } })).records
 
-/** What people type, and what they meant. */
+/** Typing errors, and the intended values. */
 const slips: readonly [at: number, typed: (right: string) => string, right?: (value: string) => string][] = [
   [2, phone => `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`],
   [2, phone => `+86-${phone}`],
@@ -44,10 +44,10 @@ const slips: readonly [at: number, typed: (right: string) => string, right?: (va
   [1, name => `${name}<`],
 ]
 
-test('every slip one can see through is suggested, and taking all suggestions lets all rows in', async () => {
+test('every recognisable typing error gets a suggestion, and accepting all suggestions accepts all rows', async () => {
   const rows = slips.map(([at, typed], n) => person(n).with(at, typed(person(n)[at]!)))
   const first = await check(rows)
-  // What a schema already understands is no slip.
+  // Variants the schema already accepts are no errors.
   const refused = await refusedOf(first.planId)
   expect(refused.length).toBe(first.fail)
   expect(first.fail).toBeGreaterThanOrEqual(8)
@@ -65,7 +65,7 @@ test('every slip one can see through is suggested, and taking all suggestions le
   }
 })
 
-test('what is typed instead is checked with all other rows, and nothing is written before it is carried out', async () => {
+test('a corrected value is checked together with all other rows, and nothing is written before the commit', async () => {
   const [one, two] = [person(100), person(101)]
   const first = await check([one, two.with(0, '!')])
   expect(first).toMatchObject({ fresh: 1, fail: 1 })
@@ -79,7 +79,7 @@ test('what is typed instead is checked with all other rows, and nothing is writt
   expect((await server.admin.call(user.page, { query: { searchKey: two[0] } })).total).toBe(0)
 })
 
-test('nothing is suggested for a value that is well-formed and belongs to somebody else', async () => {
+test('there is no suggestion for a well-formed value of another user', async () => {
   const [one, two] = [person(400), person(401)]
   const first = await check([one, two.with(0, one[0]).with(2, one[2])])
   const [refused] = await refusedOf(first.planId)
@@ -87,7 +87,7 @@ test('nothing is suggested for a value that is well-formed and belongs to somebo
   expect(refused!.faults.filter(({ suggestion }) => suggestion !== undefined)).toEqual([])
 })
 
-test('a plan is mended by the one who sent it, with the rights of its import, and not once it is carried out', async () => {
+test('a plan is repaired by its sender, with the rights of its import, and not after it is carried out', async () => {
   const { planId } = await check([person(200)])
   const body = { planId, rows: [], suggested: true }
   const otherId = await server.given.user()
@@ -98,7 +98,7 @@ test('a plan is mended by the one who sent it, with the rights of its import, an
   await server.admin.refused('planMissing', importPlan.repair, { body })
 })
 
-test('a number that was right stays sealed while another row is mended', async () => {
+test('a correct number stays encrypted while another row is repaired', async () => {
   const first = await check([person(300), person(301).with(2, '12')])
   const second = await server.admin.call(importPlan.repair, { body: { planId: first.planId, rows: [], suggested: true } })
   const { rows } = await server.kernel.pool.query<{ cells: string }>(
@@ -107,7 +107,7 @@ test('a number that was right stays sealed while another row is mended', async (
   expect(rows.map(({ cells }) => cells).join(' ')).not.toContain(person(300)[2])
 })
 
-test('the nearest code is suggested where it stands alone', () => {
+test('the nearest code is suggested if it is the only one', () => {
   const orgs = ['A1', 'A2', 'RESEARCH'].map(code => ({ id: code, code, name: `${code}处` }))
   expect(orgCodeFor('reserch', orgs)).toBe('RESEARCH')
   expect(orgCodeFor('A3', orgs)).toBeUndefined()

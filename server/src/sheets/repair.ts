@@ -22,7 +22,7 @@ interface Sheet {
   columns: readonly (Column | undefined)[]
 }
 
-/** A plan of the caller that nobody carries out yet, and what it is judged with. */
+/** A plan of the caller not yet carried out, with what is needed to check it. */
 async function ownPlan(ctx: Pick<Context, 'kernel' | 'db' | 'who' | 'checkGiven'>, planId: string): Promise<Sheet> {
   const { kernel, who, checkGiven } = ctx
   const plan = await findPlan(kernel.db, planId)
@@ -35,14 +35,14 @@ async function ownPlan(ctx: Pick<Context, 'kernel' | 'db' | 'who' | 'checkGiven'
   return { work, kind, plan, columns: plan.titles.map(title => known.get(title)) }
 }
 
-/** As they were typed. */
+/** The cells as typed, with secrets decrypted. */
 const opened = ({ work, columns }: Sheet, cells: readonly string[]): string[] =>
   columns.map((column, at) => {
     const cell = cells[at] ?? ''
     return column?.secret && cell !== '' ? work.kernel.keys.openField(cell) : cell
   })
 
-/** What would be accepted instead of each refused cell, by title. */
+/** Suggestions for each refused cell, by title. */
 function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ToldRow, 'row' | 'faults'>, cells: string[], orgs: readonly KnownOrg[]) {
   const { kind, work, plan, columns } = sheet
   const reader = { columns: kind.columns(plan.options), layout: columns, schema: kind.schema(work.kernel.config.values, plan.options) }
@@ -56,7 +56,7 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ToldRow, 'row' | 'fa
       const tried = readCells(reader, { row, cells: cells.with(at, candidate) })
       return tried.faults.every(fault => fault.column !== title)
     }
-    // What is well-formed and refused all the same belongs to somebody else, or is not there.
+    // A well-formed value that is refused is taken or unknown, so there is no suggestion.
     const slip = isGood(value) ? undefined : candidates(value, column).find(isGood)
     const wanted = (column.namesOrg && orgCodeFor(value, orgs)) || slip
     if (wanted !== undefined && wanted !== value) found.set(title, wanted)
@@ -70,7 +70,7 @@ const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ToldRow, 'faults'>[
 const orgsFor = async (sheet: Sheet, rows: readonly Pick<ToldRow, 'faults'>[]): Promise<KnownOrg[]> =>
   hasOrgFault(sheet, rows) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
 
-/** The rows of a page with what is suggested for their refused cells. */
+/** The rows of a page with suggestions for their refused cells. */
 export async function withSuggestions(ctx: Context<{ planId: string }>, records: readonly PlanRow[]): Promise<PlanRow[]> {
   const refused = records.filter(({ verdict }) => verdict === 'refused')
   if (refused.length === 0) return [...records]
@@ -89,7 +89,7 @@ export async function withSuggestions(ctx: Context<{ planId: string }>, records:
   })
 }
 
-/** All rows once more, some cells of them changed: the check is that of a sheet sent anew. */
+/** Checks all rows again with some cells changed, as if the sheet were sent anew. */
 export async function repairPlan(ctx: Context<unknown, BodyOf<typeof importPlan.repair>>): Promise<CheckReply> {
   const { planId, rows, suggested } = ctx.body
   const sheet = await ownPlan(ctx, planId)

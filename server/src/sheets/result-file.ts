@@ -9,8 +9,8 @@ const BATCH = 2000
 const reasonOf = ({ column, message }: RowProblem) => (column === '' || message.startsWith(column) ? message : `${column}：${message}`)
 
 /**
- * The same sheet with what became of each row. Refused rows come back as they were sent, to be corrected and sent
- * again; of the others phones and ID numbers are masked.
+ * The sheet with the result of each row. Refused rows are returned as sent, to be corrected and sent again; in others
+ * phones and ID numbers are masked.
  */
 export async function writeResult(
   work: Work,

@@ -37,11 +37,11 @@ async function exported(query: object) {
 }
 const imported = async (call: typeof user.importInsert, titles: string[], rows: string[][]) =>
   finished(server.admin, await server.admin.call(call, { file: await sheet(titles, rows), body: {} }))
-/** What a sheet can hold of people; masked numbers and times that are the server's own are not. */
+/** The columns a sheet can restore; masked numbers and the server's times cannot be. */
 const told = async (titles: string[], rows: string[][]) =>
   rows.map(cells => Object.fromEntries(titles.map((title, n) => [title, cells[n]])))
 
-test('N-11, D-48 an exported sheet is imported unchanged as an update, and changes nothing', async () => {
+test('N-11, D-48 importing an exported sheet as an update changes nothing', async () => {
   for (const query of [
     { rangeType: '1', userIds: ids.join(',') },
     { rangeType: '2', orgId },
@@ -52,7 +52,7 @@ test('N-11, D-48 an exported sheet is imported unchanged as an update, and chang
   }
 })
 
-test('N-11, D-48 an exported sheet makes the same users again after they were deleted', async () => {
+test('N-11, D-48 importing an exported sheet creates the same users again after they were deleted', async () => {
   const { titles, rows } = await exported({ rangeType: '1', userIds: ids.join(',') })
   await server.admin.call(user.remove, { body: { ids } })
   const end = await imported(user.importInsert, titles, rows)
@@ -68,7 +68,7 @@ test('N-11, D-48 an exported sheet makes the same users again after they were de
   ids = order
 })
 
-test('D-48, N-11 gender, e-mail, state, end and remark come by an update, with old and new', async () => {
+test('D-48, N-11 gender, e-mail, state, end and remark are updated, shown with old and new values', async () => {
   const change = ['用户名', '性别', '邮箱', '状态', '有效期至', '备注']
   const session = await server.as(ids[1]!)
   const end = await imported(user.importUpdate, change, [['bare', '男', 'bare@example.com', '停用', '2032-01-02', '新']])
@@ -79,7 +79,7 @@ test('D-48, N-11 gender, e-mail, state, end and remark come by an update, with o
   await session.refused('forcedOut', user.profile)
 })
 
-test('N-04 a remembered device dies with the account that a sheet disables', async () => {
+test('N-04 remembered devices end when a sheet disables the account', async () => {
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[0]!] } })
   const remembering = await (await server.as(ids[0]!)).send(signIn.rememberDevice)
   const device = remembering.headers.getSetCookie().find(line => line.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
@@ -89,7 +89,7 @@ test('N-04 a remembered device dies with the account that a sheet disables', asy
   expect(back.envelope.code).toBe('10002')
 })
 
-test('D-48, N-11, D-38 words that are none, the built-in account and oneself are refused row by row', async () => {
+test('D-48, N-11, D-38 invalid words, the built-in account and the importer are refused row by row', async () => {
   const titles = ['用户名', '性别', '状态', '有效期至', '邮箱']
   const end = await imported(user.importUpdate, titles, [
     ['whole', '无', '', '', ''],
@@ -102,7 +102,7 @@ test('D-48, N-11, D-38 words that are none, the built-in account and oneself are
   expect(end.message).toBe('成功0条，失败6条')
 })
 
-test('N-03, D-48 a proven address is given to nobody else by a sheet', async () => {
+test('N-03, D-48 a sheet gives a verified address to nobody else', async () => {
   const owner = await server.given.user({ email: 'mine@example.com' })
   await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', owner).execute()
   const update = await imported(user.importUpdate, ['用户名', '邮箱'], [['bare', 'MINE@example.com']])

@@ -5,7 +5,7 @@ import type { Kernel } from '../platform/kernel.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
 
-/** The starter of a task as they stand now: rights and settings may have changed since they asked (T29). */
+/** The starter of a task with their present rights, which may have changed since they asked (T29). */
 // everyone: whether the starter of a task may still act
 export async function actingNow({ db, rights, config }: Kernel, userId: string): Promise<Acting> {
   const { rows } = await sql<{ name: string; version: number }>`select name, version from watched_version
@@ -16,7 +16,7 @@ export async function actingNow({ db, rights, config }: Kernel, userId: string):
   return { userId, rights: await rights.of(userId, versions.get('rights') ?? 0) }
 }
 
-/** What they may reach. */
+/** Their scope for this permit. */
 export const callerScopeOf = ({ rights }: Acting, permit: Permit): Scope => rights.scopeOf(permit) ?? refuse('forbidden')
 
 export const callerScopeNow = async (kernel: Kernel, userId: string, permit: Permit): Promise<Scope> =>

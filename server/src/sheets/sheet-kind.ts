@@ -20,49 +20,49 @@ export interface Column {
   required?: boolean
   auditTarget?: string
   choices?: string[]
-  /** An export has it: it may stand in a sheet. Templates go without it. */
+  /** In exports and accepted in imports, but not in templates. */
   fromExport?: true
-  /** It may stand in a sheet and is not read. */
+  /** Accepted in imports and ignored. */
   unread?: true
-  /** Sealed while it is staged; how it is shown. */
+  /** Encrypted while staged; the function masks it for display. */
   secret?: (text: string) => string
-  /** It names an organisation by its code. */
+  /** Names an organisation by its code. */
   namesOrg?: true
-  /** Not shown even where it is wrong: what was typed may be a password. */
+  /** Never shown, even if faulty, as it may be a password. */
   alwaysHidden?: true
 }
 
 export interface ImportOptions {
-  /** Where rows go that name no organisation. */
+  /** The organisation of rows that name none. */
   orgId?: string | undefined
 }
 
-/** What a sheet is judged and carried out with: one person's reach at one moment. */
+/** What a sheet is checked and carried out with: one user's scope at one moment. */
 export interface Work {
   kernel: Kernel
   db: Kysely<Tables>
   who: Acting
   scope: Scope
-  /** What is compared of each batch (N-02), and by what. */
+  /** Whose rights each batch is compared with (N-02). */
   giving: Giving | undefined
   checkGiven: (db: Db) => Promise<void>
   options: ImportOptions
 }
 
-/** `column` is a title, '' where the whole row is meant. */
+/** `column` is a title, or '' for the whole row. */
 export interface RowProblem {
   column: string
   message: string
 }
 
-/** Phones and ID numbers are masked in it. */
+/** A change of a cell; phones and ID numbers are masked. */
 export interface Change {
   column: string
   old: string | null
   fresh: string | null
 }
 
-/** A row whose cells are well-formed. */
+/** A row of well-formed cells. */
 export interface ReadRow<D> {
   row: number
   draft: D
@@ -73,17 +73,17 @@ export interface Judged {
   faults: RowProblem[]
   changes: Change[]
   meaning: object | null
-  /** For a new row the id it will have. */
+  /** For a new row, its future id. */
   targetId: string | null
   targetVersion: number | null
 }
 
-/** What costs only our processor is done at once; what this returns asks the database, batch after batch in order. */
+/** CPU work is done at once; the returned function queries the database, batch after batch in order. */
 export interface Judge<D> {
   weigh(rows: readonly ReadRow<D>[]): () => Promise<Judged[]>
 }
 
-/** A staged row about to be carried out; secret cells are still sealed. */
+/** A staged row about to be carried out; secret cells are still encrypted. */
 export interface Planned {
   row: number
   cells: Readonly<Record<string, string | undefined>>
@@ -92,42 +92,42 @@ export interface Planned {
   targetVersion: number | null
 }
 
-/** Rows that turned out not to be possible after all, by number. */
+/** Rows that could not be written after all, by number. */
 export type Refusals = Map<number, RowProblem>
 
 export interface Writer<P extends { row: number } = { row: number }> {
-  /** No two rows of a sheet touch the same record: two batches may be written at once. */
+  /** No two rows of a sheet change the same record, so two batches may be written at once. */
   readonly apart?: true
-  /** Its rows may put people under something that carries rights (N-02). */
+  /** Its rows may give users rights through memberships (N-02). */
   readonly gives?: true
-  /** Whom a row puts under something, and by a job in which organisation. */
+  /** The user who may gain rights by a row, and the organisation of the job that gives them. */
   givesTo?(row: P): { userId: string; orgId?: string }
   prepare(rows: readonly Planned[]): readonly P[] | Promise<readonly P[]>
   /** Throws what the database refuses; the caller then tries smaller parts. */
   write(db: Db, rows: readonly P[]): Promise<Refusals>
 }
 
-/** What one kind of sheet means. Methods, so that kinds of different drafts stand in one table. */
+/** One kind of sheet. Methods and not properties, so that kinds with different drafts fit one table. */
 export interface SheetKind<D = unknown> {
   readonly kind: ImportKind
   readonly name: string
-  /** What it writes. */
+  /** The tables it writes. */
   readonly tables: readonly string[]
   readonly permit: Permit
-  /** Refuses whoever may not import just now. */
+  /** Refuses callers who may not import now. */
   readonly barred?: (caller: Pick<Context, 'who' | 'kernel'>) => void
   columns(options: ImportOptions): readonly Column[]
-  /** The cells of a row by key; what the form must fill the sheet must fill too (D-70). */
+  /** The schema of a row's cells by key; columns the form requires are required, too (D-70). */
   schema(config: ConfigValues, options: ImportOptions): Schema<D>
-  /** Only where rows need each other: the whole sheet is read first. */
+  /** Only if rows depend on each other: the whole sheet is read first. */
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]
   judge(work: Work): Promise<Judge<D>>
   writer(work: Work): Promise<Writer>
-  /** Whether somebody new could not sign in, having no password. */
+  /** Whether a new user would have no password and so could not sign in. */
   lacksPassword?(config: ConfigValues, draft: D): boolean
-  /** The title of the column a constraint speaks of. */
+  /** The title of the column a constraint is about. */
   columnOf(reason: RefusalName): string
-  /** The title of the column that gives somebody what the importer does not hold. */
+  /** The title of the column that gives more than the importer holds. */
   columnOfGained?(gained: Gained): string
 }
 
@@ -140,5 +140,5 @@ export const refusedRow = (faults: RowProblem[]): Judged => ({
   targetVersion: null,
 })
 
-/** A refusal's sentence for a cell; only for those that need no detail. */
+/** The sentence of a refusal for a cell, for refusals without details. */
 export const sentence = (name: RefusalName): string => sentenceOf(refusals[name], {})

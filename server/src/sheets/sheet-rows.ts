@@ -16,7 +16,7 @@ const GROUP = 1000
 const NAMED_MAX = 5
 const TITLE_SHOWN = 20
 
-/** The rows of a sheet in groups of about a thousand, the titles first; a file that cannot be read is refused with its sentence. */
+/** The rows of a sheet in groups of about a thousand, the titles first; unreadable files are refused with their sentence. */
 export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow[]> {
   let group: SheetRow[] = []
   try {
@@ -32,7 +32,7 @@ export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   if (group.length > 0) yield group
 }
 
-/** By place in the sheet; undefined where the cells are not ours to read. */
+/** Columns by position in the sheet; undefined for ones that are ignored. */
 export type Layout = readonly (Column | undefined)[]
 
 const fault = (sentence: string) => refuse('tableProblem', { sentence })
@@ -42,7 +42,7 @@ const listed = (titles: readonly string[]) =>
     .map(title => title.slice(0, TITLE_SHOWN))
     .join('、') + (titles.length > NAMED_MAX ? '…' : '')
 
-/** Titles in any order, with or without their star; what a result file has added is passed over, so that it can be sent again. */
+/** Reads titles in any order, with or without an asterisk; columns added by a result file are ignored, so that it can be sent again. */
 export function readTitles(columns: readonly Column[], cells: readonly string[]): Layout {
   const titles = cells.map(cell => cell.replace(/[*＊]/g, '').trim())
   while (titles.at(-1) === '') titles.pop()
@@ -63,20 +63,20 @@ export function readTitles(columns: readonly Column[], cells: readonly string[])
 }
 
 export interface ReadCells<D> {
-  /** By key; empty cells are not in it. */
+  /** By key, without empty cells. */
   cells: Record<string, string>
   faults: RowProblem[]
   draft: D | undefined
 }
 
-/** What the rows of one file are read with. */
+/** What is needed to read the rows of a file. */
 export interface Reader<D> {
   columns: readonly Column[]
   layout: Layout
   schema: Schema<D>
 }
 
-/** The cells of one row against the schemas the forms are judged with; every faulty column is named once. */
+/** Checks the cells of one row with the forms' schemas; every faulty column is named once. */
 export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetRow): ReadCells<D> {
   const cells: Record<string, string> = {}
   const faults: RowProblem[] = []

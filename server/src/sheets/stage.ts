@@ -11,7 +11,7 @@ export interface Totals {
   changed: number
   unchanged: number
   refused: number
-  /** Of the new ones, those who will have no password. */
+  /** How many new users will have no password. */
   withoutPassword: number
   /** The first hundred. */
   errors: (RowProblem & { row: number })[]
@@ -26,8 +26,9 @@ interface Read extends ReadCells<unknown> {
 }
 
 /**
- * Reads the rows of a sheet, the titles first, judges every row against its schema, the file and the database, and stages the verdicts. Nothing else is
- * written. `report` may end it by throwing; `trial` finds what would give too much, which is else found when it is carried out.
+ * Reads the rows of a sheet, titles first, checks each against its schema, the file and the database, and stages the
+ * results. Nothing else is written. `report` may end it by throwing; `trial` also finds rows that give too much, otherwise
+ * found when carrying out.
  */
 export async function stage(
   work: Work,
@@ -76,7 +77,7 @@ function readOne(work: Work, reader: Reader<unknown>, row: SheetRow): Read {
   return { ...read, row: row.row, sealed }
 }
 
-/** Rows that stand below others of the sheet come after them, wherever they are written. */
+/** Rows below others of the sheet come after them, whatever their order in the file. */
 async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read[]): Promise<number> {
   const byRow = new Map(rows.map(read => [read.row, read]))
   const good = rows.filter(read => read.draft !== undefined).map(({ row, draft }) => ({ row, draft }))
@@ -89,11 +90,11 @@ async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read
 
 interface DryRun {
   writer: DryRunWriter
-  /** Of the columns that were read. */
+  /** The keys of the columns that were read. */
   keys: readonly string[]
 }
 
-/** While the database answers for one group, the next is already being read. */
+/** Reads the next group while the database answers for the present one. */
 class Stager {
   readonly #work: Work
   readonly #planId: string
@@ -116,7 +117,7 @@ class Stager {
     const settle = this.#judge.weigh(good)
     await this.#running
     this.#running = settle().then(judged => this.#store(step, reads, new Map(good.map((row, n) => [row.row, judged[n]!]))))
-    // It is awaited by the next add or by end; until then it must not count as unhandled.
+    // Awaited by the next add or by end; until then it must not be unhandled.
     this.#running.catch(() => undefined)
   }
 
@@ -144,7 +145,7 @@ class Stager {
   }
 }
 
-/** With the rows refused that could not be carried out. */
+/** Marks rows as refused that could not be carried out. */
 async function tried({ writer, keys }: DryRun, rows: readonly StagedRow[]): Promise<StagedRow[]> {
   const good = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const refused = await writer.refusals(good.map(row => asPlanned(keys, { ...row, targetId: row.targetId! })))

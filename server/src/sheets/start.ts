@@ -18,12 +18,12 @@ export const IMPORT_TASK = 'import'
 
 type Asked = Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'auditTarget' | 'afterCommit'>
 
-/** A sheet of a hundred thousand rows keeps a processor and some hundred megabytes busy for seconds. */
+/** A sheet of a hundred thousand rows occupies a processor and some hundred megabytes for seconds. */
 const CHECKED_AT_ONCE = 2
 const QUEUE_MAX = 20
 const checking = new Limiter(CHECKED_AT_ONCE, QUEUE_MAX)
 
-/** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
+/** importCheck: the dry run. The sheet is read from its spool file; only its rows are kept, for an hour. */
 export const dryRun = (
   { kernel, who, scope, giving, checkGiven, file }: Asked,
   kind: SheetKind,
@@ -40,7 +40,7 @@ interface Sheet {
   groups: () => AsyncIterable<SheetRow[]>
 }
 
-/** Whatever the rows come from: a plan is made of them. */
+/** Makes a plan from rows, whatever their source. */
 export const checkRows = (work: Work, kind: SheetKind, sheet: Sheet): Promise<CheckReply> =>
   checking.run(() => checkSheet(work, kind, sheet))
 
@@ -75,7 +75,7 @@ async function checkSheet(work: Work, kind: SheetKind, { fileName, groups }: She
   }
 }
 
-/** importInsert and its kin: task, file and plan come into being together. Asked again with the same uuid, nothing is done twice (D-49). */
+/** importInsert and the like: creates task, file and plan together. The same uuid again returns the same task (D-49). */
 export async function startImport(ctx: Asked, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
   const { db, kernel, who, file, auditTarget, afterCommit } = ctx
   const planId = newId()
@@ -89,7 +89,7 @@ export async function startImport(ctx: Asked, kind: SheetKind, options: ImportOp
   return taskId
 }
 
-/** An empty sheet: titles, notes and choices. No example row, so that none can be imported by mistake. */
+/** An empty sheet: titles, notes and choices. No example row, so that none is imported by mistake. */
 export function template(kind: SheetKind): Download {
   const titled = kind
     .columns({})

@@ -2,7 +2,7 @@ import { foldName } from '@hufu/contract/text-rules'
 import type { KnownOrg } from './orgs.sql.ts'
 import type { Column } from './sheet-kind.ts'
 
-/** Full-width signs as plain ones, nothing unseen, one blank instead of several. */
+/** Half-width characters, no invisible ones, single blanks. */
 const plain = (value: string): string =>
   value
     .normalize('NFKC')
@@ -12,14 +12,14 @@ const plain = (value: string): string =>
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
-/** With the check digit its first seventeen digits call for (GB 11643). */
+/** Replaces the check digit by the right one for the first seventeen digits (GB 11643). */
 function withCheckDigit(value: string): string | undefined {
   if (!/^\d{17}[\dX]$/.test(value)) return undefined
   const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
   return value.slice(0, 17) + ID_CHECKS[sum % 11]
 }
 
-/** 2026/1/5, 2026.1.5, 20260105, and the same with Chinese signs. */
+/** 2026/1/5, 2026.1.5, 20260105, and the same with Chinese characters. */
 function asDay(value: string): string | undefined {
   const found = /^(\d{4})(?:[./\u5e74-](\d{1,2})[./\u6708-](\d{1,2})\u65e5?|(\d{2})(\d{2}))$/.exec(value)
   if (!found) return undefined
@@ -27,7 +27,7 @@ function asDay(value: string): string | undefined {
   return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
 }
 
-/** How many signs must be put in, left out or changed; more than `most` counts as `most` + 1. */
+/** The edit distance; more than `most` counts as `most` + 1. */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -41,7 +41,7 @@ export function distance(one: string, other: string, most: number): number {
 }
 
 const NEAR = 2
-/** The one that is nearest, where no other is as near. */
+/** The nearest known value, if no other is as near. */
 function nearest(value: string, known: readonly string[]): string | undefined {
   const wanted = foldName(value)
   const by = known.map(each => ({ each, far: distance(wanted, foldName(each), NEAR) })).toSorted((one, other) => one.far - other.far)
@@ -49,13 +49,13 @@ function nearest(value: string, known: readonly string[]): string | undefined {
   return first && first.far <= NEAR && first.far < wanted.length && first.far !== second?.far ? first.each : undefined
 }
 
-/** A code for what was taken for one: the organisation's name, or a code with a slip in it. */
+/** The code that was meant: for an organisation's name, or a code with a typing error. */
 export function orgCodeFor(value: string, orgs: readonly KnownOrg[]): string | undefined {
   const named = orgs.filter(({ name }) => name === value)
   return named.length === 1 ? named[0]!.code : nearest(value, orgs.map(({ code }) => code)) // prettier-ignore
 }
 
-/** What may have been meant by a cell that is refused, the likeliest first; whoever asks tries them. */
+/** What a refused cell may mean, likeliest first; the caller tests them. */
 export function candidates(value: string, { choices }: Column): string[] {
   const clean = plain(value)
   const bare = clean.replaceAll(/[\s\-()（）]/g, '')

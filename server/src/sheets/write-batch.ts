@@ -3,7 +3,7 @@ import { attempt } from './attempt.sql.ts'
 import type { PlannedRow } from './plan.sql.ts'
 import type { Planned, Refusals, SheetKind, Work, Writer } from './sheet-kind.ts'
 
-/** Writes a batch and answers the rows that could not be: a constraint refuses them, or they give more than the importer holds (N-02). */
+/** Writes a batch and returns the rows that failed: a constraint refused them, or they give more than the importer holds (N-02). */
 export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, rows: readonly { row: number }[]): Promise<Refusals> {
   const write = async (part: readonly { row: number }[]) => {
     const refused = await writer.write(db, part)
@@ -17,7 +17,7 @@ export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, 
   })
 }
 
-/** Writes judged rows as they would be carried out and takes everything back: for a dry run the same check as in earnest. */
+/** Writes checked rows as in a real import and rolls everything back, for the same checks in a dry run. */
 export class DryRunWriter {
   readonly #work: Work
   readonly #kind: SheetKind
@@ -29,7 +29,7 @@ export class DryRunWriter {
     this.#writer = writer
   }
 
-  /** Nothing for whoever may give everything, nor for sheets that put nobody under anything. */
+  /** Undefined for callers who may give everything, and for kinds that give nothing. */
   static async of(work: Work, kind: SheetKind): Promise<DryRunWriter | undefined> {
     if (!work.giving) return undefined
     const writer = await kind.writer(work)
@@ -39,7 +39,7 @@ export class DryRunWriter {
   async refusals(planned: readonly Planned[]): Promise<Refusals> {
     const { who, giving, db } = this.#work
     const prepared = planned.length === 0 ? [] : await this.#writer.prepare(planned)
-    // Whose scope is everything is watched for what they give themselves alone.
+    // Callers with an unlimited scope are checked only for what they give themselves.
     const rows = giving === 'branch' ? prepared : prepared.filter(row => this.#writer.givesTo?.(row).userId === who.userId)
     if (rows.length === 0) return new Map()
     const actor = { userId: who.userId, sessionId: '', traceId: '', ...(giving && { giving }) }

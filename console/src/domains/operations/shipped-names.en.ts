@@ -1,6 +1,6 @@
-/** By the names the server stores and ships; what somebody has renamed stays as they call it. */
+/** By the shipped Chinese names; renamed ones stay as they are. */
 const english: Readonly<Record<string, string>> = {
-  // The settings and their groups (server/src/platform/config/config-catalog.ts).
+  // Settings and their groups (server/src/platform/config/config-catalog.ts).
   系统设置: 'System',
   密码设置: 'Passwords',
   登录设置: 'Sign-in',
@@ -114,7 +114,7 @@ const english: Readonly<Record<string, string>> = {
   解除到期的登录锁定: 'Lift sign-in locks that have ended',
   清理过期会话: 'Clean ended sessions',
   执行同步任务: 'Run synchronisation tasks',
-  // What can be cleaned.
+  // Objects of data cleaning.
   登录日志: 'Sign-in log',
   操作日志: 'Operation log',
   短信记录: 'SMS records',

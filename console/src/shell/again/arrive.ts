@@ -6,16 +6,16 @@ import { calls } from '../../platform/plain-calls.ts'
 import { session, system } from '../../platform/session.ts'
 import { keepTabUser, type TabUser } from '../../platform/tab-user.ts'
 
-/** Who the browser's session is of, beside the one of this page that has ended. */
+/** The user of the browser's session, compared with this page's ended one. */
 export type Arrived = { kind: 'none' } | { kind: 'back' } | { kind: 'other'; token: string; user: TabUser }
 
-/** The frame shares what this tab keeps, and whoever signs in there replaces it. */
+/** Stores this tab's user again, as the frame shares the session storage and replaces it when somebody signs in there. */
 function keepOwnTab(): void {
   const { id, name, username } = session.get()
   keepTabUser({ id, realName: name, userName: username })
 }
 
-/** Takes the browser's session over where it is of the same user. */
+/** Takes over the browser's session if it is of the same user. */
 export async function arrive(): Promise<Arrived> {
   keepOwnTab()
   const token = localStorage.getItem(TOKEN_KEY)
@@ -30,7 +30,7 @@ export async function arrive(): Promise<Arrived> {
   return { kind: 'back' }
 }
 
-/** Whose password was reset meanwhile may do nothing before the change, which the start of the page asks for (D-46). */
+/** A user whose password was reset meanwhile must change it first, for which the page is started anew (D-46). */
 async function mustChangePassword(token: string): Promise<boolean> {
   if (system.get().globalConfig?.updatePasswordMode !== 'force') return false
   const answer = await transmit(self.forcedChange, { token }).catch(() => undefined)
@@ -39,7 +39,7 @@ async function mustChangePassword(token: string): Promise<boolean> {
 
 const reload = () => location.reload()
 
-/** A session that was begun by mistake. */
+/** Ends a session that was begun by mistake. */
 export async function endSession(token: string): Promise<void> {
   await transmit(calls.logout, { token, timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   if (localStorage.getItem(TOKEN_KEY) === token) localStorage.removeItem(TOKEN_KEY)

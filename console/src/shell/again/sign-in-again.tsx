@@ -16,7 +16,7 @@ import './again.css'
 type Other = Extract<Arrived, { kind: 'other' }>
 type State = { kind: 'looking' } | { kind: 'asking' } | (Other & { isByFrame: boolean })
 
-/** Over the page whose session has ended: the same user signs in again, and nothing behind is lost (decision 0087). */
+/** A dialog over the page whose session has ended: the same user signs in again, and nothing on the page is lost (decision 0087). */
 export default function SignInAgain({ onAnswer }: { onAnswer: (isBack: boolean) => void }) {
   const farewell = useStore(signInAgain, value => value.farewell)
   const name = useSession(person => person.name || person.username)
@@ -55,12 +55,12 @@ export default function SignInAgain({ onAnswer }: { onAnswer: (isBack: boolean) 
   )
 }
 
-/** Somebody else has come in: their page is loaded anew, or the user signs in after all. */
+/** Another user has signed in: either the page is reloaded for them, or the first user signs in after all. */
 function OtherUser({ name, other: { user }, onDecline }: { name: string; other: Other; onDecline: () => void }) {
   const present = user.realName || user.userName
   const agree = () => {
     keepTabUser(user)
-    // Where the user before was going is not the way of the one who goes on.
+    // The former user's target is not for the next one.
     dropTarget()
     location.replace('/')
   }

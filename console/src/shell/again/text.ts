@@ -1,7 +1,7 @@
 import { text as other } from '../other-user-text.ts'
 import { acts } from '@hufu/contract/text'
 
-/** Sentences of the dialog in which one signs in again over the page. */
+/** Sentences of the dialog for signing in again. */
 export const text = {
   title: other.decline,
   about: (name: string) => `请以“${name}”重新登录。页面上已填写的内容会保留，刚才的操作随后自动继续。`,

@@ -1,7 +1,7 @@
 export const ACCENTS = ['blue', 'teal', 'green', 'purple', 'bronze'] as const
 export type Accent = (typeof ACCENTS)[number]
 
-/** The shades of one colour: of buttons with white words, of links and chosen words, and of grounds below them. */
+/** The shades of one colour: for buttons with white text, for links and selected text, and for backgrounds. */
 export interface Shades {
   button: string
   buttonHover: string

@@ -9,7 +9,7 @@ import './appearance.css'
 
 const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
-/** Everything takes effect at once. */
+/** Choices take effect at once. */
 export default function AppearanceDialog({ onClose }: { onClose: () => void }) {
   const { choice, isDark } = useTheme()
   const { accent, isLarge, isColourSafe, hasTabs } = useAppearance()

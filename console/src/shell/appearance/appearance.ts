@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../../platform/store.ts'
 import { type Accent, ACCENTS, shadesOf } from './accents.ts'
 
-/** How one user wants the console to look, kept in this browser. */
+/** The appearance of the console, kept in this browser. */
 export interface Appearance {
   accent: Accent
   isLarge: boolean
-  /** Success and failure in blue and orange, links underlined: for who cannot tell red from green. */
+  /** Success and failure in blue and orange, links underlined: for colour-blind users. */
   isColourSafe: boolean
-  /** The pages that were opened stand above the page. */
+  /** Shows opened pages as tabs above the page. */
   hasTabs: boolean
 }
 const KEY = 'hufu-appearance'
@@ -21,7 +21,7 @@ export function changeAppearance(change: Partial<Appearance>): void {
   localStorage.setItem(KEY, JSON.stringify(appearance.get()))
 }
 
-/** Whatever stands in the browser, only what is known is taken. */
+/** Reads the stored appearance; unknown values are ignored. */
 function remembered(): Appearance {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
@@ -36,7 +36,7 @@ function remembered(): Appearance {
   }
 }
 
-/** For our own styles; antd is told by theme.ts. */
+/** Sets attributes for our own styles; theme.ts tells antd. */
 export function paint({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
   const { style, dataset } = document.documentElement
   const shades = shadesOf(accent, isDark)

@@ -1,6 +1,6 @@
 import { screens } from '@hufu/contract/screens'
 
-/** Which guide speaks of which page; pages below one have that of the page above unless they are named. */
+/** The guide of each page; pages below inherit it unless they have their own. */
 export const guideOfPage: Readonly<Record<string, string>> = {
   '/wel/index': 'home',
   '/app/list': 'apps',
@@ -51,7 +51,7 @@ export const guideOfPage: Readonly<Record<string, string>> = {
   '/account': 'account',
 }
 
-/** The guide of an address; none for one that has none, such as a page that was not found. */
+/** The guide of an address; undefined for pages without one, such as /404. */
 export function guideOf(path: string): string | undefined {
   const known = guideOfPage[path]
   if (known) return known

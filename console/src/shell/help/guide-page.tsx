@@ -9,7 +9,7 @@ import { text } from './text.ts'
 import './help.css'
 import './guide-page.css'
 
-/** All guides one after the other, with contents and search; each has an address of its own. */
+/** All guides in sequence, with contents and search; each has an address. */
 export default function GuidePage() {
   const [typed, setTyped] = useState('')
   const { hash } = useLocation()

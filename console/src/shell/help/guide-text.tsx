@@ -6,7 +6,7 @@ interface Props {
   onGo: (name: string) => void
 }
 
-/** A guide as elements: nothing of it is ever read as HTML. */
+/** Renders a guide as elements, never as HTML. */
 export function GuideText({ blocks, onGo }: Props) {
   const line = (parts: readonly Inline[]): ReactNode[] => parts.map((part, index) => <Word key={index} part={part} onGo={onGo} />)
   return blocks.map(([kind, parts], index) => {

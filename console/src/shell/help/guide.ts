@@ -1,4 +1,4 @@
-/** A word of a guide: plain, as it stands on a button, as it is typed, or leading to another guide. */
+/** A piece of text in a guide: plain, the label of a button, something to type, or a link to another guide. */
 export type Inline = string | ['button', string] | ['code', string] | ['link', string, string]
 export type Block = ['heading', Inline[]] | ['text', Inline[]] | ['steps', Inline[][]] | ['points', Inline[][]]
 export interface Guide {
@@ -7,13 +7,13 @@ export interface Guide {
   blocks: Block[]
 }
 
-/** Guides that belong together, by their names. */
+/** A group of guides, by name. */
 export interface Chapter {
   title: string
   names: string[]
 }
 
-/** What stands in a guide, line by line, as it is searched. */
+/** The lines of a guide, for searching. */
 export const linesOf = ({ blocks }: Guide): string[] =>
   blocks.flatMap(([kind, parts]) => (kind === 'steps' || kind === 'points' ? parts.map(plain) : [plain(parts)]))
 const plain = (parts: readonly Inline[]): string =>
@@ -21,10 +21,10 @@ const plain = (parts: readonly Inline[]): string =>
 
 export interface Hit {
   guide: Guide
-  /** The first line that holds a word sought, or the first line of the guide. */
+  /** The first line with a searched word, or the first line of the guide. */
   line: string
 }
-/** Guides that hold every word, those with all of them in the title first. */
+/** Guides with every searched word, those with all of them in the title first. */
 export function findGuides(guides: readonly Guide[], typed: string): Hit[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

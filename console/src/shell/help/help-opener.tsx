@@ -5,7 +5,7 @@ import { text } from './text.ts'
 
 const HelpPanel = lazyComponent(() => import('./help-panel.tsx'))
 
-/** 帮助: the guide of the page one is on, by the button or by F1 from anywhere. */
+/** 帮助: opens the guide of the present page, by the button or by F1. */
 export default function HelpOpener() {
   const [isOpen, setOpen] = useState(false)
   const toggle = () => setOpen(!isOpen)

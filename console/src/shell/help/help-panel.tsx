@@ -19,7 +19,7 @@ const watchSmall = (listener: () => void) => {
   return () => small.removeEventListener('change', listener)
 }
 
-/** Beside the page, which stays usable; over everything where the window is narrow or a dialog is open. */
+/** Beside the page, which stays usable; over everything if the window is narrow or a dialog is open. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const isSmall = useSyncExternalStore(watchSmall, () => small.matches)
   const [isOverDialog] = useState(() => document.querySelector('[role=dialog], dialog[open]') !== null)
@@ -46,7 +46,7 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
   }
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The dialog below stays.
+    // Keeps the dialog below from closing, too.
     event.stopPropagation()
     if (isModal) return
     event.preventDefault()
@@ -80,7 +80,7 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
   )
 }
 
-/** The guide of the page, until another one is chosen; a new page shows its own again. */
+/** Shows the guide of the page until another is chosen; a new page shows its own again. */
 function useChosen() {
   const { pathname } = useLocation()
   const [chosen, setChosen] = useState<{ at: string; name: string | undefined }>()
@@ -150,7 +150,7 @@ function All({ name, onGo }: Way & { name: string | undefined }) {
   )
 }
 
-/** On a page with room, contents and a way to print it. */
+/** In a wide panel, the contents and a print button. */
 const Whole = ({ at }: { at: string }) => (
   <p>
     <Link to={`/account/guide${at && `#${at}`}`}>{text.openWhole}</Link>

@@ -1,4 +1,4 @@
-/** What help-plugin.ts makes of docs/help. */
+/** The module help-plugin.ts makes of docs/help. */
 declare module 'virtual:help' {
   export const guides: readonly import('./guide.ts').Guide[]
   export const chapters: readonly import('./guide.ts').Chapter[]

@@ -4,14 +4,14 @@ import { isServers } from '../../platform/address.ts'
 import { missing } from '../not-found/missing.ts'
 import { ownPath } from './redirect.ts'
 
-/** Of an address that is not ours; none where it is no address at all. */
+/** The host of a foreign address; undefined if it is no address. */
 function foreignHost(asked: string | null, { origin, host: own }: Location): string | undefined {
   if (!asked || !URL.canParse(asked, origin)) return undefined
   const { host } = new URL(asked, origin)
   return host === '' || host === own ? undefined : host
 }
 
-/** Never seen: leads on to a page of ours, or to /404. */
+/** Renders nothing: redirects to one of our pages, or to /404. */
 export default function JumperPage() {
   const [search] = useSearchParams()
   const asked = search.get('redirect')

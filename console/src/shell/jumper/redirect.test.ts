@@ -4,7 +4,7 @@ import { ownPath } from './redirect.ts'
 const ORIGIN = 'https://hufu.example'
 const jump = (redirect: string | null) => ownPath(redirect, ORIGIN)
 
-test('ROUTE-07 a path of ours is followed with its query and hash', () => {
+test('ROUTE-07 a path on our origin is followed with its query and hash', () => {
   expect(jump('/app/list')).toBe('/app/list')
   expect(jump('/app/list?appGroupId=g1&appGroupName=%E5%8A%9E#top')).toBe('/app/list?appGroupId=g1&appGroupName=%E5%8A%9E#top')
   expect(jump('/organiz/user/中文')).toBe('/organiz/user/%E4%B8%AD%E6%96%87')
@@ -91,7 +91,7 @@ test('T6 nothing that could leave our origin is followed', () => {
     expect(jump(redirect), redirect).toBeUndefined()
 })
 
-test('T6 an encoded slash stays a part of the path', () => {
+test('T6 an encoded slash stays part of the path', () => {
   expect(jump('/%2F%2Fevil.example')).toBe('/%2F%2Fevil.example')
   expect(new URL(jump('/%09/evil.example')!, ORIGIN).origin).toBe(ORIGIN)
 })

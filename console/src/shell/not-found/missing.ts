@@ -1,4 +1,4 @@
 import { createStore } from '../../platform/store.ts'
 
-/** What led to /404: an address that is not there, or another site that nobody is led to. */
+/** Why /404 is shown: an unknown address, or another site that is not followed. */
 export const missing = createStore<{ path?: string; host?: string }>({})

@@ -13,10 +13,10 @@ import type { Rights } from './found.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
-/** Acts on a user that is chosen next. */
+/** Operations on a user who is chosen next. */
 export type Asked = 'reset' | 'status'
 
-/** What runs at once, is done at an address, or asks first for whom. */
+/** A command: runs at once, leads to an address, or asks for a user first. */
 export interface Command {
   key: string
   name: string
@@ -27,7 +27,7 @@ export interface Command {
 interface Known extends Command {
   spelling: string
   isInUserMenu?: true
-  /** Everybody's where it does not say. */
+  /** Who may run it; absent: everybody. */
   isFor?: (rights: Rights) => boolean
 }
 
@@ -86,7 +86,7 @@ const commands: readonly Known[] = [
   },
 ]
 
-/** Those this person may run, found by name or pinyin; nothing where nothing is typed. */
+/** The commands this user may run, found by name or pinyin; none for an empty search. */
 export function commandsFor(typed: string, hasUserMenu: boolean, rights: Rights): Command[] {
   const sought = typed.toLowerCase().replaceAll(/\s/g, '')
   if (sought === '') return []

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const TRACE = /^[0-9a-f]{32}$/
 
-/** 访问诊断 of the welcome page: asked by name, by pinyin, or by the number on a page of refusal. */
+/** 访问诊断 of the welcome page: found by name, by pinyin, or by the trace number on a page of refusal. */
 export function diagnosisFor(typed: string, isAllowed: boolean): Found[] {
   const sought = typed.trim().toLowerCase()
   const isTrace = TRACE.test(sought)

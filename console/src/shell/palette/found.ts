@@ -6,17 +6,17 @@ import { user } from '@hufu/contract/directory/user'
 import type { Permit } from '@hufu/contract/call'
 import { text } from './text.ts'
 
-/** What the palette finds; a page's id is its address. */
+/** A hit of the palette; the id of a page is its address. */
 export interface Found {
   kind: 'page' | 'app' | 'user' | 'org'
   id: string
   name: string
-  /** What tells it apart from another of the same name. */
+  /** Distinguishes hits of the same name. */
   about?: string | undefined
-  /** Of a user. */
+  /** For users. */
   userName?: string
 }
-/** What may be done with it: everything is done at an address. */
+/** An action on a hit: always an address. */
 export interface Act {
   name: string
   path: string
@@ -29,7 +29,7 @@ export interface Rights {
 const words = text.acts
 const inQuery = encodeURIComponent
 
-/** The first is what Enter does; none where the user may not go there at all. */
+/** The first action is that of Enter; empty if the user may open nothing. */
 export function actsOf({ kind, id, name, userName = name }: Found, rights: Rights): Act[] {
   const at = inQuery(id)
   if (kind === 'page') return [{ name, path: id }]

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { text } from './text.ts'
 import './palette.css'
 
-/** What the keyboard does, everywhere and in lists. */
+/** The list of shortcut keys. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLDialogElement>(null)
   useEffect(() => frame.current?.showModal(), [])

@@ -12,7 +12,7 @@ const permissions = permissionsOf({
 } as never)
 const found = (typed: string) => pagesFor(typed, permissions, []).map(({ path }) => path)
 
-test('every page that is built and needs nothing chosen first is found by its pinyin', () => {
+test('every existing page that can be opened directly is found by its pinyin', () => {
   const aimed = new Set<string>([
     '/jumper',
     '/app/detail',
@@ -35,7 +35,7 @@ test('every page that is built and needs nothing chosen first is found by its pi
   )
 })
 
-test('pages are found by name, pinyin and initials, and only those one may open', () => {
+test('pages are found by name, pinyin and initials, but only those the user may open', () => {
   expect(found('')).toEqual(['/organiz/index', '/organiz/user', '/organiz/deleted-user', '/organiz/org-list', '/organiz/deleted-org'])
   expect(found('新增')).toEqual(['/organiz/user'])
   expect(found('XZYH')).toEqual(['/organiz/user'])
@@ -44,7 +44,7 @@ test('pages are found by name, pinyin and initials, and only those one may open'
   expect(pagesFor('', NO_PERMISSIONS, [])).toEqual([])
 })
 
-test('a page is found by other words for it, and a tab by what is set there', () => {
+test('a page is found by its synonyms, and a tab by what is set there', () => {
   const all = permissionsOf({ menus: screens.map(({ path, title }) => node(path, title)), buttons: [] } as never)
   const of = (typed: string) => pagesFor(typed, all, []).map(({ path }) => path)
   expect(of('用户管理')).toEqual(['/organiz/index'])
@@ -59,7 +59,7 @@ test('a page is found by other words for it, and a tab by what is set there', ()
   expect(found('密码有效期')).toEqual([])
 })
 
-test('a page whose other name is what was typed comes first, and no two pages are told by one name', () => {
+test('a page with a synonym equal to the search comes first, and no two pages have the same name', () => {
   const all = permissionsOf({ menus: screens.map(({ path, title }) => node(path, title)), buttons: [] } as never)
   expect(pagesFor('用户', all, [])[0]?.path).toBe('/organiz/index')
   const names = pagesFor('审核', all, []).map(({ name }) => name)
@@ -73,7 +73,7 @@ test('a page that has been renamed in the menu is found by its new name', () => 
   expect(found('单位')).toEqual(['/organiz/org-list'])
 })
 
-test('a page whose name holds blanks is found with them and without', () => {
+test('a page name with blanks is found with them and without', () => {
   const named = permissionsOf({ menus: [node('/audit/loginLog', 'Sign-in log')], buttons: [] } as never)
   for (const typed of ['sign-in log', 'Sign-in log', 'sign-inlog', ' log'])
     expect(pagesFor(typed, named, []).map(({ path }) => path)).toEqual(['/audit/loginLog'])

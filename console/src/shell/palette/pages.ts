@@ -3,7 +3,7 @@ import { mayOpen, type Permissions } from '../../platform/permission.ts'
 import { nameOf } from '../../platform/places.ts'
 import { text } from './text.ts'
 
-/** Pinyin and initials of the pages one can go to by name; palette.test.ts asks for those of every built one. */
+/** Pinyin and initials of pages; palette.test.ts requires those of every page. */
 export const spelling: Readonly<Record<string, string>> = {
   '/wel/index': 'shouye sy',
   '/account/settings': 'gerenzhongxin grzx',
@@ -68,13 +68,13 @@ export interface PageHit {
 }
 
 interface Tab {
-  /** The page that has to be open to the user. */
+  /** The page the user must be able to open. */
   page: string
   tab: keyof typeof text.tabs
   path: string
   spelling: string
 }
-/** Tabs that one looks for by what is set there, and a chapter of the guide. */
+/** Tabs that are searched by what is set there, and a chapter of the guide. */
 const tabs: readonly Tab[] = [
   {
     page: '/system/securityConfig',
@@ -99,7 +99,7 @@ const tabs: readonly Tab[] = [
   { page: '/devops', tab: 'backup', path: '/account/guide#operations', spelling: 'beifen bf' },
 ]
 
-/** The pages this user may open and their tabs, found by a part of a name, pinyin or its initials; all pages where nothing is typed. */
+/** The pages this user may open and their tabs, found by part of a name, pinyin or initials; all pages for an empty search. */
 export function pagesFor(typed: string, permissions: Permissions, own: readonly PageHit[]): PageHit[] {
   const sought = bare(typed)
   const pages = [...menuPages(permissions), ...own]
@@ -116,7 +116,7 @@ export function pagesFor(typed: string, permissions: Permissions, own: readonly 
     .map(({ path, name }) => ({ path, name }))
 }
 
-/** By their titles; pages with one title by their names in the menu. */
+/** Pages by their title; if two share it, by their name in the menu. */
 function menuPages(permissions: Permissions): PageHit[] {
   const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
   const byTitle = Map.groupBy(open, ({ path }) => nameOf(path, permissions))
@@ -127,11 +127,11 @@ function menuPages(permissions: Permissions): PageHit[] {
   })
 }
 
-/** Its name, or one of its other words, is what was typed. */
+/** Its name or a synonym equals the search. */
 const isExact = (sought: string, { name, others }: { name: string; others: readonly (string | undefined)[] }): boolean =>
   bare(name) === sought || others.some(words => words?.toLowerCase().split(' ').includes(sought))
 
-/** By a part of its name, whatever its blanks, or by the beginning of one of its other words. */
+/** Matches a part of the name, ignoring blanks, or the beginning of a synonym. */
 export const isFound = (sought: string, name: string, ...others: readonly (string | undefined)[]): boolean =>
   bare(name).includes(bare(sought)) ||
   others.some(words =>
@@ -142,6 +142,6 @@ export const isFound = (sought: string, name: string, ...others: readonly (strin
   )
 const bare = (words: string) => words.toLowerCase().replaceAll(/\s/g, '')
 
-/** A page that stands in no menu is everybody's who has its code; it is found by those who have the page it belongs to. */
+/** A page without a menu is found by users who have the page it belongs to. */
 const isWithin = (screen: Screen, permissions: Permissions) =>
   mayOpen(screen, permissions) && (screen.type === 'menu' || screen.parents.some(parent => permissions.menus.has(parent)))

@@ -13,7 +13,7 @@ import './palette.css'
 
 const label = shell.palette.open
 
-/** One field that leads to pages, applications, people and organisations, and to what may be done with them. */
+/** A search field for pages, applications, users and organisations, and the actions on them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const frame = useRef<HTMLDialogElement>(null)
@@ -112,7 +112,7 @@ function footOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'is
 interface Props {
   id: string
   group: Group
-  /** Where its first hit stands among all. */
+  /** The index of its first hit among all. */
   from: number
   at: number
   choose: (index: number) => void

@@ -4,7 +4,7 @@ import type { Found } from './found.ts'
 const KEY = 'hufu-recent'
 const KEPT = 6
 
-/** What this window chose last, newest first; for whoever chose it and no one else. */
+/** The hits chosen last in this window by this user, newest first. */
 export function recentlyFound(): Found[] {
   const kept = sessionStorage.getItem(KEY)
   if (kept === null) return []

@@ -1,6 +1,6 @@
 import { acts, fields, things } from '@hufu/contract/text'
 
-/** Sentences of the palette, and the other words under which a page is known. */
+/** Sentences of the palette, and synonyms of pages. */
 export const text = {
   hint: '页面、操作、应用、用户或机构：名称、拼音、账号、手机号、工号',
   found: '查找结果',
@@ -37,7 +37,7 @@ export const text = {
     ['Enter', '打开所选，提交表单'],
     ['Esc', '关闭对话框'],
   ] as const,
-  /** By command: what else it is called. */
+  /** Synonyms by command. */
   commandSynonyms: {
     light: '主题 浅色 亮色 白天',
     dark: '主题 深色 暗色 夜间',
@@ -87,7 +87,7 @@ export const text = {
     ownSessions: '我的登录设备',
     backup: '备份与恢复（使用指南）',
   },
-  /** By address: what else it is called. */
+  /** Synonyms by address. */
   synonyms: {
     '/organiz/index': '用户 用户管理 人员管理 员工',
     '/organiz/user': '添加用户 新建用户 添加人员',

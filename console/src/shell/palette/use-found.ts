@@ -19,7 +19,7 @@ import { text } from './text.ts'
 
 const FEW = 6
 
-/** A row of the palette: what was found, a command that runs at once, or an address. */
+/** A row of the palette: a hit, a command that runs at once, or an address. */
 export interface Hit extends Act {
   key: string
   about?: string | undefined
@@ -32,7 +32,7 @@ export interface Group {
   hits: readonly Hit[]
 }
 
-/** What `typed` finds, in groups; an empty field shows what was chosen last. */
+/** Hits for `typed` in groups; the last chosen ones for an empty field. */
 export function useFound(typed: string): { groups: Group[]; isAsking: boolean } {
   const [sought, setSought] = useState('')
   const [later] = useState(() => debounce(setSought))
@@ -112,7 +112,7 @@ const userFound = ({
   about: [userName, orgName].filter(Boolean).join(' · '),
 })
 
-/** Pages that stand in no menu. */
+/** Pages that are in no menu. */
 function useOwnPages() {
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
@@ -124,7 +124,7 @@ function useOwnPages() {
   ]
 }
 
-/** Of what was found, the users: choosing one leads to the act. */
+/** Only the users among the hits; choosing one leads to the action. */
 export const usersFor = (act: Asked, groups: readonly Group[]): Group[] =>
   groups
     .map(group => ({
@@ -133,7 +133,7 @@ export const usersFor = (act: Asked, groups: readonly Group[]): Group[] =>
     }))
     .filter(({ hits }) => hits.length > 0)
 
-/** What may be done with one of the hits. */
+/** The actions on a hit. */
 export function useActsOf(found: Found | undefined, typed: string): Hit[] {
   const rights = { may: useMay(), mayOpen: useMayOpen() }
   if (!found) return []

@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 const OwnRequests = lazyComponent(() => import('../../domains/apps/own-app/own-requests.tsx'))
 
-/** Nothing is granted. Back to the login form means logging out, else one would come straight back (O-21). */
+/** Shown if the user has no rights. Going to the sign-in page signs out, or it would redirect back (O-21). */
 export default function UnauthPage() {
   const navigate = useNavigate()
   const account = useSession(person => person.username)

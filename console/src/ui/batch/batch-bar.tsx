@@ -5,12 +5,12 @@ import type { Selection } from '../list/use-selection.ts'
 
 interface Props<T> {
   of: Selection<T>
-  /** How many rows the query found, where the acts can be aimed at all of them. */
+  /** How many rows the query found, if the actions can apply to all of them. */
   total?: number | undefined
   children: ReactNode
 }
 
-/** Appears with the first tick: how many, and what can be done with them. */
+/** Shown with the first tick: the number of ticked rows and the actions on them. */
 export function BatchBar<T>({ of, total, children }: Props<T>) {
   const count = of.count(total ?? 0)
   if (count === 0) return null

@@ -12,7 +12,7 @@ import './batch-grid.css'
 
 const MORE = 5
 
-/** What batchSave calls answer. */
+/** The reply of batchSave calls. */
 export interface Saved {
   success: number
   fail: number
@@ -23,20 +23,20 @@ interface Props {
   columns: readonly GridColumn[]
   rows: GridRow[]
   onRows: (change: (rows: GridRow[]) => GridRow[]) => void
-  /** A cell has been left, or a block pasted. */
+  /** Called when a cell is left or a block pasted. */
   onSettled?: (rows: readonly GridRow[]) => void
-  /** Stores rows without a fault; `errors` counts them from 1. */
+  /** Stores rows without problems; `errors` numbers them from 1. */
   save: (rows: readonly GridRow[]) => Promise<Envelope<Saved>>
-  /** Heard in a cell before the grid hears it; true where that was all. */
+  /** Called before the grid handles a key; true if that was all. */
   onKey?: (event: KeyboardEvent, row: GridRow) => boolean
   /** Why nothing can be saved yet. */
   blockedBecause?: string | undefined
 }
 
-/** Whether anything has been typed that is not stored: for the UnsavedGuard of the page, which outlives the grid's tab. */
+/** Whether something was typed that is not saved: for the UnsavedGuard of the page, which outlives the grid's tab. */
 export const isBegun = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
 
-/** Rows typed or pasted one below the other; good ones are stored and leave, the others stay with their reasons. */
+/** A grid to type or paste rows; saved rows are removed, others stay with their problems. */
 export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, blockedBecause }: Props) {
   const [busy, setBusy] = useState(false)
   const [onlyFaulty, setOnlyFaulty] = useState(false)
@@ -107,7 +107,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
   )
 }
 
-/** What holds for all rows: a field above the grid. */
+/** A field above the grid that applies to all rows. */
 export function BatchTop({ id, label, hint, children }: { id: string; label: string; hint: string; children: ReactNode }) {
   return (
     <div className="batch-top">
@@ -143,7 +143,7 @@ function Head({ columns }: { columns: readonly GridColumn[] }) {
   )
 }
 
-/** What is missing is not said of the row one is still typing in. */
+/** Missing values are not reported for the row being typed. */
 function shownProblems(
   faults: Readonly<Record<string, string>> | undefined,
   row: GridRow,

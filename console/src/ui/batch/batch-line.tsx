@@ -14,7 +14,7 @@ interface Props {
   onChange: (change: (rows: GridRow[]) => GridRow[]) => void
 }
 
-/** One row: its state, its cells, why it cannot be saved. Drawn anew only when it has changed, for there may be two hundred. */
+/** One row: state, cells and problems. Memoised, as there may be two hundred. */
 export const BatchLine = memo(function BatchLine({ row, number, columns, faults, onChange }: Props) {
   const reasonId = `reason-${row.key}`
   const isFaulty = faults !== undefined && Object.keys(faults).length > 0
@@ -47,7 +47,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
               maxLength={maxLength ?? INPUT_MAX}
               placeholder={placeholder}
               value={cellOf(row, key)}
-              // Heard by the grid, once for all cells.
+              // The grid handles input once for all cells.
               onChange={ignore}
             />
           </div>

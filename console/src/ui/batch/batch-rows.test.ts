@@ -13,7 +13,7 @@ const faults = (rows: GridRow[]) => {
   return rows.map(({ key }) => found.get(key) ?? {})
 }
 
-test('FIELD-10 two rows with equal values are both flagged, letter case aside', () => {
+test('FIELD-10 two rows with equal values are both marked, ignoring letter case', () => {
   expect(faults([row('甲', 'ann'), row('乙', 'ANN'), row('丙', 'bob')])).toEqual([
     { account: '用户名与其他行重复' },
     { account: '用户名与其他行重复' },
@@ -22,7 +22,7 @@ test('FIELD-10 two rows with equal values are both flagged, letter case aside', 
   expect(faults([row('甲', 'a1'), row('乙', 'a2')])).toEqual([{}, {}])
 })
 
-test('a row that has been begun must be complete; a blank one is nobody', () => {
+test('a row with any value must be complete; a blank one is ignored', () => {
   expect(faults([row('甲', ''), newRow(), row('', '', '1')])).toEqual([
     { account: '用户名不能为空' },
     {},
@@ -30,11 +30,11 @@ test('a row that has been begun must be complete; a blank one is nobody', () => 
   ])
 })
 
-test('FIELD-01 < and > are told with the characters found', () => {
+test('FIELD-01 < and > are reported with the characters found', () => {
   expect(faults([row('a<b>', 'ok')])).toEqual([{ name: '存在非法字符：<>' }])
 })
 
-test('what was stored leaves, what was refused stays with its reason until it is typed anew', () => {
+test('saved rows are removed, refused ones stay with their reason until changed', () => {
   const rows = [row('甲', 'a1'), newRow(), row('乙', 'a2'), row('丙', 'a3')]
   const sent = [rows[0]!, rows[2]!, rows[3]!]
   const left = afterSave(rows, sent, [{ row: 2, field: 'account', message: '用户名已存在' }, { row: 3, field: 'orgId', message: '机构不存在' }], columns) // prettier-ignore
@@ -43,7 +43,7 @@ test('what was stored leaves, what was refused stays with its reason until it is
   expect(faults([withCell(left[1]!, 'account', 'a9')])).toEqual([{}])
 })
 
-test('cells of a spreadsheet are read with their quotes and breaks', () => {
+test('cells of a spreadsheet are read with their quotes and line breaks', () => {
   expect(readCells('张三\tz3\r\n李四\t"a\tb"\n"说""是""\n两行"\t\n')).toEqual([
     ['张三', 'z3'],
     ['李四', 'a\tb'],
@@ -52,7 +52,7 @@ test('cells of a spreadsheet are read with their quotes and breaks', () => {
   expect(readCells('一格')).toEqual([['一格']])
 })
 
-test('a pasted block fills from the cursor on, adds rows, and stops at the limit', () => {
+test('a pasted block fills cells from the cursor on, adds rows, and stops at the limit', () => {
   const rows = [row('甲', 'a1'), newRow()]
   const target = { rows, columns, at: { row: rows[1]!.key, column: 'name' }, limit: 3 }
   const { rows: filled, cut } = pasteCells('乙\ta 2\t139\n丙\ta3\n丁\ta4', target)
@@ -60,7 +60,7 @@ test('a pasted block fills from the cursor on, adds rows, and stops at the limit
   expect(cut).toBe(1)
 })
 
-test('a line of titles says which columns are meant', () => {
+test('a title row says which columns are meant', () => {
   const rows = [newRow()]
   const { rows: filled } = pasteCells('手机号\t备注\t姓名*\n139\tx\t甲', {
     rows,
@@ -71,7 +71,7 @@ test('a line of titles says which columns are meant', () => {
   expect(filled.map(({ cells }) => cells)).toEqual([{ phone: '139', name: '甲' }])
 })
 
-test('an outline pasted with blanks ahead of its lines keeps its levels, none deeper than one step below the row above', () => {
+test('a pasted outline indented with blanks keeps its levels, none more than one below the row above', () => {
   const rows = [newRow()]
   const target = { rows, columns, at: { row: rows[0]!.key, column: 'name' }, limit: 9 }
   const { rows: filled } = pasteCells('一处\ta1\n  一科\ta2\n    一组\ta3\n  二科\ta4\n二处\ta5', target)
@@ -80,7 +80,7 @@ test('an outline pasted with blanks ahead of its lines keeps its levels, none de
   expect(withRoom(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
 })
 
-test('what must be unique may be so only among those it is told apart from', () => {
+test('uniqueness may be limited to rows of the same group', () => {
   const name: GridColumn = { key: 'name', title: '名称', unique: true, among: one => String(one.depth) }
   const rows = [newRow({ name: '一科' }), newRow({ name: '一科' }, 1), newRow({ name: '一科' })]
   expect([...faultsIn(rows, [name]).keys()]).toEqual([rows[0]!.key, rows[2]!.key])

@@ -10,22 +10,22 @@ export interface GridColumn {
   width?: number
   maxLength?: number
   placeholder?: string
-  /** No two rows may hold the same; told apart by what `fold` makes of it. */
+  /** Values must be unique, compared after `fold`. */
   unique?: boolean
-  /** They may where this tells them apart: among what it must be unique. */
+  /** The group within which values must be unique. */
   among?: (row: GridRow, rows: readonly GridRow[]) => string
   fold?: (value: string) => string
-  /** What is wrong with what was typed; never asked about nothing. */
+  /** The problem of a typed value; not called for empty ones. */
   fault?: (value: string) => string | undefined
-  /** What stands before its field. */
+  /** Shown before its field. */
   before?: (row: GridRow, number: number) => ReactNode
 }
 export interface GridRow {
   key: number
   cells: Readonly<Record<string, string>>
-  /** What the server said of its cells; '' is the whole row. Forgotten when they are typed anew. */
+  /** The server's problems by column; '' is the whole row. Removed when the cell changes. */
   refused: Readonly<Record<string, string>>
-  /** How deep it stands below the rows above it; a flat list leaves it at 0. */
+  /** The indent below the rows above; 0 in a flat list. */
   depth: number
 }
 /** Column → sentence; '' is the whole row. */
@@ -35,12 +35,12 @@ let serial = 0
 export const newRow = (cells: GridRow['cells'] = {}, depth = 0): GridRow => ({ key: ++serial, cells, refused: {}, depth })
 export const newRows = (count: number): GridRow[] => Array.from({ length: count }, () => newRow())
 export const isBlank = ({ cells }: GridRow): boolean => Object.values(cells).every(value => value === '')
-/** What is sent of a row: its cells that hold something. */
+/** The cells of a row that are sent: those with a value. */
 export const filled = ({ cells }: GridRow): Record<string, string> =>
   Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== ''))
 export const cellOf = (row: GridRow, column: string): string => row.cells[column] ?? ''
 
-/** A cell as it is after typing: what the server said of it no longer holds. */
+/** A row with a changed cell, without the server's problem of that cell. */
 export function withCell(row: GridRow, column: string, value: string): GridRow {
   if (cellOf(row, column) === value) return row
   const { [column]: _cell, '': _row, ...refused } = row.refused
@@ -49,7 +49,7 @@ export function withCell(row: GridRow, column: string, value: string): GridRow {
 
 export const withCleanCell = (row: GridRow, column: string): GridRow => withCell(row, column, stripBlanks(cellOf(row, column)))
 
-/** What is wrong with each row that has been begun; rows without a fault are left out. */
+/** The problems of each row with any value; rows without problems are left out. */
 export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {
   const begun = rows.filter(row => !isBlank(row))
   const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, doubledIn(begun, column)]))
@@ -85,7 +85,7 @@ function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly G
   return `${among?.(row, rows) ?? ''} ${fold?.(value) ?? value}`
 }
 
-/** The values of a column that stand in more than one row (FIELD-10). */
+/** Values that are in more than one row of a column (FIELD-10). */
 function doubledIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
   const values = rows.filter(row => cellOf(row, column.key) !== '').map(row => folded(column, row, rows))
   if (!hasDuplicate(values)) return new Set()
@@ -93,7 +93,7 @@ function doubledIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
   return new Set(values.filter(value => seen.size === seen.add(value).size))
 }
 
-/** After saving: what was stored leaves, what was refused stays with its reasons. `row` counts from 1 in the order sent. */
+/** After saving: removes stored rows and keeps refused ones with reasons. `row` counts from 1 in the order sent. */
 export function afterSave(
   rows: readonly GridRow[],
   sent: readonly GridRow[],

@@ -1,7 +1,7 @@
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { type GridColumn, type GridRow, isBlank, newRow, withCell } from './batch-rows.ts'
 
-/** What a spreadsheet puts on the clipboard: tabs between cells, quotes around those that hold tabs, breaks or quotes. */
+/** Reads cells from the clipboard as spreadsheets write them: tabs between cells, quotes around those with tabs, breaks or quotes. */
 export function readCells(pasted: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy
@@ -19,12 +19,12 @@ export const isBlock = (pasted: string): boolean => /[\t\r\n]/.test(pasted.trimE
 interface Target {
   rows: readonly GridRow[]
   columns: readonly GridColumn[]
-  /** Where the cursor stands. */
+  /** The position of the cursor. */
   at: { row: number; column: string }
   limit: number
 }
 
-/** Puts a block of cells where the cursor stands, with as many new rows as it takes. A line of our own titles says which columns are meant. */
+/** Inserts a block of cells at the cursor, adding rows as needed. A first line with our own titles says which columns are meant. */
 export function pasteCells(pasted: string, { rows, columns, at, limit }: Target): { rows: GridRow[]; cut: number } {
   const block = readCells(pasted)
   const titled = titlesOf(block[0] ?? [], columns)
@@ -36,7 +36,7 @@ export function pasteCells(pasted: string, { rows, columns, at, limit }: Target)
     rows.findIndex(row => row.key === at.row),
   )
   const filled = [...rows]
-  // Rows that are still blank at the end make room; those behind them that are not would be overwritten only as far as the block reaches.
+  // Cuts the block at the row limit, so that it overwrites only rows it covers.
   const fitting = lines.slice(0, Math.max(0, limit - first))
   const depths = keys[0] === columns[0]?.key ? depthsOf(fitting) : []
   const base = filled[first]?.depth ?? 0
@@ -55,20 +55,20 @@ export function pasteCells(pasted: string, { rows, columns, at, limit }: Target)
 const DEFAULT_MAX = 50
 const maxOf = (columns: readonly GridColumn[], key: string) => columns.find(column => column.key === key)?.maxLength ?? DEFAULT_MAX
 
-/** The columns a header line names, '' for those we do not know; undefined where it is no header. */
+/** The columns of a title line, '' for unknown ones; undefined if it is no title line. */
 function titlesOf(line: readonly string[], columns: readonly GridColumn[]): string[] | undefined {
   const keys = line.map(title => columns.find(column => column.title === stripBlanks(title).replace(/\*$/, ''))?.key ?? '')
   return keys.filter(key => key !== '').length >= 2 ? keys : undefined
 }
 
-/** How deep the lines of an outline stand, by the blanks ahead of them; nothing where none has any. */
+/** The indent of each line of an outline, from its leading blanks; empty if none is indented. */
 function depthsOf(lines: readonly (readonly string[])[]): number[] {
   const widths = lines.map(([first = '']) => first.length - first.trimStart().length)
   const step = Math.min(...widths.filter(width => width > 0))
   return step === Infinity ? [] : widths.map(width => Math.round(width / step))
 }
 
-/** A grid always ends with a row to type into, and no row stands deeper than one step below the row above. */
+/** Adds a blank last row to type into, and limits each indent to one more than the row above. */
 export const withRoom = (rows: readonly GridRow[], limit: number): GridRow[] => {
   const last = rows.at(-1)
   const roomy = rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow({}, last?.depth)] : rows

@@ -8,17 +8,17 @@ import type { Selection } from '../list/use-selection.ts'
 type Act = 'enable' | 'disable' | 'remove'
 interface Props<T> {
   of: Selection<T>
-  /** What is called: each act is there for those who may make its call. */
+  /** The calls; an action is shown to those who may make its call. */
   calls: { setStatus: { permit: Permit }; remove: { permit: Permit } }
   onStatus: (status: 0 | 1) => void
   onRemove: () => void
-  /** Why an act cannot be done to what is chosen. */
+  /** Why an action cannot be applied to the chosen rows. */
   blocked?: Partial<Record<Act, string | undefined>>
-  /** Other acts; they stand first. */
+  /** Other actions, shown first. */
   children?: ReactNode
 }
 
-/** What is done to many rows that can be put out of use: enabled, disabled, deleted. */
+/** Enables, disables and deletes many rows. */
 export function StatusBatch<T>({ of, calls, onStatus, onRemove, blocked, children }: Props<T>) {
   const act = (name: Act, onClick: () => void) => (
     <ActButton

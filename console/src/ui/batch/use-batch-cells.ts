@@ -5,7 +5,7 @@ import { type GridColumn, type GridRow, newRow, withCell, withCleanCell } from '
 import { isBlock, pasteCells, withRoom } from './paste-cells.ts'
 import { text } from '../text.ts'
 
-/** More than these come by a workbook. */
+/** Larger numbers are imported by a workbook. */
 export const GRID_LIMIT = 200
 
 const keyOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.dataset.column : undefined)
@@ -19,14 +19,14 @@ interface Cells {
   onKey: ((event: KeyboardEvent, row: GridRow) => boolean) | undefined
   grid: React.RefObject<HTMLTableElement | null>
 }
-/** Moving, pasting and leaving, heard once for the whole grid. */
+/** Key, paste and blur handlers for the whole grid. */
 export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }: Cells) {
   const [at, setAt] = useState<number>()
   const latest = useRef(rows)
   const goTo = useRef<{ row: number; column: string }>(undefined)
   useEffect(() => {
     latest.current = rows
-    // A row just added for Enter has come: there is where one goes on.
+    // After Enter has added a row, moves the focus there.
     if (!goTo.current) return
     const { row, column } = goTo.current
     goTo.current = undefined
@@ -47,13 +47,13 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
     onRows(now => [...now, row])
   }
   return {
-    /** The row one is in. */
+    /** The row with the focus. */
     at,
     onFocus: (event: React.FocusEvent) => setAt(rowKeyOf(event.target)),
     onKeyDown: (event: KeyboardEvent) => {
       const column = keyOf(event.target)
       const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-      // An input method's own Enter chooses a word.
+      // The Enter of an input method chooses a word.
       if (column === undefined || event.nativeEvent.isComposing) return
       const here = rows.find(row => row.key === rowKeyOf(event.target))
       if (here && onKey?.(event, here)) return event.preventDefault()

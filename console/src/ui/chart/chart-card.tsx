@@ -10,7 +10,7 @@ import { csvOf } from './csv.ts'
 import type { Shape } from './shapes.ts'
 import './chart.css'
 
-// The library of charts is two thirds of a first visit: it comes with the first picture.
+// The chart library is two thirds of a first visit's download, so it is loaded with the first chart.
 const Drawing = lazyComponent(
   () => import('./drawing.tsx'),
   () => <Skeleton />,
@@ -18,26 +18,26 @@ const Drawing = lazyComponent(
 
 export interface Cell {
   value: string | number
-  /** What it leads to. */
+  /** A link to details. */
   to?: ReactNode
 }
 interface Props {
   title: string
-  /** What is counted, where the title does not say it. */
+  /** What is counted, if the title does not say it. */
   hint?: string | undefined
   of: { isPending: boolean; error: unknown; refetch: () => unknown }
-  /** Undefined where there is nothing to draw. */
+  /** Undefined if there is nothing to draw. */
   shape: Shape | undefined
   label: string
   none: string
   onPick?: ((index: number, series: number) => void) | undefined
   head: readonly string[]
   rows: readonly (readonly Cell[])[]
-  /** Stands at the head, before the switch of picture and table. */
+  /** Shown in the header, before the switch between chart and table. */
   actions?: ReactNode
 }
 
-/** One chart: a picture, the same numbers as a table, and as a file. */
+/** A chart with the same numbers as a table and as a file. */
 export function ChartCard(props: Props) {
   const { title, hint, of, rows, head, actions } = props
   const id = useId()
@@ -95,7 +95,7 @@ function Inside({ title, shape, label, none, onPick, head, rows, asTable }: Prop
   return <Drawing key={String(isDark)} shape={shape} label={label} onPick={onPick} />
 }
 
-/** Axes without anything on them: no number is made up. */
+/** Empty axes without numbers. */
 function Bare({ none }: { none: string }) {
   return (
     <div className="chart-bare">
@@ -112,7 +112,7 @@ function Bare({ none }: { none: string }) {
 
 function NumberTable({ title, head, rows }: Pick<Props, 'title' | 'head' | 'rows'>) {
   return (
-    // A region that scrolls must be reached by the keyboard.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="chart-table" aria-label={text.chart.tableOf(title)} tabIndex={0}>
       <table>

@@ -5,19 +5,19 @@ import { heightOf, optionOf, type Shape } from './shapes.ts'
 
 export interface DrawingProps {
   shape: Shape
-  /** What is to be seen, in a sentence. */
+  /** A sentence that describes the chart. */
   label: string
-  /** A place in the picture is chosen by mouse; those without one take the links of the table. */
+  /** Called for a click on a value; keyboard users have the links of the table. */
   onPick?: ((index: number, series: number) => void) | undefined
 }
 
-/** A picture of numbers, by ECharts; it follows the room it has. */
+/** A chart drawn by ECharts, resized with its container. */
 export default function Drawing({ shape, label, onPick }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
   const pick = useRef(onPick)
   const height = heightOf(shape)
-  // Compared by what it says: a page makes a new object each time it is drawn.
+  // Compared by content, as pages make a new object at each render.
   const numbers = JSON.stringify(shape)
   useEffect(() => {
     pick.current = onPick

@@ -1,11 +1,11 @@
-/** The colours of a chart: those of the page, read when it is drawn. */
+/** The colours of a chart, read from the page's CSS when it is drawn. */
 export interface Ink {
   font: string
   text: string
   faint: string
   line: string
   ground: string
-  /** Blue and ochre stay apart for every kind of colour blindness; where both are used, marks and strokes differ too. */
+  /** Blue and ochre are distinct for every kind of colour blindness; where both are used, symbols and strokes differ too. */
   first: string
   second: string
   soft: string

@@ -2,7 +2,7 @@ import { language } from '../../platform/language.ts'
 import type { EChartsCoreOption } from './echarts.ts'
 import type { Ink } from './ink.ts'
 
-/** What is drawn, apart from how it looks. */
+/** The data of a chart, without its appearance. */
 export type Shape =
   | { kind: 'lines'; at: readonly string[]; series: readonly { name: string; values: readonly number[] }[] }
   | { kind: 'bars'; at: readonly string[]; name: string; values: readonly number[] }
@@ -11,10 +11,10 @@ export type Shape =
 
 const ROW_PX = 32
 const FRAME_PX = 32
-/** Names longer than this are cut in the picture, not in the table. */
+/** Longer names are cut in the chart, not in the table. */
 const NAME_PX = 128
 
-/** As high as it has rows; undefined: as high as the others. */
+/** The height for its number of rows; undefined: the usual height. */
 export const heightOf = (shape: Shape): number | undefined =>
   shape.kind === 'ranks' ? Math.max(3, shape.at.length) * ROW_PX + FRAME_PX : undefined
 
@@ -23,7 +23,7 @@ export function optionOf(shape: Shape, ink: Ink): EChartsCoreOption {
   return { animation: false, textStyle: { fontFamily: ink.font, color: ink.text }, ...draw(shape, ink) }
 }
 
-// As text: a tooltip of HTML carries styles the page's policy refuses (T21).
+// Drawn as text: an HTML tooltip has styles the page's policy refuses (T21).
 const tooltip = (ink: Ink, trigger: 'axis' | 'item') => ({
   trigger,
   renderMode: 'richText',

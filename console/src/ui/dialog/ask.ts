@@ -2,7 +2,7 @@ type Questions = typeof import('../form/questions.ts')
 
 let coming: Promise<Questions> | undefined
 
-/** What draws questions and alerts, fetched once; asked for again where it could not be fetched. */
+/** The code of questions and alerts, loaded once; loading is retried after a failure. */
 export function questions(): Promise<Questions> {
   coming ??= import('../form/questions.ts').catch((error: unknown) => {
     coming = undefined
@@ -11,7 +11,7 @@ export function questions(): Promise<Questions> {
   return coming
 }
 
-/** Whatever still stands open is taken away. */
+/** Closes all open questions and alerts. */
 export async function dropQuestions(): Promise<void> {
   const given = await coming?.catch(() => undefined)
   given?.dropAll()

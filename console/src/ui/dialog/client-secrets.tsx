@@ -11,18 +11,18 @@ import './secret.css'
 const RotateDialog = lazyComponent(() => import('./rotate-dialog.tsx'))
 
 interface Props {
-  /** `endTime` of a former one that still holds; else null. */
+  /** `endTime` of a former secret that is still valid; else null. */
   of: { clientId: string; secrets: readonly { createTime: string; endTime: string | null }[] }
   hint: string
-  /** What `rotate` calls. */
+  /** The call `rotate` makes. */
   call: { permit: Permit }
-  /** What keeping and ending the former secret means to whoever uses it. */
+  /** The consequences of keeping and of ending the former secret. */
   hints: { keep: string; end: string }
   rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
   onRotated: () => void
 }
 
-/** The secrets of a client that hold; themselves they are never shown again. */
+/** The valid secrets of a client; the secrets themselves are never shown again. */
 export function ClientSecrets({ of: { clientId, secrets }, hint, call, hints, rotate, onRotated }: Props) {
   const dialog = useDialog()
   const close = () => {

@@ -6,9 +6,9 @@ import { questions } from './ask.ts'
 import { text } from '../text.ts'
 
 interface Act {
-  /** Names the thing it is done to. */
+  /** Names the object of the operation. */
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   content?: ReactNode
   okText?: string
   cancelText?: string
@@ -16,7 +16,7 @@ interface Act {
   run: () => Promise<unknown>
 }
 
-/** Asks before doing. A dialog, never a Popconfirm: it takes the focus and gives it back. */
+/** Asks for confirmation. A dialog and not a Popconfirm: it takes the focus and returns it. */
 export function confirmAct({ title, content, okText, cancelText, danger = false, run }: Act): void {
   const ask: Parameters<Awaited<ReturnType<typeof questions>>['put']>[0] = {
     title,
@@ -26,7 +26,7 @@ export function confirmAct({ title, content, okText, cancelText, danger = false,
     cancelText: cancelText ?? text.dialog.cancel,
     okButtonProps: { danger },
     focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-    // A refusal has been shown by the client; the question is answered either way.
+    // A refusal has been shown by the client; the question closes in any case.
     onOk: () => run().catch(() => undefined),
   }
   questions().then(

@@ -10,13 +10,13 @@ interface Props {
   children: ReactNode
   small?: boolean
   wide?: boolean
-  /** Left out: no buttons at all but the ✕. */
+  /** Absent: no buttons but the ✕. */
   footer?: ReactNode
-  /** The forced password change has no way out. */
+  /** The forced password change cannot be closed. */
   canClose?: boolean
 }
 
-/** A dialog that stands as long as it is mounted. */
+/** A dialog that is open while mounted. */
 export function Dialog({ title, onClose, children, small = false, wide = false, footer = null, canClose = true }: Props) {
   useFocusReturn()
   return (
@@ -35,13 +35,13 @@ export function Dialog({ title, onClose, children, small = false, wide = false, 
   )
 }
 
-/** Whoever opens a dialog wants to type, not to close it. */
+/** Focuses the first field instead of the close button. */
 function FirstField({ children }: { children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const take = () => room.current?.contains(document.activeElement) || room.current?.querySelector<HTMLElement>(FIELD)?.focus()
     take()
-    // A dialog below lets go of the focus only now.
+    // Waits until a dialog below has released the focus.
     const frame = requestAnimationFrame(take)
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -11,24 +11,24 @@ import { text } from '../text.ts'
 interface Props<V extends object> {
   title: string
   initial: Partial<V>
-  /** Resolves when stored; rejects, or gives false, where the dialog has to stay (the refusal is shown by the client). */
+  /** Resolves when saved; rejects, or resolves to false, if the dialog must stay open (the client shows the refusal). */
   onSubmit: (values: V) => Promise<unknown>
   onClose: () => void
   form?: FormInstance<V>
   small?: boolean
   wide?: boolean
   canClose?: boolean
-  /** The act destroys or locks something. */
+  /** The operation destroys or locks something. */
   danger?: boolean
   okText?: string
   /** Why nothing can be sent. */
   blockedBecause?: string | undefined
-  /** Stands at the left of the buttons. */
+  /** Shown at the left of the buttons. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form of at most eight fields over the page. Enter submits, a second submit waits, typed text is not lost by Esc. */
+/** A dialog with a form of at most eight fields. Enter submits, a second submit waits, Esc does not lose what was typed. */
 export function FormDialog<V extends object>(props: Props<V>) {
   const { title, initial, onSubmit, onClose, small = false, wide = false, canClose = true, children } = props
   const [form] = Form.useForm<V>(props.form)
@@ -39,7 +39,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
     try {
       if ((await onSubmit(values)) !== false) onClose()
     } catch (error) {
-      // A refusal has been told by the client; the dialog stays with what was typed.
+      // The client has shown the refusal; the dialog keeps what was typed.
       if (error instanceof CallError && error.told) return
       recordError(error)
       notifier.toast(text.dialog.failed, ERROR_MS, 'error')
@@ -68,7 +68,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
     <Dialog title={title} onClose={close} small={small} wide={wide} canClose={canClose} footer={footer}>
       <Form<V>
         form={form}
-        // Fields of the page below may bear the same names: ids must not meet, or labels lead astray.
+        // Prefixes ids, as fields of the page below may have the same names.
         name="dialog"
         layout="vertical"
         requiredMark

@@ -6,7 +6,7 @@ export interface TaskEnd {
   message: string
   fileId: string | null
 }
-/** A task that goes on without its dialog, and how it ended. */
+/** A task that continues in the background, and its result. */
 export interface LeftTask {
   taskId: string
   title: string
@@ -14,14 +14,14 @@ export interface LeftTask {
   end?: TaskEnd
 }
 
-/** So long the server keeps what a task has made (D-50). */
+/** How long the server keeps the result of a task (D-50). */
 const KEPT_MS = 24 * 3_600_000
 const NONE: readonly LeftTask[] = []
 const left = createStore({ tasks: NONE })
 export const useLeftTasks = (): readonly LeftTask[] => useStore(left, value => value.tasks)
 onSignOut(() => left.set({ tasks: NONE }))
 
-/** Those that whoever is signed in has left in this browser. */
+/** Reads the background tasks of the signed-in user in this browser. */
 export const restoreTasks = (): void => left.set({ tasks: stored().filter(task => Date.now() - task.since < KEPT_MS) })
 export const leaveTask = (taskId: string, title: string): void => change(tasks => [{ taskId, title, since: Date.now() }, ...tasks])
 export const endTask = (taskId: string, end: TaskEnd): void =>

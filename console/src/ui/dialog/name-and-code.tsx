@@ -6,19 +6,19 @@ import { text } from '../list/list-text.ts'
 
 const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
-/** Asks the server whether another has it already. */
+/** Asks the server whether another record has it. */
 type IsTaken = (typed: string, signal: AbortSignal) => Promise<boolean>
 interface Props {
   words: { name: string; code: string; codeHint: string; codeProblem: string; nameTaken?: string; codeTaken: string }
-  /** Left out where a name may stand twice. */
+  /** Absent if names need not be unique. */
   isNameTaken?: IsTaken
   isCodeTaken: IsTaken
   codeForm?: RegExp
-  /** Which of the two can no longer be changed. */
+  /** Which of the two cannot be changed. */
   fixed?: { name: boolean; code: boolean }
 }
 
-/** The first two fields of a dialog that names something: what is taken is told while one types, and refused by the server. */
+/** Name and code fields: taken values are reported while typing, and refused by the server. */
 export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, fixed }: Props) {
   const nameRule = useAsked(async (name, signal) => ((await isNameTaken?.(name, signal)) ? words.nameTaken : undefined))
   const codeRule = useAsked(async (code, signal) => ((await isCodeTaken(code, signal)) ? words.codeTaken : undefined))

@@ -8,18 +8,18 @@ import '../form/select-cards.css'
 
 interface Props {
   clientId: string
-  /** What each choice means to whoever uses the former secret. */
+  /** The consequences of each choice. */
   hints: { keep: string; end: string }
   rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
   onClose: () => void
 }
 const words = text.rotate
 
-/** A new secret, and what becomes of the former; then it is shown once. */
+/** Creates a new secret, asks what to do with the former, and shows the new one once. */
 export default function RotateDialog({ clientId, hints, rotate, onClose }: Props) {
   const [secret, setSecret] = useState<string>()
   if (secret !== undefined) return <SecretDialog clientId={clientId} clientSecret={secret} onClose={onClose} />
-  /** Never closed by the form: the secret takes its place. */
+  /** The secret replaces the form, so the form does not close the dialog. */
   const submit = async ({ endFormer }: { endFormer: boolean }) => {
     const answer = await rotate(endFormer)
     if (ok(answer)) setSecret(answer.data.clientSecret)

@@ -12,10 +12,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Shown this once: it goes only by the word that it is kept. */
+/** Shows a secret, only this once; closes when the user confirms having saved it. */
 export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
   const copy = () =>
-    // Missing on plain http.
+    // The clipboard is missing on plain http.
     (navigator.clipboard
       ? navigator.clipboard.writeText(`client_id=${clientId}\nclient_secret=${clientSecret}\n`)
       : Promise.reject(new Error())

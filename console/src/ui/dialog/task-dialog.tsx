@@ -17,15 +17,15 @@ const sender = {
 interface Props {
   taskId: string
   title?: string
-  /** Fetch the file of the task as soon as it is there. */
+  /** Downloads the file of the task when it is ready. */
   downloads?: boolean
   onFinish?: (task: TaskProgress) => void
   onError?: (message: string) => void
-  /** After the end, and when the task is left to itself. */
+  /** Called after the end, and when the task continues in the background. */
   onClose: () => void
 }
 
-/** Waits for a task in sight of the person: stage, share, a way to end it and a way to leave it running (TASK-03 to -17). */
+/** Shows a running task: stage and progress, with buttons to cancel it or leave it running (TASK-03 to -17). */
 export function TaskDialog(props: Props) {
   const { taskId, title, onClose } = props
   useFocusReturn()
@@ -37,7 +37,7 @@ export function TaskDialog(props: Props) {
     events.current = props
   })
   useEffect(() => {
-    // Whoever looks at it here is not told of it elsewhere too.
+    // A task watched here is not also shown among the background tasks.
     dropTasks(task => task.taskId === taskId)
     const own = pollTask(
       taskId,
@@ -53,7 +53,7 @@ export function TaskDialog(props: Props) {
     polled.current = own
     return () => own.stop()
   }, [taskId])
-  // A reload, or another address: the server goes on, so it is found again under 我的任务.
+  // After a reload or navigation the server continues, and the task is under 我的任务.
   useEffect(() => {
     const keep = () => leaveTask(taskId, title ?? text.task.title)
     const seen = ({ persisted }: PageTransitionEvent) => persisted && dropTasks(task => task.taskId === taskId)

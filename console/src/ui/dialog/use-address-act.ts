@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAddressParams } from '../../platform/use-address-params.ts'
 
-/** Does what `?act=` of the address names, once: the address forgets it, and neither reload nor way back does it again. */
+/**
+ * Runs the action that `?act=` of the address names, once; it is then removed from the address, so that neither reload nor
+ * back repeats it.
+ */
 export function useAddressAct(acts: Readonly<Record<string, false | (() => void)>>, isReady = true): void {
   const [search, change] = useAddressParams()
   const name = search.get('act')

@@ -3,13 +3,13 @@ import { giveBack } from '../focus-return.ts'
 
 export interface DialogState<T> {
   isOpen: boolean
-  /** What it was opened for; undefined where something new is made. */
+  /** The record it is about; undefined for a new one. */
   item: T | undefined
   open: (item?: T) => void
   close: () => void
 }
 
-/** Whether a dialog stands open and for what; closing gives the focus back to where it came from. */
+/** The state of a dialog: open or not, and for which record; closing returns the focus. */
 export function useDialog<T = undefined>(): DialogState<T> {
   const [state, setState] = useState<{ item: T | undefined }>()
   const opener = useRef<Element | null>(null)

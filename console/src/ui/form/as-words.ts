@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Below it a field says in words what it holds, and nothing can be changed in it. */
+/** Fields inside show their value as text and cannot be edited. */
 export const AsWords = createContext(false)

@@ -1,7 +1,7 @@
 import { confirmAct } from '../dialog/confirm-act.ts'
 import { text } from '../text.ts'
 
-/** Asks before what was typed into a dialog is dropped. */
+/** Asks before discarding what was typed into a dialog. */
 export const askDiscard = (onClose: () => void) =>
   confirmAct({
     title: text.dialog.discardTitle,

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 
-// What calendars call months and days.
+// Names of months and days in calendars.
 dayjs.locale('zh-cn')

@@ -1,7 +1,7 @@
 import type { SelectProps } from 'antd'
 import { text } from '../text.ts'
 
-/** What a select says of a value that has no name: before the names are there nothing is known, and nobody is shown an id. */
+/** The label of a selected value without a known name: loading, then unknown, and never an id. */
 export const chosenName =
   (names: readonly unknown[] | undefined): NonNullable<SelectProps['labelRender']> =>
   ({ label }) =>

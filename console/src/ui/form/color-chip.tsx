@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './color-chip.css'
 
-/** A word with a dot of its colour before it: the colour helps to find it, the word says what it is. */
+/** A word with a coloured dot; the word alone has the meaning. */
 export function ColorChip({ color, children }: { color?: string | null | undefined; children: ReactNode }) {
   return (
     <span className="chip color-chip">

@@ -14,11 +14,11 @@ interface Props {
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of whoever holds these fields
   form: FormInstance<any>
   initial: Preset
-  /** What is said of an expression that is whole; '' is one that is not. */
+  /** Shown below; receives the expression, '' while it is incomplete. */
   About?: ComponentType<{ cron: string }>
 }
 
-/** Usual times as fields, anything else as an expression. */
+/** Common schedules as fields, all others as an expression. */
 export function CronFields({ form, initial, About }: Props) {
   const typed = { ...initial, ...(Form.useWatch([], form) as Partial<Preset> | undefined) }
   return (

@@ -1,6 +1,6 @@
 import { text } from './cron-text.ts'
 
-/** The times most jobs have, as fields instead of an expression. */
+/** Common schedules as fields instead of an expression. */
 export interface Preset {
   kind: 'daily' | 'weekly' | 'hourly' | 'minutes' | 'custom'
   /** HH:mm. */
@@ -15,7 +15,7 @@ export interface Preset {
 export const STEPS = [1, 5, 10, 15, 20, 30]
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 export const isTime = (time: string): boolean => TIME.test(time)
-/** Whether the fields say a time, not the beginning of one. */
+/** Whether the fields are complete. */
 export const isWhole = ({ kind, time }: Preset): boolean => (kind !== 'daily' && kind !== 'weekly') || isTime(time)
 
 export function cronOf({ kind, time, weekday, minute, every, cron }: Preset): string {
@@ -45,7 +45,7 @@ export function presetOf(cron: string | undefined): Preset {
     : { ...preset, kind: 'weekly', time: timeOf(hour, minute), weekday }
 }
 
-/** An expression in words; one that no preset can say stays as it is. */
+/** An expression in words; unchanged if no preset matches. */
 export function cronWords(cron: string): string {
   const { kind, time, weekday, minute, every } = presetOf(cron)
   if (kind === 'daily') return text.daily(time)

@@ -1,6 +1,6 @@
 import { fields } from '@hufu/contract/text'
 
-/** How times that come again are said. */
+/** Words for recurring times. */
 export const text = {
   preset: '执行时间',
   cron: fields.cron,

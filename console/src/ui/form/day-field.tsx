@@ -6,13 +6,13 @@ export interface DayProps {
   onChange?: (time: string | null) => void
   id?: string
   disabled?: boolean
-  /** What stands in the empty field. */
+  /** The placeholder of the empty field. */
   placeholder?: string
-  /** From its first second on; without, to its last. */
+  /** The value is the first second of the day, otherwise the last. */
   isBegin?: boolean
 }
 
-/** A day, from its first second or to its last. The calendar comes when a form needs it, not with the form. */
+/** A day, as its first or last second. The calendar is loaded when needed, not with the form. */
 export const DayField = lazyComponent<DayProps>(
   () => import('./day-picker.tsx'),
   ({ id }) => <Input disabled id={id} />,

@@ -13,7 +13,7 @@ interface Props {
 
 const NONE: string[] = []
 
-/** A list as people type it: one a line. Empty lines are dropped when it is stored. */
+/** A list typed as one value per line. Empty lines are dropped on saving. */
 export function LinesField({ value = NONE, onChange, rows = 6, ...rest }: Props) {
   return (
     <Input.TextArea
@@ -28,5 +28,5 @@ export function LinesField({ value = NONE, onChange, rows = 6, ...rest }: Props)
   )
 }
 
-/** Without what is empty, said twice, or blank around it. */
+/** Trimmed, without empty and repeated lines. */
 export const cleanLines = (lines: readonly string[]): string[] => [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))]

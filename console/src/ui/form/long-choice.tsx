@@ -5,7 +5,7 @@ import { Popover } from '../popover.tsx'
 import type { ChoiceProps, Option } from './select-field.tsx'
 import { text } from './choice-text.ts'
 
-/** One of many: a list under the field that narrows as one types, in groups where its options name them. */
+/** A select for many options: the list narrows while typing, grouped if options have a group. */
 export default function LongChoice({ options, value = '', onChange, className = '', ...rest }: ChoiceProps) {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; typed: string }>()
   const list = useId()
@@ -61,7 +61,7 @@ interface OptionsProps {
   id: string
   options: readonly Option[]
   chosen: Option | undefined
-  /** What opened it. */
+  /** The text that opened it. */
   typed: string
   onChoose: (value: string) => void
   onLeave: () => void
@@ -80,7 +80,7 @@ function Options({ id, options, chosen, typed: first, onChoose, onLeave }: Optio
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
   const byKey = (event: KeyboardEvent) => {
-    // Neither the dialog nor the table it stands in hears these keys.
+    // These keys must not reach the dialog or table around it.
     event.stopPropagation()
     if (event.key === 'Escape' || event.key === 'Tab') onLeave()
     else if (!walk.byKey(event)) return
@@ -155,7 +155,7 @@ function OneOption({ id, hold, label, isAt, isChosen, onChoose }: OneProps) {
       role="option"
       className={isChosen ? 'find-hit choice-chosen' : 'find-hit'}
       aria-selected={isAt}
-      // The focus is to stay in the field.
+      // Keeps the focus in the field.
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
     >
@@ -168,7 +168,7 @@ interface Group {
   name: string
   hits: { option: Option; index: number }[]
 }
-/** The options under their groups, in the order the groups first come. */
+/** The options by group, in the order groups first occur. */
 function groupsOf(options: readonly Option[]): Group[] {
   const groups = new Map<string, Group>()
   for (const [index, option] of options.entries()) {

@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 
 const DAY_TIMES: [dayjs.Dayjs, dayjs.Dayjs] = [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')]
 
-/** antd's calendar; typed dates are read too. */
+/** antd's calendar for ranges, which also accepts typed dates. */
 export default function RangePicker({ value, onChange, endsToday = false, withTime = false, keepsForm = false }: RangeProps) {
   const [begin, end] = value
   return (

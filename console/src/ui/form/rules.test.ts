@@ -10,14 +10,14 @@ const sentence = async (rule: typeof legal, value: unknown) => {
   }
 }
 
-test('FIELD-01 O-30 < and > are told with the characters found', async () => {
+test('FIELD-01 O-30 < and > are reported with the characters found', async () => {
   expect(await sentence(legal, 'a<b')).toBe('存在非法字符：<')
   expect(await sentence(legal, 'a>b<c')).toBe('存在非法字符：><')
   expect(await sentence(legal, 'ab')).toBeUndefined()
   expect(await sentence(legal, undefined)).toBeUndefined()
 })
 
-test('FIELD-09 a needed field of spaces only is empty', async () => {
+test('FIELD-09 a required field of only spaces is empty', async () => {
   expect(await sentence(needed('姓名'), '   ')).toBe('请输入姓名')
   expect(await sentence(needed('姓名'), '张')).toBeUndefined()
 })

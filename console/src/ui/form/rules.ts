@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 /** A sentence if the value is wrong. */
 export type Validator<T> = (value: T, signal: AbortSignal) => string | undefined | Promise<string | undefined>
 
-/** A rule of an antd form from a function that says what is wrong. */
+/** Makes an antd form rule from a function that returns the problem. */
 export const rule = <T = string>(fault: Validator<T>): RuleObject => ({
   validator: async (_, value: T) => {
     const sentence = await fault(value, new AbortController().signal)
@@ -25,7 +25,7 @@ export const needed = (label: string): RuleObject => ({
 })
 export const chosen = (label: string): RuleObject => ({ required: true, message: text.rules.chosen(label) })
 
-/** < and > are told with the characters found (O-30). */
+/** < and > are reported with the characters found (O-30). */
 export const legal: RuleObject = rule((value?: string | null) => {
   const found = illegalCharacters(value ?? '')
   return found && shared.field.illegalCharacters + found
@@ -37,8 +37,8 @@ export const wholeSortNum: RuleObject = rule((value?: number | null) =>
 )
 
 /**
- * Asks the server while a person types: once they have paused, and only the last question counts.
- * A hint, never the guard: a question that could not be put says nothing.
+ * Asks the server while the user types: after a pause, and only the last answer counts. A hint, never the guard: a failed
+ * request reports nothing.
  */
 export function useAsked(fault: Validator<string>): RuleObject {
   const last = useRef<AbortController>(undefined)

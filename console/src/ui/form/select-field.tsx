@@ -5,7 +5,7 @@ import { AsWords } from './as-words.ts'
 export interface Option {
   value: string
   label: string
-  /** Under which heading it stands, where there are many. */
+  /** Its group in a long list. */
   group?: string
 }
 
@@ -19,11 +19,11 @@ export interface ChoiceProps {
   'aria-label'?: string
 }
 
-/** From so many options on, one looks for them by typing. */
+/** From so many options on, the list can be searched. */
 const MANY = 8
 const LongChoice = lazyComponent(() => import('./long-choice.tsx'), Few)
 
-/** One of some values: the browser's own list where there are few, one that is searched where there are many. */
+/** A choice: the browser's own select for few options, a searchable list for many. */
 export function SelectField(props: ChoiceProps) {
   if (useContext(AsWords)) return props.options.find(({ value }) => value === String(props.value))?.label
   return props.options.length < MANY ? <Few {...props} /> : <LongChoice {...props} />

@@ -7,7 +7,7 @@ import { dropSession, session } from '../../platform/session.ts'
 import { stopLooking } from '../../platform/view-as.ts'
 import { dropQuestions } from '../dialog/ask.ts'
 
-/** Applications that only this browser can sign out of are visited, one after the other, by pages of the server. */
+/** The first page of the server's chain that signs out of applications only this browser can reach; null without any. */
 async function leaving(): Promise<string | null> {
   stopLooking()
   if (!session.get().token) return null
@@ -15,7 +15,7 @@ async function leaving(): Promise<string | null> {
   return (answer?.data as { url?: string | null } | undefined)?.url ?? null
 }
 
-/** Out of the console: token, stores, query cache and routes go, then the sign-in page is mounted (LOGIN-25 to -28, SHELL-27). */
+/** Signs out: removes token, stores, query cache and routes, then mounts the sign-in page (LOGIN-25 to -28, SHELL-27). */
 export async function signOut(): Promise<void> {
   dropDraft()
   const url = await leaving()

@@ -10,12 +10,12 @@ import './transfer.css'
 
 interface FindProps {
   label: string
-  /** What is looked for at first; under another key it is emptied from outside. */
+  /** The initial search text; another key empties the field. */
   value: string
   onFind: (name: string) => void
 }
 
-/** Looks while one types. */
+/** Searches while typing. */
 export function TransferSearch({ label, value, onFind }: FindProps) {
   const [typed, setTyped] = useState(value)
   const [find] = useState(() => debounce((name: string) => onFind(name.trim())))
@@ -43,14 +43,14 @@ interface ListProps<T extends Named> {
   words: { list: string; none: string; noneHint: string; nothing: string; clear: string }
   chosen: string
   onChoose: (id: string) => void
-  /** Takes the conditions away; left out where there are none. */
+  /** Removes the filters; absent if there are none. */
   onClear: (() => void) | undefined
-  /** Beside its name: what is not as usual. */
+  /** Unusual states, shown beside the name. */
   tags: (row: T) => ReactNode
   count: (row: T) => string
 }
 
-/** What one chooses from at the left. */
+/** The left side, with the rows to choose from. */
 export function Transfer<T extends Named>({ of, words, chosen, onChoose, onClear, tags, count }: ListProps<T>) {
   if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (!of.data) return <Skeleton lines={8} />

@@ -8,7 +8,7 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   onChange?: (value: string) => void
 }
 
-/** A line of text without blanks and emoji (FIELD-02, -03). What an input method is still composing is left alone. */
+/** A line of text without surrounding blanks and emoji (FIELD-02, -03). Text still being composed by an input method is left alone. */
 export function TrimInput({ value, onChange, onBlur, ...rest }: Props) {
   const composing = useRef(false)
   return (
@@ -26,7 +26,7 @@ export function TrimInput({ value, onChange, onBlur, ...rest }: Props) {
       onChange={event => onChange?.(composing.current ? event.target.value : stripBlanks(event.target.value))}
       onBlur={event => {
         const stripped = stripBlanks(event.target.value)
-        // Walking through a field is no change of it.
+        // Leaving a field unchanged must not count as a change.
         if (stripped !== (value ?? '')) onChange?.(stripped)
         onBlur?.(event)
       }}

@@ -7,13 +7,13 @@ import { text } from '../text.ts'
 
 interface Props {
   when: boolean
-  /** Whether going from one address to the other leaves the work; another page does. */
+  /** Whether navigation leaves the work; by default, to another page. */
   isLeft?: (from: URL, to: URL) => boolean
-  /** They have said that it may be left. */
+  /** Called when the user agrees to leave. */
   onGo?: () => void
 }
 
-/** Asks before typed work is left behind, inside the console and by the browser's own ways out. */
+/** Asks before unsaved work is left, by navigation in the console or in the browser. */
 export function UnsavedGuard({ when, isLeft = isOtherPage, onGo }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && isLeft(urlOf(currentLocation), urlOf(nextLocation)))
   useEffect(() => {

@@ -14,7 +14,7 @@ import './column-choice.css'
 const words = text.columns
 const without = (keys: readonly string[], key: string) => keys.filter(one => one !== key)
 
-/** The columns to tick, in their order, and which stay in place at the left; each takes effect at once and is kept at the end. */
+/** Chooses visible columns, their order and those fixed at the left; shown at once and saved at the end. */
 export default function ColumnChoice({ of, onClose }: { of: Arranged; onClose: () => void }) {
   const { choosable, layout, usual } = useStore(of.offered, offered => offered)
   const show = usePreferenceChange(of.list)

@@ -9,7 +9,7 @@ const columns: Column<object>[] = [
 ]
 const keys = (room: number, hasTicks = false) => fitting(columns, room, hasTicks).map(({ key }) => key)
 
-test('spare columns step back from the right until the others have room', () => {
+test('spare columns are hidden from the right until the others have room', () => {
   expect(keys(540)).toEqual(['name', 'phone', 'org', 'tools'])
   expect(keys(539)).toEqual(['name', 'phone', 'tools'])
   expect(keys(340, true)).toEqual(['name', 'tools'])
@@ -17,13 +17,13 @@ test('spare columns step back from the right until the others have room', () => 
   expect(totalWidth(fitting(columns, 400, true), true)).toBeLessThanOrEqual(400)
 })
 
-test('a column is wide enough for its head, in either language', () => {
+test('a column is wide enough for its title, in either language', () => {
   expect(widthOf({ title: '状态', width: 88 })).toBe(88)
   expect(widthOf({ title: 'Employee number', width: 88 })).toBeGreaterThan(15 * 7)
   expect(widthOf({ title: '最近登录时间', width: 64, sorter: true })).toBeGreaterThan(widthOf({ title: '最近登录时间', width: 64 }))
 })
 
-test('what is too long for its column ends with an ellipsis, but what is done with a row', () => {
+test('long text ends with an ellipsis, except in the column of row actions', () => {
   expect(columns.map(column => laidOut(column).ellipsis)).toEqual([true, true, true, false])
   expect(laidOut({ key: 'drag', width: 32 }).ellipsis).toBe(false)
   expect(laidOut({ key: 'note', title: '备注' })).toMatchObject({ minWidth: 120, ellipsis: true })

@@ -2,8 +2,8 @@ import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
 import type { TableColumnType } from 'antd'
 
 /**
- * A column of a table; a rare one is shown to whoever has chosen it, a spare one where there is room. One of the kind
- * `happened` tells a time of the past as it is read.
+ * A column of a table. `rare`: hidden unless chosen; `spare`: shown if there is room; kind `happened`: a past time, shown
+ * relative if recent.
  */
 export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean; kind?: 'happened' }
 export interface Choosable {
@@ -12,24 +12,24 @@ export interface Choosable {
 }
 
 const USUAL_WIDTH = 120
-/** For the box to tick. */
+/** The width of the checkbox column. */
 const TICK_WIDTH = 44
 
 const isChoosable = <T>({ key, title }: Column<T>, index: number, all: readonly Column<T>[]) =>
   typeof title === 'string' && key !== undefined && key !== 'tools' && all.findIndex(one => typeof one.title === 'string') !== index
 
-/** What may be put away or elsewhere: every column with a name but the first, by which one knows the row. */
+/** Columns that can be hidden or moved: all with a title except the first, which identifies the row. */
 export const choosableOf = <T>(columns: readonly Column<T>[]): Choosable[] =>
   columns.filter(isChoosable).map(({ key, title }) => ({ key: String(key), label: title as string }))
 
-/** As shipped: rare columns are put away. */
+/** The default layout: rare columns are hidden. */
 export const usualLayout = <T>(columns: readonly Column<T>[]): ColumnLayout => ({
   hidden: columns.filter(({ rare }) => rare === true).map(({ key }) => String(key)),
   order: choosableOf(columns).map(({ key }) => key),
   pinned: [],
 })
 
-/** The columns in the order of the layout; one that is newer than the layout stands behind them. */
+/** The columns in the order of the layout; columns newer than the layout come last. */
 export function arranged<T>(columns: readonly Column<T>[], { hidden, order, pinned }: ColumnLayout): Column<T>[] {
   const movable = columns.filter(isChoosable)
   const place = ({ key }: Column<T>) => (order.includes(String(key)) ? order.indexOf(String(key)) : order.length)
@@ -42,14 +42,14 @@ export function arranged<T>(columns: readonly Column<T>[], { hidden, order, pinn
   return at < 0 ? [...columns] : [...before, ...moved, ...still.filter(column => !before.includes(column))]
 }
 
-/** From here on letters are as wide as high. */
+/** The first code point of characters as wide as high. */
 const FIRST_WIDE = 0x2e80
-/** A letter of a head, its padding, and the arrows of one that sorts. */
+/** Widths of characters of a title, its padding, and the sort arrows. */
 const LETTER = { wide: 14, narrow: 8 }
 const PADDING = 24
 const ARROWS = 18
 
-/** As wide as it is given, and wide enough for its head. */
+/** Its own width, at least that of its title. */
 export function widthOf<T>({ width, title, sorter }: Column<T>): number {
   const letters = typeof title === 'string' ? [...title] : []
   const head = letters.reduce(
@@ -62,15 +62,15 @@ export function widthOf<T>({ width, title, sorter }: Column<T>): number {
 export const totalWidth = <T>(columns: readonly Column<T>[], hasTicks: boolean): number =>
   columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
 
-/** What is too long for its column ends with an ellipsis; what is done with a row, and a grip without a head, is never cut. */
+/** Long text ends with an ellipsis; row actions and drag handles are never cut. */
 export const laidOut = <T>(column: Column<T>): Column<T> => ({
   ellipsis: column.key !== 'tools' && column.title !== undefined,
   ...column,
-  // One without a width takes what the others leave.
+  // A column without a width takes the remaining room.
   [column.width === undefined ? 'minWidth' : 'width']: widthOf(column),
 })
 
-/** Spare columns that find no room are put away from the right, until the user chooses for themselves. */
+/** Hides spare columns without room, from the right, unless the user has chosen columns. */
 export function fitting<T>(columns: readonly Column<T>[], room: number, hasTicks: boolean): Column<T>[] {
   let total = totalWidth(columns, hasTicks)
   const left = new Set(columns)

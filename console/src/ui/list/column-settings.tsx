@@ -6,10 +6,10 @@ import { text } from '../text.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import type { Arranged } from './use-columns.ts'
 
-// The dialog comes when it is first opened.
+// Loaded when first opened.
 const ColumnChoice = lazyComponent(() => import('./column-choice.tsx'))
 
-/** Which columns of the table below are shown, and in which order. */
+/** A button to choose columns of the table below and their order. */
 export function ColumnSettings({ of }: { of: Arranged }) {
   const dialog = useDialog()
   const leftOut = useStore(of.offered, offered => offered.leftOut)

@@ -17,9 +17,9 @@ const Peek = lazyComponent(() => import('./peek.tsx'))
 
 export type Columns<T> = Column<T>[]
 
-/** What useCall gives for a call that answers with a page of rows. */
+/** The result of useCall for a call that returns a page of rows. */
 export interface Listing<T> {
-  /** `more`: there are more than `total`, which nobody counted. */
+  /** `more`: there are more than `total`, not counted. */
   data: { records: T[]; total: number; more?: boolean } | undefined
   error: unknown
   isFetching: boolean
@@ -27,30 +27,30 @@ export interface Listing<T> {
 }
 
 export interface TableProps<T> {
-  /** Names the table for those who hear it. */
+  /** The accessible name of the table. */
   label: string
   of: Listing<T>
   columns: Columns<T>
-  /** Given where the user arranges the columns. */
+  /** Given if the user can arrange columns. */
   arranged?: Arranged
   paging: { current: number; size: number }
   onPage: (paging: { current: number; size: number }) => void
-  /** What a row is called, for the name of its checkbox. */
+  /** The name of a row, for its checkbox. */
   rowName: (row: T) => string
   selection?: Selection<T>
   /** Why a row cannot be ticked. */
   keptBecause?: (row: T) => string | undefined
-  /** Nothing there yet: what to say and the first thing to do. */
+  /** Shown while there are no rows at all, with a first action. */
   empty?: { title: string; hint?: string; action?: ReactNode }
-  /** Given where filters stand: then nothing found is said, with a way out. */
+  /** Given if there are filters: then an empty result offers to clear them. */
   onClearFilters?: (() => void) | undefined
-  /** Draws rows whose order can be sorted by the server: antd's sorter columns report here. */
+  /** Given if the server can sort: antd's sorter columns report here. */
   onSort?: (orderBy: string, asc: boolean | undefined) => void
 }
 
 const sizes = { compact: 'small', usual: 'middle', roomy: 'large' } as const
 
-/** A page of records. antd's Table with its defects mended (design/console.md 1.5). */
+/** A page of records: antd's Table with corrections (design/console.md 1.5). */
 export function DataTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, of, columns, paging, onPage } = props
   const busy = useDelayed(of.isFetching)
@@ -79,15 +79,15 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
         columns={shown.map(drawn)}
         dataSource={records}
         onRow={(row, place = 0) => peek.rowProps(row, place)}
-        // The whole table would be one live region, read again at every page.
+        // Otherwise the whole table would be a live region, read again at every page.
         loading={{ spinning: busy, 'aria-live': 'off' } as { spinning: boolean }}
         {...(scroll && { scroll })}
         tableLayout="auto"
-        // Rows that carry children of their own are no tree here.
+        // Rows with a property `children` are not a tree here.
         expandable={{ childrenColumnName: 'no-children' }}
         locale={{ emptyText: <Nothing {...props} /> }}
         {...(props.selection && { rowSelection: tickable(props.selection, props) })}
-        // A change of page is told here too, with the order that stands.
+        // antd reports a change of page here too, with the present order.
         {...(props.onSort && {
           onChange: (_paging, _filters, sorter, { action }) => action === 'sort' && reportSort(sorter, props.onSort!),
         })}
@@ -101,13 +101,13 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
   )
 }
 
-/** As its kind is drawn. */
+/** Adds the rendering of the column's kind. */
 function drawn<T>(column: Column<T>): Column<T> {
   if (column.kind === undefined || column.render) return column
   return { ...column, render: (at: string | null) => <Happened at={at} /> }
 }
 
-/** What scrolls must hold something the keyboard reaches: there is always a button. */
+/** A scrolling region must contain something focusable, so there is always a button. */
 function Nothing<T>({ of, empty, onClearFilters }: TableProps<T>) {
   if (onClearFilters)
     return <Empty title={text.table.nothingFound} action={<Button onClick={onClearFilters}>{text.table.clearFilters}</Button>} />
@@ -115,7 +115,7 @@ function Nothing<T>({ of, empty, onClearFilters }: TableProps<T>) {
   return <Empty title={empty?.title ?? text.table.nothingYet} hint={empty?.hint} action={action} />
 }
 
-/** The last row of the last page is gone: no rows here, but there are some. */
+/** The page is behind the end, as after deleting the last row of the last page. */
 function BehindTheEnd({ onBack }: { onBack: () => void }) {
   return <Empty title={text.table.pageEmpty} action={<Button onClick={onBack}>{text.table.firstPage}</Button>} />
 }
@@ -138,7 +138,7 @@ function tickable<T extends { id: string }>(
   }
 }
 
-/** What is cut off is told whole to whoever points at it. */
+/** Sets a tooltip with the whole text if it is cut. */
 function tellWhole({ target }: MouseEvent) {
   const cell = (target as Element).closest<HTMLElement>('td.ant-table-cell-ellipsis')
   if (!cell || (cell.title !== '' && cell.dataset.whole === undefined)) return
@@ -147,7 +147,7 @@ function tellWhole({ target }: MouseEvent) {
   cell.title = isCut ? cell.innerText : ''
 }
 
-/** All that the columns tell of one row, by their heads, and its tools. */
+/** The cells of one row with their titles, and its actions. */
 function partsOf<T>(columns: Columns<T>, row: T) {
   const cell = ({ render, dataIndex }: Column<T>) => {
     const value: unknown = dataIndex === undefined ? undefined : row[dataIndex as keyof T]
@@ -167,7 +167,7 @@ function reportSort(sorter: Sorted | Sorted[], onSort: (orderBy: string, asc: bo
   onSort(one?.order ? String(one.field) : '', one?.order ? one.order === 'ascend' : undefined)
 }
 
-/** The last column: what can be done with the row. */
+/** The last column, with the actions on the row. */
 export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 128): TableColumnType<T> => ({
   key: 'tools',
   title: text.table.tools,

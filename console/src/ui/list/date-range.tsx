@@ -8,31 +8,31 @@ import { Dropdown } from '../dropdown.tsx'
 import { InWords, useSearch } from './search-bar.tsx'
 import { text } from '../text.ts'
 
-// The calendar is a third of the form parts: it comes when it is first needed.
+// The calendar is a third of the form code, so it is loaded when first needed.
 const RangePicker = lazyComponent(
   () => import('../form/range-picker.tsx'),
   () => <Input disabled aria-label={text.range.begin} />,
 )
 
 export interface RangeProps {
-  /** '' where nothing is chosen. */
+  /** '' if nothing is chosen. */
   value: Range
   onChange: (value: Range) => void
   /** Days after today cannot be chosen (logs). */
   endsToday?: boolean
-  /** Three months, half a year and a year besides. */
+  /** Offers three months, half a year and a year, too. */
   withLong?: boolean
-  /** Times of day can be chosen too; without, a range runs from 00:00:00 to 23:59:59. */
+  /** Allows times of day; without, a range runs from 00:00:00 to 23:59:59. */
   withTime?: boolean
-  /** Enter in it does not send the form around it. */
+  /** Enter in it does not submit the form around. */
   keepsForm?: boolean
 }
 
-/** The usual ranges, and whether one of them is chosen. */
+/** The preset ranges, and the chosen one. */
 const usualRanges = ({ value, withLong = false }: RangeProps) =>
   presets({ withLong }).map(preset => ({ ...preset, isChosen: preset.range().join() === value.join() }))
 
-/** Two days with 至 between them; the usual ranges stand below as buttons anybody can reach (1.5 no. 5). */
+/** Two days with 至 between them, and preset ranges as buttons reachable by keyboard (1.5 no. 5). */
 export function DateRange(props: RangeProps) {
   return (
     <div className="range">
@@ -48,7 +48,7 @@ export function DateRange(props: RangeProps) {
   )
 }
 
-/** The same in one line: the usual ranges open from a button. */
+/** The same in one line: a button opens the preset ranges. */
 function RangeLine(props: RangeProps) {
   const ranges = usualRanges(props)
   const items = ranges.map(({ name, label, range }) => ({ key: name, label, onClick: () => props.onChange(range()) }))
@@ -62,7 +62,7 @@ function RangeLine(props: RangeProps) {
   )
 }
 
-/** A date range inside a SearchBar: two of its values, one control. */
+/** A date range inside a SearchBar: one control for two values. */
 export function DateRangeField({
   label,
   begin,

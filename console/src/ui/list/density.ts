@@ -6,7 +6,7 @@ const KEY = 'hufu-density'
 
 const chosen = createStore<{ density: Density }>({ density: DENSITIES.find(one => one === localStorage.getItem(KEY)) ?? 'usual' })
 
-/** How high the rows of all tables are: one choice of the person, kept in their browser. */
+/** The row height of all tables, a choice kept in this browser. */
 export const useDensity = (): Density => useStore(chosen, value => value.density)
 
 export function chooseDensity(density: Density): void {

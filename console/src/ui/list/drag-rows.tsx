@@ -3,12 +3,12 @@ import './drag-rows.css'
 
 interface Props {
   ids: string[]
-  /** The same ids in their new order. */
+  /** Called with the ids in their new order. */
   onOrder: (ids: string[]) => void
   children: ReactNode
 }
 
-/** Rows of the table inside are put in order by their grips. */
+/** Lets the rows inside be reordered by their handles. */
 export function DragRows({ ids, onOrder, children }: Props) {
   const held = useRef<string>(undefined)
   const mark = useRef<HTMLElement>(undefined)

@@ -22,18 +22,18 @@ interface Typed<R extends string> {
 }
 interface Props<R extends string> {
   title: string
-  /** The columns there are; left out where they cannot be chosen. */
+  /** The columns to choose from; absent if they cannot be chosen. */
   columns?: UseQueryResult<Column[]>
   ranges: readonly { value: R; label: string }[]
-  /** The one that was meant when the dialog was opened. */
+  /** The range proposed when the dialog was opened. */
   range: R
   note?: string
-  /** Starts the task: under this number, of this range, with these columns or, undefined, with all of them. */
+  /** Starts the task with this id, range and columns; undefined: all columns. */
   start: (uuid: string, range: R, attributes: string | undefined) => Promise<Envelope<string>>
   onClose: () => void
 }
 
-/** Which rows and which columns; then a task, whose file comes by itself. */
+/** Asks for rows and columns, then shows the task and downloads its file. */
 export function ExportDialog<R extends string>({ title, columns, ranges, range, note, start, onClose }: Props<R>) {
   const [taskId, setTaskId] = useState<string>()
   const [uuids] = useState(() => new Map<string, string>())
@@ -48,13 +48,13 @@ export function ExportDialog<R extends string>({ title, columns, ranges, range, 
   const submit = async (typed: Typed<R>) => {
     const chosen = typed.attributes ?? all
     const attributes = chosen.length === all.length ? undefined : chosen.join(',')
-    // A second try at the same is the same task (D-49).
+    // The same choice again returns the same task (D-49).
     const aim = `${typed.range} ${attributes}`
     const uuid = uuids.get(aim) ?? newTaskId()
     uuids.set(aim, uuid)
     const answer = await start(uuid, typed.range, attributes)
     if (ok(answer)) setTaskId(answer.data)
-    // The form makes room for the task itself.
+    // The task replaces the form.
     return false
   }
   return (

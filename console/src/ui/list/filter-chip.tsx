@@ -14,11 +14,11 @@ interface Props {
   names: readonly string[]
   standing: Standing
   slot: HTMLElement
-  /** The field, which says in words what stands; a range of time says it here. */
+  /** The field, which shows its value as text; ranges of time are shown here. */
   children?: ReactNode
 }
 
-/** What one filter narrows the list to, in words, and a button that takes it away. */
+/** One active filter in words, with a button that removes it. */
 export default function FilterChip({ label, names, standing: { values, drop }, slot, children }: Props) {
   const id = useId()
   const search = useMemo(() => ({ values, change: () => undefined }), [values])
@@ -52,7 +52,7 @@ export default function FilterChip({ label, names, standing: { values, drop }, s
   )
 }
 
-/** Ranges that have a name are called by it; times of day are left out where they are those of whole days. */
+/** Preset ranges have names; times of day are left out for whole days. */
 function rangeInWords(values: Standing['values'], names: readonly string[]): string {
   const [begin, end] = names.map(name => String(values[name] ?? '')) as [string, string]
   const preset = presets({ withLong: true }).find(({ range }) => range().join() === [begin, end].join())

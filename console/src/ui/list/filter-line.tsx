@@ -3,7 +3,7 @@ import type { Narrowing } from './list-tools.tsx'
 import { text } from './filter-text.ts'
 import './filters.css'
 
-/** What narrows a list now: each filter puts its own words here (FilterChip). */
+/** The active filters of a list; each filter renders its words here (FilterChip). */
 export default function FilterLine({ setSlot, clearAll }: Narrowing) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface Filter {
   label: string
 }
 
-/** Text to look for. */
+/** A text filter. */
 export function TextFilter({ name, label, ...input }: Filter & InputProps) {
   return (
     <SearchField name={name} label={label}>
@@ -22,7 +22,7 @@ export function TextFilter({ name, label, ...input }: Filter & InputProps) {
 
 const TextInput = (input: InputProps) => (useContext(AsWords) ? input.value : <Input {...input} />)
 
-/** One of some values. */
+/** A filter with options. */
 export function ChoiceFilter({ name, label, options }: Filter & Pick<ComponentProps<typeof SelectField>, 'options'>) {
   return (
     <SearchField name={name} label={label}>

@@ -9,13 +9,13 @@ interface Props {
   onFind: (value: string) => void
 }
 
-/** Finds rows of a list that is part of a page, while one types. */
+/** Searches a list within a page while typing. */
 export function FindField({ hint, value, onFind }: Props) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
   const [later] = useState(() => debounce((work: () => void) => work()))
-  // Changed by something else, such as a way out of the filters.
+  // The value was changed from outside, such as by clearing the filters.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) setTyped(value)

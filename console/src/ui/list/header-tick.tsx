@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The tick of a table's header. antd draws every title a second time in a hidden row that measures the columns:
- * there the box would be focusable and unseen, so it is left out.
+ * The checkbox of a table's header. antd renders every title again in a hidden row for measuring, where the box would be
+ * focusable and invisible, so it is left out there.
  */
 export function HeaderTick({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)

@@ -6,21 +6,21 @@ import type { List, Values } from './use-list.ts'
 
 interface Props<T>
   extends Pick<ComponentProps<typeof Page>, 'title' | 'description' | 'actions'>, Omit<TableProps<T>, keyof List<Values>['table']> {
-  /** What useList gives. */
+  /** The result of useList. */
   list: Pick<List<Values>, 'fold' | 'table'>
   /** The SearchBar. */
   search: ReactNode
-  /** What stands at the left above the table: what the list shows, and what is to be said of it. */
+  /** Shown at the left above the table. */
   tools?: ReactNode
-  /** Where more than the rows is to be looked at again. */
+  /** Given if a refresh must read more than the rows. */
   onRefresh?: () => void
-  /** What is done with ticked rows. */
+  /** Actions on ticked rows. */
   batch?: ReactNode
-  /** What opens over the list. */
+  /** Dialogs and drawers of the list. */
   children?: ReactNode
 }
 
-/** A page that is one list: title, count and acts, filters, tools, table. */
+/** A page that is one list: title, count, actions, filters, tools and table. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
   const { title, description, actions, list, search, tools, onRefresh, batch, children, ...table } = props
   return (

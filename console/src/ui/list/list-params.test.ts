@@ -12,11 +12,11 @@ test('the state of a list is read from its address by the types of its defaults'
   })
 })
 
-test('defaults stay out of the address, and what belongs to the shell stays in it', () => {
+test('defaults are left out of the address, and parameters of the shell stay in it', () => {
   const written = writeParams(new URLSearchParams('layout=pure&current=3&name=a'), { current: 1, name: '张', deep: true }, defaults)
   expect(Object.fromEntries(written)).toEqual({ layout: 'pure', name: '张', deep: 'true' })
 })
 
-test('paging and order are no filters', () => {
+test('paging and sorting are not filters', () => {
   expect(filtersOf({ ...defaults, orderBy: 'name', asc: true })).toEqual({ name: '', deep: false })
 })

@@ -3,7 +3,7 @@ export type Widened<T> = {
   [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : T[K] extends string ? string : never
 }
 
-/** A query string read by the types of the defaults; what does not fit is the default. */
+/** Reads a query string by the types of the defaults; invalid values become the default. */
 export function readParams<T extends Record<string, Plain>>(search: URLSearchParams, defaults: T): Widened<T> {
   const read = Object.entries(defaults).map(([key, fallback]) => [key, readOne(search.get(key), fallback)])
   return Object.fromEntries(read) as Widened<T>
@@ -16,10 +16,10 @@ function readOne(given: string | null, fallback: Plain): Plain {
   return given
 }
 
-/** A flag that filters a list, as it stands in the address. */
+/** A flag filter, from its text in the address. */
 export const flagIn = (value: string): 0 | 1 | undefined => (['0', '1'].includes(value) ? (Number(value) as 0 | 1) : undefined)
 
-/** Defaults stay out of the address; what belongs to others (layout, hideBack …) stays in it. */
+/** Defaults are left out of the address; parameters of others (layout, hideBack …) stay. */
 export function writeParams<T extends Record<string, Plain>>(
   search: URLSearchParams,
   values: Partial<Widened<T>>,
@@ -35,14 +35,14 @@ export function writeParams<T extends Record<string, Plain>>(
 
 const PAGING = new Set(['current', 'size', 'orderBy', 'asc'])
 
-/** The values that narrow a list: neither its page nor its order. */
+/** The values that filter a list, without page and order. */
 export const filtersOf = <T extends Record<string, Plain>>(params: T) =>
   Object.fromEntries(Object.entries(params).filter(([key]) => !PAGING.has(key))) as Omit<T, 'current' | 'size' | 'orderBy' | 'asc'>
 
 const SIZE_KEY = 'hufu-page-size'
 export const PAGE_SIZES = [10, 20, 50, 100]
 
-/** The page size this person chose last. */
+/** The page size the user chose last. */
 export function pageSize(): number {
   const kept = Number(localStorage.getItem(SIZE_KEY))
   return PAGE_SIZES.includes(kept) ? kept : 20

@@ -11,14 +11,14 @@ import { text } from '../text.ts'
 
 const words = text.listTools
 
-/** Whether the query form above a list is put away, for as long as the page is open. */
+/** Whether the search form above a list is hidden, while the page is open. */
 export function useFold() {
   const [isFolded, setFolded] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return { isFolded, toggle: () => setFolded(!isFolded), slot, setSlot }
 }
 
-/** Where what narrows the list is told, and how all of it is taken away. */
+/** Where the active filters are shown, and how to clear them all. */
 export interface Narrowing {
   setSlot: (slot: HTMLElement | null) => void
   clearAll: () => void
@@ -28,11 +28,11 @@ const FilterLine = lazyComponent(() => import('./filter-line.tsx'))
 interface Props {
   fold: ReturnType<typeof useFold> & { arranged?: Arranged; clearAll?: (() => void) | undefined }
   onRefresh: () => void
-  /** What stands at the left: what the list shows, and what is done with it. */
+  /** Shown at the left: what the list shows, and its actions. */
   children?: ReactNode
 }
 
-/** The line above a table; at its right how the table is looked at. */
+/** The toolbar above a table, with the view options at its right. */
 export function ListTools({ fold, onRefresh, children }: Props) {
   return (
     <div className="toolbar">
@@ -54,12 +54,12 @@ export function ListTools({ fold, onRefresh, children }: Props) {
 }
 
 interface PartProps extends ToolsProps {
-  /** What finds rows, stands in the address and so may be kept as a view. */
+  /** The search is in the address, so that it can be saved as a view. */
   hasViews?: boolean
   children?: ReactNode
 }
 
-/** The same above a list that is part of a page: there is no form to be put away. */
+/** The toolbar of a list within a page, which has no form to hide. */
 export function PartTools({ arranged, onRefresh, hasViews = false, children }: PartProps) {
   return (
     <div className="toolbar">
@@ -89,7 +89,7 @@ function TableTools({ arranged, onRefresh }: ToolsProps) {
 interface IconProps {
   name: string
   icon: ReactNode
-  /** Given where it can stand pressed. */
+  /** Given if it can be pressed. */
   isOn?: boolean
   onClick: () => void
 }
@@ -107,7 +107,7 @@ function DensityMenu() {
   )
 }
 
-/** The list alone, on the whole screen: shell.css puts the frame away. Esc leaves it. */
+/** Shows the list alone in full screen: shell.css hides the frame. Esc ends it. */
 async function toggleFullScreen(): Promise<void> {
   await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { text } from '../text.ts'
 
 const options = PAGE_SIZES.map(size => ({ value: String(size), label: text.table.perPage(size) }))
 
-/** How many rows a page has: the browser's own list, for a choice of a few. */
+/** The rows per page, as the browser's own select. */
 export function PageSize({ value, onChange }: { value?: number; onChange?: (size: number) => void }) {
   return (
     <SelectField

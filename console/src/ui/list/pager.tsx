@@ -13,14 +13,14 @@ interface Paging {
 interface Props {
   paging: Paging
   total: number
-  /** There are more than `total`, which nobody counted. */
+  /** There are more than `total`, not counted. */
   more?: boolean
   onPage: (paging: Paging) => void
 }
 
 const words = text.pager
 
-/** Leafs through a table: how many rows there are, the pages, how many rows a page has, and a field to go to one. */
+/** Pages of a table: number of rows, pages, page size, and a field to jump to one. */
 export function Pager({ paging, total, more = false, onPage }: Props) {
   const { current, size } = paging
   const last = Math.max(1, Math.ceil(total / size))

@@ -10,7 +10,7 @@ test('a pager shows the first page, the last and those around the current one', 
   expect(pagesShown(50, 50)).toEqual([1, undefined, 45, 46, 47, 48, 49, 50])
 })
 
-test('no page is left out where its number takes as much room as the gap', () => {
+test('no page is left out where its number needs as much room as the gap', () => {
   for (let last = 1; last <= 12; last++)
     for (let current = 1; current <= last; current++) {
       const shown = pagesShown(current, last)

@@ -1,6 +1,6 @@
 const AROUND = 2
 
-/** The numbers a pager shows: first, last, those around the current one; undefined where some are left out. */
+/** The page numbers a pager shows: first, last, those around the current one; undefined marks a gap. */
 export function pagesShown(current: number, last: number): (number | undefined)[] {
   const from = Math.max(2, Math.min(current - AROUND, last - 2 * AROUND - 1))
   const to = Math.min(last - 1, Math.max(current + AROUND, 2 * AROUND + 2))

@@ -10,7 +10,7 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** Leafs through a narrow list, where the paging of a table has no room. */
+/** Pages of a narrow list, where a table's pager has no room. */
 export function Pagination({ current, size, total, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
   const turn = (by: number, label: string, icon: React.ReactNode, isEnd: boolean) => (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All that the list knows of one row, columns put away among it, and what can be done with it. */
+/** All columns of one row, hidden ones included, with its actions. */
 export default function Peek({ name, facts, tools, before, after, onClose }: Props) {
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -39,6 +39,6 @@ export default function Peek({ name, facts, tools, before, after, onClose }: Pro
 }
 
 function Step({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: (() => void) | undefined }) {
-  // Not `disabled`: the focus would be lost with it.
+  // Not `disabled`, which would lose the focus.
   return <Button type="text" icon={icon} aria-label={name} title={name} aria-disabled={!onClick} onClick={onClick} />
 }

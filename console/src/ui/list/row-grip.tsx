@@ -8,7 +8,7 @@ interface Props {
   onMove: (step: -1 | 1) => void
 }
 
-/** Taken hold of by the mouse, or moved by Alt and an arrow key. */
+/** A handle: dragged by mouse, or moved by Alt and an arrow key. */
 export function RowGrip({ id, name, onMove }: Props) {
   const byKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -23,7 +23,7 @@ export function RowGrip({ id, name, onMove }: Props) {
   )
 }
 
-/** The ids with this one a step further up or down; undefined at an end. */
+/** The ids with this one moved a step up or down; undefined at an end. */
 export function moved(ids: readonly string[], id: string, step: -1 | 1): string[] | undefined {
   const at = ids.indexOf(id)
   if (ids[at + step] === undefined) return undefined

@@ -10,16 +10,16 @@ import { text } from '../text.ts'
 export interface Tool {
   label: string
   onClick?: () => void
-  /** An address instead of an act. */
+  /** A link instead of an action. */
   to?: string
   danger?: boolean
-  /** The call it makes: left out where the server would refuse it. */
+  /** The call it makes: hidden if the user may not make it. */
   call?: { permit: Permit }
-  /** Why it cannot be done now; hidden tools are simply left out of the list. */
+  /** Why it cannot be done now; hidden actions are left out of the list instead. */
   disabledBecause?: string | undefined
 }
 
-/** Two acts in sight, the rest behind 更多; what is dangerous goes last. */
+/** Two visible actions, the rest under 更多, dangerous ones last. */
 export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
   const navigate = useNavigate()
   const may = useMay()

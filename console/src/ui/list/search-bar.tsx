@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 
 type Values = Readonly<Record<string, Plain | null | undefined>>
 
-/** What narrows the list now, and how to take it away. */
+/** The active filters, and how to remove each. */
 export interface Standing {
   values: Values
   drop: (names: readonly string[]) => void
@@ -30,28 +30,28 @@ interface Search {
   values: Values
   change: (patch: Values) => void
   standing?: Standing
-  /** Where it is told in words. */
+  /** Where it is shown in words. */
   slot?: HTMLElement | null | undefined
 }
 export const SearchContext = createContext<Search>({ values: {}, change: () => undefined })
-/** What is typed in the bar around, and how to change it. */
+/** The values typed in the surrounding bar, and how to change them. */
 export const useSearch = (): Search => useContext(SearchContext)
 
-/** What useList gives as `search`. */
+/** useList returns these as `search`. */
 export interface SearchProps {
-  /** What stands in the address now. */
+  /** The values in the address. */
   values: Values
   onSearch: (values: Record<string, string>) => void
   onReset: () => void
-  /** Put away as a whole (ListTools). */
+  /** Hidden as a whole (ListTools). */
   hidden?: boolean
-  /** Where what stands is told in words (ListTools). */
+  /** Where the active filters are shown in words (ListTools). */
   slot?: HTMLElement | null
 }
 
 const SHOWN = 3
 
-/** The query form above a table: 查询 (Enter), 重置, 展开. Its children are filters; more than three fold away. */
+/** The search form above a table: 查询 (Enter), 重置, 展开. Its children are filters; more than three are collapsed. */
 export function SearchBar({ values, onSearch, onReset, hidden = false, slot, children }: SearchProps & { children: ReactNode }) {
   const [typed, setTyped] = useTyped(values)
   const search = useMemo(() => {
@@ -62,7 +62,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   const fields = Children.toArray(children)
   const key = `hufu-search-open-${location.pathname}`
   const [open, setOpen] = useState(() => hasFlag(key) || narrowsUnseen(values, fields.slice(0, SHOWN)))
-  // What is folded away is drawn once it has been asked for: a calendar is heavy.
+  // Collapsed fields are rendered only once expanded, as a calendar is heavy.
   const [wasOpen, setDrawn] = useState(open)
   const drawn = wasOpen || narrowsUnseen(values, fields.slice(0, SHOWN))
   const toggle = () => {
@@ -105,11 +105,11 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
 
 const asWritten = (values: Values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '').trim()]))
 
-/** Whether a value narrows the list. */
+/** Whether a value filters the list. */
 export const narrows = (value: Plain | null | undefined): boolean =>
   value !== '' && value !== undefined && value !== null && value !== false
 
-/** What is typed, until the address says something else. */
+/** The typed values, until those of the address change. */
 function useTyped(values: Values) {
   const current = JSON.stringify(values)
   const [{ typed, from }, set] = useState({ typed: values, from: current })
@@ -119,14 +119,14 @@ function useTyped(values: Values) {
   return [values, setTyped] as const
 }
 
-/** One value, or the two of a range. */
+/** The name of one value, or of the two of a range. */
 interface FieldNames {
   name?: string
   begin?: string
   end?: string
 }
 
-/** Whether a filter stands that the fields in sight do not show. */
+/** Whether a filter is active whose field is not visible. */
 function narrowsUnseen(values: Values, seen: readonly ReactNode[]): boolean {
   const names = new Set(
     seen.flatMap(field => (isValidElement<FieldNames>(field) ? [field.props.name, field.props.begin, field.props.end] : [])),
@@ -140,7 +140,7 @@ interface ControlProps {
   onChange?: (given: unknown) => void
 }
 
-/** A label and the control it names; the control is given id, value and onChange. */
+/** A label with its control, which receives id, value and onChange. */
 export function SearchField({ name, label, children }: { name: string; label: string; children: ReactElement }) {
   const id = useId()
   const { values, change } = useSearch()
@@ -166,7 +166,7 @@ interface InWordsProps {
   names: readonly string[]
   children?: (value: Plain) => ReactNode
 }
-/** What a field narrows the list to, told beside the tools of the list: it stays there when the form is put away. */
+/** Shows an active filter in words beside the list's tools, also while the form is hidden. */
 export function InWords({ label, names, children }: InWordsProps) {
   const { standing, slot } = useSearch()
   const value = standing?.values[names[0]!]
@@ -178,7 +178,7 @@ export function InWords({ label, names, children }: InWordsProps) {
   )
 }
 
-/** A field gives an event, a picker its value. */
+/** Fields pass an event, pickers a value. */
 function valueOf(given: unknown): Plain | undefined {
   const isEvent = typeof given === 'object' && given !== null && 'target' in given
   return (isEvent ? (given.target as HTMLInputElement).value : given) as Plain | undefined

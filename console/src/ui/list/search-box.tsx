@@ -9,18 +9,18 @@ interface Hit {
   title?: string
 }
 interface Props {
-  /** What is sought; also stands in the empty field. */
+  /** What is searched; also the placeholder. */
   label: string
   onType: (typed: string) => void
   hits: readonly Hit[]
-  /** What to say where nothing is found; undefined while that is not known. */
+  /** Shown if nothing is found; undefined while searching. */
   nothing: string | undefined
   onChoose: (value: string) => void
-  /** Of the hits: more of them may come. */
+  /** The hits are scrolled: more may be loaded. */
   onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
-/** A field that finds: hits below it, ↑ ↓ Enter choose, Esc puts them away. The focus stays in the field. */
+/** A search field with hits below: ↑ ↓ Enter choose, Esc closes. The focus stays in the field. */
 export function SearchBox({ label, onType, hits, nothing, onChoose, onScroll }: Props) {
   const id = useId()
   const [field, setField] = useState<HTMLInputElement | null>(null)
@@ -35,7 +35,7 @@ export function SearchBox({ label, onType, hits, nothing, onChoose, onScroll }: 
     onChoose(value)
     type('', false)
   }
-  // Put away, the hits hear nothing.
+  // Closed hits get no keys.
   const walk = useHits(isOpen ? hits : NONE, hit => choose(hit.value))
   const { at } = walk
   const byKey = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function SearchBox({ label, onType, hits, nothing, onChoose, onScroll }: 
                 className="find-hit"
                 aria-selected={index === at}
                 title={hit.title}
-                // The focus is to stay in the field.
+                // Keeps the focus in the field.
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => choose(hit.value)}
               >

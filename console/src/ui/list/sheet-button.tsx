@@ -7,11 +7,11 @@ import { useSheet } from './use-sheet.tsx'
 
 interface Props {
   call: { permit: Permit }
-  /** Begins the task that writes the sheet. */
+  /** Starts the task that writes the sheet. */
   start: (uuid: string) => Promise<Envelope<string>>
 }
 
-/** What a list finds, as a sheet; the dialog that follows the task bears the title. */
+/** Exports the list as a sheet; the title is that of the task's dialog. */
 export function SheetButton({ call, start, title, children }: Props & { title: string; children: string }) {
   const sheet = useSheet(title, start)
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ interface AskedProps extends Props {
   total: number | undefined
 }
 
-/** The same where it is asked first. */
+/** The same with a confirmation. */
 export function AskedSheetButton({ call, start, words, question, total }: AskedProps) {
   const sheet = useSheet(words.title, start)
   const ask = () => confirmAct({ title: words.title, content: question, okText: words.ok, run: sheet.begin })

@@ -1,7 +1,7 @@
 import { ChoiceFilter, type Filter } from './filters.tsx'
 import { text } from './list-text.ts'
 
-/** Of what can be put out of use: all of it, or what is in use, or what is not. */
+/** Filters by status: all, enabled, disabled. */
 export const StatusFilter = (filter: Filter) => <ChoiceFilter {...filter} options={statuses} />
 
 const statuses = [

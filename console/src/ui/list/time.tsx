@@ -1,9 +1,9 @@
 import { ago } from '../../platform/dates.ts'
 
-/** A point in time as it is stored; how long ago that was is told to whoever points at it. */
+/** A time as stored; the tooltip says how long ago. */
 export const Time = ({ at }: { at: string | null }) => at && <time title={ago(at)}>{at}</time>
 
-/** How long ago it was, where news matter more than the record; the exact time is told to whoever points at it. */
+/** How long ago; the tooltip has the exact time. */
 export const Ago = ({ at }: { at: string }) => <time title={at}>{ago(at)}</time>
 
 const WEEK_MS = 7 * 86_400_000
@@ -13,5 +13,5 @@ const isNews = (at: string) => {
   return past >= 0 && past < WEEK_MS
 }
 
-/** What happened, in a list of such: within a week how long ago, before that when; the exact time is told to whoever points at it. */
+/** A past time in a list: within a week how long ago, earlier as a date; the tooltip has the exact time. */
 export const Happened = ({ at }: { at: string | null }) => at && <time title={at}>{isNews(at) ? ago(at) : at.slice(0, MINUTE_LENGTH)}</time>

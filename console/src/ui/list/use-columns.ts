@@ -6,15 +6,15 @@ import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { arranged, type Choosable, choosableOf, type Column, fitting, laidOut, totalWidth, usualLayout } from './column-layout.ts'
 
-/** What the tools above a table know of its columns. */
+/** The table's columns, for the tools above it. */
 interface Offered {
   choosable: readonly Choosable[]
   layout: ColumnLayout
   usual: ColumnLayout
-  /** As many columns found no room. */
+  /** How many columns found no room. */
   leftOut: number
 }
-/** A list as its user arranges it: under which name that is kept, and what its table offers. */
+/** A list arranged by its user: the key of its preference, and its table's columns. */
 export interface Arranged {
   list: string
   offered: Store<Offered>
@@ -27,13 +27,13 @@ export function useArranged(list: string): Arranged {
 }
 
 const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
-/** What was known when this browser last asked, until the server has answered. */
+/** The preference stored in this browser, until the server has answered. */
 function remembered(list: string): ColumnLayout | null {
   const kept = localStorage.getItem(keptAt(list))
   return kept === null ? null : (JSON.parse(kept) as ColumnLayout)
 }
 
-/** How the user wants to see this list. */
+/** The user's preference for this list. */
 export function usePreference(list: string | undefined, isWanted = true) {
   const found = useCall(listPreference.get, {
     query: { list: list ?? '' },
@@ -51,17 +51,14 @@ export function usePreference(list: string | undefined, isWanted = true) {
 }
 type Preference = ReturnType<typeof usePreference>
 
-/** Shown at once; whoever calls it sends it to the server too. */
+/** Changes the preference shown at once; the caller also sends it to the server. */
 export function usePreferenceChange(list: string): (patch: Partial<Preference>) => void {
   const client = useQueryClient()
   const key = keyOf(listPreference.get, { list }, undefined)
   return patch => client.setQueryData<Preference>(key, was => ({ columns: null, views: [], ...was, ...patch }))
 }
 
-/**
- * The columns of a table as its user wants them, or as many as there is room for. `hold` measures the room; a table drawn
- * before that is known would be drawn twice.
- */
+/** The columns as the user wants them, or as many as fit. `hold` measures the room; rendering before it is known would render twice. */
 export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
   const [room, setRoom] = useState<number>()
   const { columns: chosen } = usePreference(at?.list, isThere)
@@ -80,7 +77,7 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
     return () => observer.disconnect()
   })
   const width = totalWidth(shown, hasTicks)
-  // antd measures a table that may scroll, and draws it again.
+  // antd measures a scrolling table and renders it again.
   const isScrolled = room !== undefined && width > room
   const laid = shown.map(column => laidOut(isScrolled ? column : { ...column, fixed: false }))
   return { hold, isMeasured: room !== undefined, shown: laid, ...(isScrolled && { scroll: { x: width } }) }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Walking through hits while the focus stays in the field: ↑ ↓ move, Enter chooses. */
+/** Moves through hits while the focus stays in the field: ↑ ↓ move, Enter chooses. */
 export function useHits<T>(hits: readonly T[], onChoose: (hit: T) => void) {
   const [wished, setAt] = useState(0)
   const at = Math.min(wished, Math.max(0, hits.length - 1))
@@ -8,9 +8,9 @@ export function useHits<T>(hits: readonly T[], onChoose: (hit: T) => void) {
     setAt(0)
     onChoose(hit)
   }
-  /** true where the key was meant for the hits. */
+  /** True if the key was for the hits. */
   const byKey = ({ key, nativeEvent }: KeyboardEvent): boolean => {
-    // An input method's own Enter chooses a word.
+    // The Enter of an input method chooses a word.
     if (nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     const hit = hits[at]

@@ -10,7 +10,7 @@ type Remove = Parameters<typeof useAction<undefined, { ids: string[] }, unknown>
 type Named = (name: string) => string
 type Counted = (count: number) => string
 
-/** Sentences of a list whose rows are enabled, disabled and deleted. */
+/** Sentences of a list whose rows can be enabled, disabled and deleted. */
 interface Words {
   enable: string
   disable: string
@@ -27,17 +27,17 @@ interface Words {
 
 interface Parts<R> {
   calls: { setStatus: SetStatus[0]; remove: Remove[0] }
-  /** What shows these rows. */
+  /** The calls that show these rows. */
   refreshes: NonNullable<SetStatus[1]>['refreshes']
   words: Words
-  /** What follows for these rows. */
+  /** The consequences for these rows. */
   statusText: (rows: readonly R[], status: 0 | 1) => string
   removeText: (rows: readonly R[]) => ReactNode
-  /** After what was done, before it is said. */
+  /** Called after success, before the message. */
   onDone: () => void
 }
 
-/** Enabling, disabling and deleting rows: each asks first and says what follows. */
+/** Enables, disables and deletes rows: each asks first and names the consequences. */
 export function useListActs<R extends { id: string; name: string }>(parts: Parts<R>) {
   const { calls, words, statusText, removeText, onDone } = parts
   const refreshed = { refreshes: parts.refreshes ?? [] }

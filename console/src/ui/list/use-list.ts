@@ -13,8 +13,8 @@ export interface Paging {
 type Patch<P> = (patch: Partial<P>) => void
 
 /**
- * The state of a list page, kept in its address: the filters, the page and whatever stands there `besides`.
- * `search` is spread into the SearchBar, `table` into the DataTable.
+ * The state of a list page, kept in its address: filters, page and the parameters `besides`. `search` is spread into the
+ * SearchBar, `table` into the DataTable.
  */
 export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
   const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
@@ -34,7 +34,7 @@ export function useList<F extends Values, B extends Values = F>(noFilters: F, be
   }
 }
 
-/** What is made of values and a way to change them, wherever they are kept. */
+/** Builds a list from values and a way to change them, wherever they are kept. */
 export function listOf<P extends Paging, F extends Values>(params: P, setParams: Patch<P>, noFilters: F, defaults: Values) {
   const current = params as unknown as Values
   const filters = Object.fromEntries(Object.keys(noFilters).map(name => [name, current[name]])) as Widened<F>
@@ -47,10 +47,10 @@ export function listOf<P extends Paging, F extends Values>(params: P, setParams:
     paging,
     filters,
     isFiltered,
-    /** One string for what narrows the rows: a selection made under other filters is void. */
+    /** A key of the filters: a selection made under other filters is void. */
     scope: JSON.stringify(filtersOf(current)),
     setParams,
-    /** Changes what narrows the rows; the list starts at its first page again. */
+    /** Changes filters and returns to the first page. */
     narrow,
     clear,
     search: { values: filters, onSearch: (typed: Record<string, string>) => narrow(typed as unknown as Partial<P>), onReset: clear },

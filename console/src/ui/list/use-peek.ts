@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useState } from 'react'
 
-/** What acts by itself: pressed there, the row is not meant. */
+/** Interactive elements: a click there is not on the row. */
 const ACTING = 'a, button, input, label, select, textarea, summary, [role=button], [role=menuitem], .ant-checkbox-wrapper, [data-grip]'
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
@@ -9,8 +9,8 @@ interface RowProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * One row looked at beside the list: by Space, or by pressing the row where nothing else acts.
- * The rows are one stop for the keyboard: arrows walk them, Enter follows the first link of a row.
+ * A row shown beside the list, by Space or a click outside interactive elements. The rows are one tab stop: arrows move,
+ * Enter follows the first link of a row.
  */
 export function usePeek<T extends { id: string }>(rows: readonly T[]) {
   const [at, setAt] = useState('')

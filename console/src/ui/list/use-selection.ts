@@ -3,9 +3,9 @@ import { useState } from 'react'
 export interface Selection<T> {
   ids: string[]
   rows: T[]
-  /** All results of the query are meant, not only the rows ticked: send the filters, not the ids (D-08). */
+  /** All results of the query are selected, not only ticked rows: send the filters, not the ids (D-08). */
   everything: boolean
-  /** How many are meant, of so many found. */
+  /** How many are selected, of so many found. */
   count: (total: number) => number
   choose: (ids: string[], rows: T[]) => void
   chooseEverything: () => void
@@ -19,7 +19,7 @@ interface Chosen<T> {
   everything: boolean
 }
 
-/** Rows ticked, kept across pages, dropped when the filters (`scope`) change. */
+/** Ticked rows, kept across pages, dropped when the filters (`scope`) change. */
 export function useSelection<T>(scope: string): Selection<T> {
   const nothing: Chosen<T> = { scope, ids: [], rows: [], everything: false }
   const [kept, setKept] = useState(nothing)

@@ -5,7 +5,7 @@ import { newTaskId } from '../dialog/task-id.ts'
 
 const TaskDialog = lazyComponent(async () => ({ default: (await import('../dialog/task-dialog.tsx')).TaskDialog }))
 
-/** A list written as a sheet: begins the task, and the dialog that follows it to its file. */
+/** Exports a list: starts the task and shows its dialog. */
 export function useSheet(
   title: string,
   start: (uuid: string) => Promise<Envelope<string>>,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const LOOK_AGAIN_MS = 2000
 
-/** As long as something is on its way it is looked at again. */
+/** Polls while something is in progress. */
 export function useWhile(isRunning: boolean, look: () => void): void {
   useEffect(() => {
     if (!isRunning) return undefined

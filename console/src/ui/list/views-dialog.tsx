@@ -12,7 +12,7 @@ import './column-choice.css'
 
 const words = text.views
 
-/** Keeps what is looked for now under a name, and lets go of others. */
+/** Saves the present search under a name, and deletes saved ones. */
 export default function ViewsDialog({ of, onClose }: { of: Arranged; onClose: () => void }) {
   const { search } = useLocation()
   const { views } = usePreference(of.list)
@@ -67,7 +67,7 @@ export default function ViewsDialog({ of, onClose }: { of: Arranged; onClose: ()
   )
 }
 
-/** A view begins at its first page. */
+/** A view starts at the first page. */
 function withoutPage(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('current')

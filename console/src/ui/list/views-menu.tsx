@@ -11,7 +11,7 @@ import { type Arranged, usePreference } from './use-columns.ts'
 const ViewsDialog = lazyComponent(() => import('./views-dialog.tsx'))
 const words = text.views
 
-/** What the user looks for again and again in this list, under names of their own. */
+/** The user's saved searches of this list. */
 export function ViewsMenu({ of }: { of: Arranged }) {
   const dialog = useDialog()
   const navigate = useNavigate()

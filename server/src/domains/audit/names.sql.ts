@@ -9,7 +9,7 @@ export interface NamedObject {
   id: string
 }
 
-/** The ids among the values of a field, of which the type is known. */
+/** The ids among the values of a field of a known type. */
 export const objectsIn = (type: NamedType | null, values: readonly unknown[]): NamedObject[] =>
   type === null
     ? []
@@ -18,7 +18,7 @@ export const objectsIn = (type: NamedType | null, values: readonly unknown[]): N
         .filter(value => typeof value === 'string')
         .map(id => ({ type, id }))
 
-/** Told to those alone who see everything. */
+/** Shown only to callers with an unlimited scope. */
 const UNSCOPED: ReadonlySet<NamedType> = new Set<NamedType>(['orgRange', 'apiClient'])
 
 function visible(scope: Scope, type: NamedType) {

@@ -63,11 +63,11 @@ const records = new Map(Object.entries(objectTables).map(([type, table]) => [tab
 const typed = (type: unknown): NamedType | null =>
   typeof type === 'string' && Object.hasOwn(objectTables, type) ? (type as NamedType) : null
 
-/** Of which type the object is that a row describes; null where it has no name of its own. */
+/** The type of the object a row describes; null if it has no name of its own. */
 export const recordType = (table: string, row: Row): NamedType | null =>
   table === 'standing' ? typed(row.kind) : (records.get(table) ?? null)
 
-/** Of which type the objects are that a column of this row names; null where it names none. */
+/** The type of the objects whose ids this column of the row holds; null if none. */
 export function valueType(table: string, column: string, row: Row): NamedType | null {
   if (table === 'app_grant' && column === 'subject_id') return row.subject_type === 'label' ? 'userLabel' : typed(row.subject_type)
   const ofTable = `${table}.${column}`

@@ -1,4 +1,4 @@
-/** Why a certificate or a signature is not believed: for the log. Whoever stands outside is told one sentence for all. */
+/** Why a certificate or signature is refused, for the log. Callers get one sentence for all reasons. */
 export type CertificateReason =
   | 'unreadable'
   | 'unsupported'

@@ -38,7 +38,7 @@ const trusting = (...authorities: readonly CertificateAuthority[]): Trust => ({
 })
 const prove = async (person: CertificateHolder, trust: Trust): Promise<Verdict> =>
   proveHolder({ nonce: NONCE, cert: person.cert, sign: await person.sign(NONCE) }, trust)
-/** (r, n - s) in place of (r, s): as good a signature, and nobody needs the key for it. */
+/** (r, n - s) instead of (r, s): an equally valid signature that can be made without the key. */
 function rewritten(certificate: Buffer): Buffer {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
   const signed = certificate.readUInt16BE(6) + 4
@@ -56,7 +56,7 @@ const changed = (base64: string, at: number): string => {
   return bytes.toString('base64')
 }
 
-test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature over the nonce, name their holder', async kind => {
+test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature over the nonce, identify their holder', async kind => {
   const { root, middle, person } = issuers[kind]
   const verdict = await prove(person, trusting(root, middle))
   expect(verdict).toEqual({ holder: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), name: '张三' } })
@@ -64,7 +64,7 @@ test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature o
   expect(judgeCertificate((await middle.issue('张三')).pem, trusting(middle, root))).not.toEqual(verdict)
 })
 
-test.each(kinds)('D-30 %s: a signature over another nonce, of another key, altered or none at all is refused', async kind => {
+test.each(kinds)('D-30 %s: a signature over another nonce, by another key, altered or missing is refused', async kind => {
   const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   const sign = await person.sign(NONCE)
@@ -80,7 +80,7 @@ test.each(kinds)('D-30 %s: a signature over another nonce, of another key, alter
     expect(verdictOn({ cert })).toEqual({ reason: 'unreadable' })
 })
 
-test.each(kinds)('D-30 %s: one altered byte anywhere in what is signed of a certificate is one too many', async kind => {
+test.each(kinds)('D-30 %s: one altered byte anywhere in the signed part of a certificate is detected', async kind => {
   const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   const length = Buffer.from(person.cert, 'base64').length
@@ -102,7 +102,7 @@ test.each([
   expect(proveHolder({ nonce: NONCE, cert: person.cert, sign }, trusting(root, middle))).toEqual({ reason: 'signatureWrong' })
 })
 
-test('D-30 one certificate has one digest, though whoever can may write its ECDSA signature a second way', () => {
+test('D-30 a certificate keeps its digest even if its ECDSA signature is rewritten', () => {
   const { root, middle, person } = issuers.ec
   const bytes = Buffer.from(person.cert, 'base64')
   const other = rewritten(bytes).toString('base64')
@@ -112,7 +112,7 @@ test('D-30 one certificate has one digest, though whoever can may write its ECDS
   expect(second).toEqual(first)
 })
 
-test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without the one between: refused', async kind => {
+test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without its intermediate: refused', async kind => {
   const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   expect(await prove(await middle.issue('旧', { end: PAST }), trust)).toEqual({ reason: 'expired' })
@@ -120,7 +120,7 @@ test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-si
   expect(await prove(person, trusting(root))).toEqual({ reason: 'authorityUnknown' })
   expect(await prove(person, trusting(middle))).toEqual({ reason: 'authorityUnknown' })
   expect(await prove(person, trusting())).toEqual({ reason: 'authorityUnknown' })
-  // Another authority of the same names: only the keys differ.
+  // Another authority with the same names and other keys.
   const twin = await registry.authority(`根${kind}`, { kind })
   const stranger = await (await twin.below(`中${kind}`)).issue('张三')
   expect(await prove(stranger, trust)).toEqual({ reason: 'authorityUnknown' })
@@ -128,7 +128,7 @@ test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-si
   expect(judgeCertificate(own.pem, trust)).toEqual({ reason: 'authorityUnknown' })
 })
 
-test('an authority that has expired takes those below it along, unless it was renewed', async () => {
+test('an expired authority invalidates those below it, unless it was renewed', async () => {
   const root = await registry.authority('短', { kind: 'ec', end: PAST })
   const person = await root.issue('张三')
   expect(await prove(person, trusting(root))).toEqual({ reason: 'expired' })
@@ -137,7 +137,7 @@ test('an authority that has expired takes those below it along, unless it was re
   ).toHaveProperty('holder')
 })
 
-test('who is no authority signs no certificates, and no authority signs in', async () => {
+test('only certificate authorities sign certificates, and they cannot sign in', async () => {
   const root = await registry.authority('根', { kind: 'ec' })
   const clerk = await root.below('职员', { extensions: FOR_PEOPLE })
   expect(await prove(await clerk.issue('张三'), trusting(root, clerk))).toEqual({ reason: 'notAuthority' })
@@ -149,7 +149,7 @@ test('who is no authority signs no certificates, and no authority signs in', asy
   expect(judgeCertificate(root.pem, trusting(root))).toEqual({ reason: 'isAuthority' })
 })
 
-test('a path may be no longer than an authority allows', async () => {
+test('a path is no longer than an authority allows', async () => {
   const limited = (length: number) => [`basicConstraints=critical,CA:TRUE,pathlen:${length}`, 'keyUsage=critical,keyCertSign']
   const root = await registry.authority('根', { kind: 'ec', extensions: limited(1) })
   const middle = await root.below('中', { extensions: limited(0) })
@@ -158,7 +158,7 @@ test('a path may be no longer than an authority allows', async () => {
   expect(await prove(await low.issue('张三'), trusting(root, middle, low))).toEqual({ reason: 'pathTooLong' })
 })
 
-test('what a certificate was issued for is obeyed: signing, by a client', async () => {
+test('the key usage of a certificate must include signing and client authentication', async () => {
   const { middle, root } = issuers.ec
   const verdictOn = async (...extensions: string[]) => prove(await middle.issue('张三', { extensions }), trusting(root, middle))
   expect(await verdictOn('keyUsage=critical,keyEncipherment')).toEqual({ reason: 'usageWrong' })
@@ -170,7 +170,7 @@ test('what a certificate was issued for is obeyed: signing, by a client', async 
   expect(await verdictOn('1.2.3.4=DER:0500', 'subjectAltName=critical,email:a@example.org')).toHaveProperty('holder')
 })
 
-test('short keys, curves nobody knows, SHA-1 and keys of other kinds are not taken', async () => {
+test('short keys, unknown curves, SHA-1 and keys of other kinds are refused', async () => {
   const { middle, root } = issuers.rsa
   const verdictOn = async (parts: Parameters<CertificateAuthority['issue']>[1]) =>
     judgeCertificate((await middle.issue('张三', parts)).pem, trusting(root, middle))
@@ -182,7 +182,7 @@ test('short keys, curves nobody knows, SHA-1 and keys of other kinds are not tak
   expect(await verdictOn({ digest: 'sha1' })).toEqual({ reason: 'unsupported' })
 })
 
-test.each(kinds)('D-30 %s: who is on the list of their authority is refused, and so is who is below a revoked one', async kind => {
+test.each(kinds)('D-30 %s: a certificate on its authority’s revocation list is refused, and those below it too', async kind => {
   const root = await registry.authority('根', { kind })
   const middle = await root.below('中')
   const [good, bad] = [await middle.issue('张三'), await middle.issue('李四')]
@@ -197,7 +197,7 @@ test.each(kinds)('D-30 %s: who is on the list of their authority is refused, and
   expect(await prove(good, { ...trust, revocationLists: await root.list() })).toEqual({ reason: 'revoked' })
 })
 
-test('where a list is needed, none, one past its time, of tomorrow, of another or of another key lets nobody in', async () => {
+test('where a revocation list is required, a missing, expired, future or foreign one, or one of another key, lets nobody in', async () => {
   const root = await registry.authority('根', { kind: 'sm2' })
   const twin = await registry.authority('根', { kind: 'sm2' })
   const other = await registry.authority('别', { kind: 'sm2' })
@@ -213,12 +213,12 @@ test('where a list is needed, none, one past its time, of tomorrow, of another o
   const list = await root.list()
   const bytes = list.replaceAll(/-----[^-]+-----|\s/g, '')
   expect(await verdictOn(changed(bytes, -1))).toEqual(unknown)
-  // A list past its time still knows who was revoked.
+  // An expired list still revokes.
   await root.revoke(person)
   expect(await verdictOn(await root.list({ until: PAST }))).toEqual({ reason: 'revoked' })
 })
 
-test('lists are believed of authorities that may sign them', async () => {
+test('revocation lists are accepted only of authorities that may sign them', async () => {
   const root = await registry.authority('根', { kind: 'ec', extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=keyCertSign'] })
   const person = await root.issue('张三')
   const trust = { ...trusting(root), revocationLists: await root.list() }
@@ -226,7 +226,7 @@ test('lists are believed of authorities that may sign them', async () => {
   expect(await prove(person, trust)).toHaveProperty('holder')
 })
 
-test('a list is believed of the name it bears, also where two names share one key', async () => {
+test('a list counts for the name it has, even if two names share one key', async () => {
   const root = await registry.authority('根', { kind: 'ec' })
   const alias = await registry.authority('别名', { kind: 'ec', keyOf: root })
   const person = await root.issue('张三')
@@ -234,7 +234,7 @@ test('a list is believed of the name it bears, also where two names share one ke
   expect(await prove(person, trust)).toEqual({ reason: 'revocationUnknown' })
 })
 
-test('a certificate of version 1, which can say nothing of its use, is not read; none says one thing twice', async () => {
+test('a certificate of version 1, which cannot state its usage, is refused, and so are repeated extensions', async () => {
   const { middle, root } = issuers.ec
   const old = await middle.issue('张三', { extensions: [] })
   expect(judgeCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })
@@ -245,7 +245,7 @@ test('a certificate of version 1, which can say nothing of its use, is not read;
   expect(() => extensionsOf(listOf(extension, extension))).toThrow('unreadable')
 })
 
-test('a key of one kind has signed nothing that another kind signs', () => {
+test('a signature of one algorithm is not accepted for a key of another', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const message = Buffer.from(NONCE)
   const signature = sign('sha256', message, privateKey)
@@ -255,7 +255,7 @@ test('a key of one kind has signed nothing that another kind signs', () => {
   expect(hasSigned(key, { kind: 'sm2' }, message, signature)).toBe(false)
 })
 
-test('settings: authorities with their way to a root, and whole lists; nothing else', async () => {
+test('settings accept authorities with their path to a root, and complete lists; nothing else', async () => {
   const { root, middle, person } = issuers.sm2
   const list = await middle.list()
   expect(['', ' ', root.pem, root.pem + middle.pem, middle.pem + issuers.rsa.root.pem + root.pem].map(areAuthorities)).toEqual([

@@ -7,7 +7,7 @@ import { readCertificate, type Certificate } from './x509.ts'
 
 export type { CertificateReason }
 
-/** Whom to believe, as the settings have it: PEM texts. */
+/** The trusted certificates and revocation lists of the settings, as PEM texts. */
 export interface Trust {
   trustCerts: string
   revocationLists: string
@@ -22,7 +22,7 @@ export interface Proof {
   sign: string
 }
 
-/** Whose certificate it is; by the digest they are found again. */
+/** The holder of a certificate; the digest identifies their binding. */
 export interface Holder {
   digest: string
   name: string
@@ -30,9 +30,9 @@ export interface Holder {
 export type Verdict = { holder: Holder } | { reason: CertificateReason }
 
 /**
- * Judges a certificate and, over the nonce, a signature of its holder. What is signed are the bytes of the nonce as it was
- * given out, in UTF-8, and nothing else: with RSA by PKCS#1 v1.5 and SHA-256 (PSS where the certificate's key is one for PSS),
- * with ECDSA and SHA-256 as DER, with SM2 and SM3 for the identity 1234567812345678 as DER (GM/T 0009).
+ * Verifies a certificate and a signature of its holder over the nonce. Signed are exactly the bytes of the nonce in UTF-8:
+ * with RSA by PKCS#1 v1.5 and SHA-256 (PSS for a PSS key), with ECDSA and SHA-256 as DER, with SM2 and SM3 for the identity
+ * 1234567812345678 as DER (GM/T 0009).
  */
 export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new Date()): Verdict =>
   verdictOn(() => {
@@ -43,10 +43,10 @@ export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new
     return certificate
   })
 
-/** The same without a signature: for a proxy that has seen the holder prove themselves (mutual TLS). */
+/** The same without a signature, for a proxy that has verified possession (mutual TLS). */
 export const judgeCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
 
-/** Whose it says it is, nothing of it being judged. */
+/** The holder a certificate names, without verifying anything. */
 export const namedHolder = (cert: string): Verdict => verdictOn(() => oneCertificate(cert))
 
 function trusted(cert: string, trust: Trust, at: Date): Certificate {
@@ -60,7 +60,7 @@ function oneCertificate(cert: string): Certificate {
   return bytes && more.length === 0 ? readCertificate(bytes) : refuseCertificate('unreadable')
 }
 
-/** The settings change rarely and may be long: what the last text said is kept. */
+/** Caches the result for the last text, as settings change rarely and may be long. */
 function keptOf<T>(read: (text: string) => T): (text: string) => T {
   let kept: { text: string; value: T } | undefined
   return text => (kept?.text === text ? kept : (kept = { text, value: read(text) })).value
@@ -82,7 +82,7 @@ function verdictOn(work: () => Certificate): Verdict {
   }
 }
 
-/** Whether a text holds authorities, each with its way to a root among them: what may be set as ca.trustCerts. */
+/** Whether a text contains authorities, each with its path to a root: valid values of ca.trustCerts. */
 export const areAuthorities = (text: string): boolean =>
   isRight(() => {
     const authorities = authoritiesOf(text)
@@ -92,7 +92,7 @@ export const areAuthorities = (text: string): boolean =>
     }
   })
 
-/** Whether a text holds lists that can be read: what may be set as ca.revocationLists. */
+/** Whether a text contains readable lists: valid values of ca.revocationLists. */
 export const areRevocationLists = (text: string): boolean =>
   isRight(() => {
     listsOf(text)
@@ -108,7 +108,7 @@ function isRight(work: () => void): boolean {
   }
 }
 
-/** When the first of the trusted authorities ends; undefined where there is none. */
+/** When the first trusted authority expires; undefined without any. */
 export function endOfAuthorities(trustCerts: string): Date | undefined {
   if (trustCerts.trim() === '') return undefined
   return authoritiesOf(trustCerts).map(each => each.notAfter).sort((a, b) => a.getTime() - b.getTime())[0] // prettier-ignore

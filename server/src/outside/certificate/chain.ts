@@ -9,9 +9,9 @@ export const isRoot = (certificate: Certificate): boolean =>
   certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
 
 /**
- * Every way from somebody's certificate up to a root among the trusted ones, themselves first. Each authority on the way is one
- * the administrator has given: nothing a caller sends becomes one. Two of them may bear one name, before and after a change
- * of keys or of dates.
+ * Every path from a certificate up to a trusted root, starting with the certificate. All authorities of a path are
+ * configured ones, never sent by the caller. Two of them may have the same name, before and after a change of keys or
+ * dates.
  */
 export function* chainsOf(chain: readonly Certificate[], trusted: readonly Certificate[]): Generator<readonly Certificate[]> {
   const last = chain.at(-1)!
@@ -22,7 +22,7 @@ export function* chainsOf(chain: readonly Certificate[], trusted: readonly Certi
   }
 }
 
-/** Refuses unless one chain holds at this moment and its first may sign in. */
+/** Refuses unless one chain is valid at this moment and its certificate may sign in. */
 export function judge(leaf: Certificate, trusted: readonly Certificate[], revocation: Revocation, at: Date): void {
   let first: CertificateReason | undefined
   for (const chain of chainsOf([leaf], trusted).take(MOST)) {
@@ -53,7 +53,7 @@ function judgeChain(chain: readonly Certificate[], revocation: Revocation, at: D
   for (const { powers, subject, issuer } of authorities) {
     if (!powers.authority || !powers.signsCertificates) return refuseCertificate('notAuthority')
     if (below > powers.authority.pathLength) refuseCertificate('pathTooLong')
-    // Those that sign themselves anew do not count (4.2.1.9).
+    // Self-issued certificates do not count (4.2.1.9).
     if (subject !== issuer) below += 1
   }
   for (const [n, certificate] of chain.slice(0, -1).entries()) refuseRevoked(certificate, chain[n + 1]!, revocation, at)

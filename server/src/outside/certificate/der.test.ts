@@ -6,7 +6,7 @@ const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const element = (text: string): Der => readDer(hex(text))
 const time = (tag: number, text: string): Der => ({ tag, body: Buffer.from(text), whole: Buffer.alloc(0) })
 
-test('an element is read in one writing only', () => {
+test('only one encoding of an element is accepted', () => {
   expect(readDer(hex('04 01 aa'))).toEqual({ tag: 4, body: hex('aa'), whole: hex('04 01 aa') })
   expect(readDer(hex(`04 81 80 ${'00'.repeat(128)}`)).body.length).toBe(128)
   const wrong = [
@@ -24,7 +24,7 @@ test('an element is read in one writing only', () => {
   for (const text of wrong) expect(() => readDer(hex(text)), text).toThrow('unreadable')
 })
 
-test('parts are taken in order, nothing may be left and nothing may be missing', () => {
+test('parts are read in order, none may be missing or left over', () => {
   const parts = partsOf(hex('30 06 02 01 05 04 01 aa'))
   expect(parts.maybe(TAG.octets)).toBeUndefined()
   expect(smallIntegerOf(parts.next(TAG.integer))).toBe(5)
@@ -34,7 +34,7 @@ test('parts are taken in order, nothing may be left and nothing may be missing',
   expect(() => parts.next()).toThrow('unreadable')
 })
 
-test('numbers, truths, bits and object identifiers are read in their shortest form', () => {
+test('numbers, booleans, bits and object identifiers must have their shortest form', () => {
   expect(integerOf(element('02 02 00 80'))).toEqual(hex('00 80'))
   for (const text of ['02 00', '02 02 00 7f', '02 02 ff 80', '04 01 05']) expect(() => integerOf(element(text)), text).toThrow('unreadable')
   for (const text of ['02 01 ff', '02 04 01 00 00 00']) expect(() => smallIntegerOf(element(text)), text).toThrow('unreadable')
@@ -63,7 +63,7 @@ test('times are those of RFC 5280: UTC, with seconds, real days', () => {
   for (const [tag, text] of wrong) expect(() => timeOf(time(tag, text)), text).toThrow('unreadable')
 })
 
-test('base64 and PEM: what is neither is refused, not skipped', () => {
+test('anything that is not base64 or PEM is refused, not skipped', () => {
   expect(bytesOf(' qg\r\n==\n')).toEqual(hex('aa'))
   for (const text of ['', ' ', 'qg=', 'q!==', 'qg==qg==', '-----']) expect(() => bytesOf(text), text).toThrow('unreadable')
   const block = (label: string) => `-----BEGIN ${label}-----\nqg==\n-----END ${label}-----\n`

@@ -1,6 +1,6 @@
 import { refuseCertificate } from './certificate-error.ts'
 
-/** One element of DER (X.690): definite, shortest lengths only, so that what is signed can be written in one way. */
+/** One element of DER (X.690): only definite, shortest lengths, so that signed data has one encoding. */
 export interface Der {
   tag: number
   body: Buffer
@@ -28,7 +28,7 @@ export const TAG = {
 /** `[n]`, constructed. */
 export const context = (n: number): number => 0xa0 + n
 
-/** Exactly one element, nothing after it. */
+/** Exactly one element, with nothing after it. */
 export function readDer(bytes: Buffer, tag?: number): Der {
   const { element, rest } = first(bytes)
   if (rest.length > 0 || (tag !== undefined && element.tag !== tag)) refuseCertificate('unreadable')
@@ -37,7 +37,7 @@ export function readDer(bytes: Buffer, tag?: number): Der {
 
 function first(bytes: Buffer): { element: Der; rest: Buffer } {
   const [tag, short] = bytes
-  // Tags of several bytes occur nowhere in X.509.
+  // Tags of several bytes do not occur in X.509.
   if (tag === undefined || short === undefined || (tag & 0x1f) === 0x1f) return refuseCertificate('unreadable')
   const { length, from } = short < 0x80 ? { length: short, from: 2 } : longLength(bytes, short & 0x7f)
   if (from + length > bytes.length) refuseCertificate('unreadable')
@@ -52,7 +52,7 @@ function longLength(bytes: Buffer, count: number): { length: number; from: numbe
   return { length, from: 2 + count }
 }
 
-/** The elements inside one, taken in order. */
+/** The elements inside one, read in order. */
 export class Parts {
   #rest: Buffer
 
@@ -67,7 +67,7 @@ export class Parts {
     return element
   }
 
-  /** The next one, if it is of one of these tags. */
+  /** The next element if it has one of these tags. */
   maybe(...tags: readonly number[]): Der | undefined {
     return this.#rest.length > 0 && tags.includes(this.#rest[0]!) ? this.next() : undefined
   }
@@ -90,7 +90,7 @@ export function oidOf({ tag, body }: Der): string {
   const arcs: number[] = []
   let arc = 0
   for (const byte of body) {
-    // A leading 0x80 is padding; an arc of more than 48 bits is nobody's.
+    // A leading 0x80 is padding; arcs of more than 48 bits do not occur.
     if ((arc === 0 && byte === 0x80) || arc > 2 ** 41) refuseCertificate('unreadable')
     arc = arc * 128 + (byte & 0x7f)
     if (byte < 0x80) {
@@ -103,7 +103,7 @@ export function oidOf({ tag, body }: Der): string {
   return [root, head - root * 40, ...tail].join('.')
 }
 
-/** The digits of an INTEGER in its shortest form, sign included. */
+/** The bytes of an INTEGER in its shortest form, sign included. */
 export function integerOf({ tag, body }: Der): Buffer {
   const [first, second = 0] = body
   const padded = body.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))
@@ -118,7 +118,7 @@ export function smallIntegerOf(der: Der): number {
   return body.readUIntBE(0, body.length)
 }
 
-/** DER knows two truths: 00 and FF. */
+/** DER has two booleans: 00 and FF. */
 export function booleanOf({ tag, body }: Der): boolean {
   if (tag !== TAG.boolean || body.length !== 1 || (body[0] !== 0 && body[0] !== 0xff)) refuseCertificate('unreadable')
   return body[0] === 0xff

@@ -4,11 +4,11 @@ import { refuseCertificate } from './certificate-error.ts'
 export interface Extension {
   oid: string
   critical: boolean
-  /** What stands inside the OCTET STRING. */
+  /** The content of the OCTET STRING. */
   value: Buffer
 }
 
-/** SEQUENCE OF Extension, each kind once. */
+/** Reads SEQUENCE OF Extension, each kind at most once. */
 export function extensionsOf(list: Der): Extension[] {
   const extensions = new Parts(list).all(TAG.sequence).map(element => {
     const parts = new Parts(element)
@@ -23,12 +23,12 @@ export function extensionsOf(list: Der): Extension[] {
 }
 
 const OID = { keyUsage: '2.5.29.15', basicConstraints: '2.5.29.19', extendedUsage: '2.5.29.37' }
-/** Read here, or of no consequence for who somebody is: names beside the subject's, policies nobody asks for. */
+/** Extensions read here, and those irrelevant for identity: alternative names and policies. */
 const understood = new Set([...Object.values(OID), '2.5.29.17', '2.5.29.32'])
 const forClients = new Set(['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'])
 
 export interface Powers {
-  /** Undefined: may sign no certificates. */
+  /** Undefined: may not sign certificates. */
   authority: { pathLength: number } | undefined
   signs: boolean
   signsCertificates: boolean
@@ -36,7 +36,7 @@ export interface Powers {
   forClients: boolean
 }
 
-/** What a certificate may be used for; a critical extension we do not understand makes it useless (RFC 5280, 4.2). */
+/** The allowed uses of a certificate; an unknown critical extension makes it invalid (RFC 5280, 4.2). */
 export function powersOf(extensions: readonly Extension[]): Powers {
   if (extensions.some(({ oid, critical }) => critical && !understood.has(oid))) refuseCertificate('criticalExtension')
   const value = (oid: string) => extensions.find(each => each.oid === oid)?.value

@@ -52,7 +52,7 @@ const longLength = (bytes: Buffer) =>
   Buffer.concat([hex('30 84 0000'), hex(bodyOf(bytes).length.toString(16).padStart(4, '0')), bodyOf(bytes)])
 const indefinite = (bytes: Buffer) => Buffer.concat([hex('30 80'), bodyOf(bytes), hex('0000')])
 
-/** Bytes that RFC 5280 or X.690 forbids, and what of them is taken nevertheless once the rest is right. */
+/** Encodings that RFC 5280 or X.690 forbids, and what is accepted once they are corrected. */
 const forbidden: Readonly<Record<string, Buffer>> = {
   'a length that is not the shortest': longLength(certificate()),
   'an indefinite length': indefinite(certificate()),
@@ -82,18 +82,18 @@ const forbidden: Readonly<Record<string, Buffer>> = {
   'version 6': certificate({ version: 'a003 020105' }),
 }
 
-test.each(Object.entries(forbidden))('D-30 a certificate with %s is refused; the library of decision 0049 takes it', (_what, bytes) => {
+test.each(Object.entries(forbidden))('D-30 a certificate with %s is refused; the library of decision 0049 accepts it', (_what, bytes) => {
   expect(() => readCertificate(bytes)).toThrow(/^(unreadable|unsupported)$/)
   expect(() => AsnConvert.parse(bytes, Certificate)).not.toThrow()
 })
 
-test('D-30 the same certificate without the fault is read', () => {
+test('D-30 the same certificate without the fault is accepted', () => {
   expect(readCertificate(certificate())).toMatchObject({ serial: '05', name: 'root', notAfter: new Date('2049-12-31T23:59:59Z') })
 })
 
 /** As many as a busy authority revokes in a few months. */
 const REVOKED = 5000
-test('D-30 a list of 5,000 revoked is read; the library of decision 0049 refuses it while its limits hold', () => {
+test('D-30 a list of 5,000 revoked certificates is read; the library of decision 0049 refuses it within its limits', () => {
   const serials = Array.from({ length: REVOKED }, (_, n) =>
     sequence(element(2, (0x01_0000 + n).toString(16).padStart(6, '0')), utc('200101000000Z')),
   )

@@ -3,11 +3,11 @@ import { extensionsOf, type Extension } from './extensions.ts'
 import { refuseCertificate } from './certificate-error.ts'
 import { isSignedBy, readSigned, type Certificate, type Signed } from './x509.ts'
 
-/** A list of revoked certificates, whole and of one authority's own (RFC 5280, 5). */
+/** A complete list of revoked certificates of one authority (RFC 5280, 5). */
 export interface RevocationList extends Signed {
   issuer: string
   thisUpdate: Date
-  /** Undefined: the list does not say how long it holds, so nobody knows whether it still does. */
+  /** Undefined: the list has no end, so it cannot be known to be current. */
   nextUpdate: Date | undefined
   serials: ReadonlySet<string>
 }
@@ -44,18 +44,18 @@ function serialOf(entry: Parts): string {
   return serial
 }
 
-/** Critical are: a part of the whole, what changed since the last one, entries of other authorities. We read none of these. */
+/** Refuses critical extensions, which mean partial lists, delta lists, and entries of other authorities. */
 const refuseCritical = (extensions: readonly Extension[]) => {
   if (extensions.some(({ critical }) => critical)) refuseCertificate('criticalExtension')
 }
 
 export interface Revocation {
   lists: readonly RevocationList[]
-  /** Without a list that holds today nobody is let in. */
+  /** Without a current list nobody may sign in. */
   needed: boolean
 }
 
-/** A number once listed stays revoked, however old the list is. */
+/** A listed number stays revoked, however old the list is. */
 export function refuseRevoked({ serial }: Certificate, authority: Certificate, { lists, needed }: Revocation, at: Date): void {
   const own = lists.filter(list => list.issuer === authority.subject && authority.powers.signsLists && isSignedBy(list, authority))
   if (own.some(({ serials }) => serials.has(serial))) refuseCertificate('revoked')

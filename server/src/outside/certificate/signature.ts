@@ -11,7 +11,7 @@ const hashes: Readonly<Record<string, Hash>> = {
 }
 type Hash = 'sha256' | 'sha384' | 'sha512'
 
-/** What signs: MD5 and SHA-1 are not among them. */
+/** Accepted signature algorithms; MD5 and SHA-1 are not among them. */
 export type Algorithm = { kind: 'rsa' | 'ec'; hash: Hash } | { kind: 'pss'; hash: Hash; salt: number } | { kind: 'sm2' }
 
 const algorithms: Readonly<Record<string, Algorithm>> = {
@@ -26,14 +26,14 @@ const algorithms: Readonly<Record<string, Algorithm>> = {
 const PSS = '1.2.840.113549.1.1.10'
 const MGF1 = '1.2.840.113549.1.1.8'
 
-/** An AlgorithmIdentifier, where it stands for a signature. */
+/** Reads the AlgorithmIdentifier of a signature. */
 export function algorithmOf(identifier: Der): Algorithm {
   const parts = new Parts(identifier)
   const oid = oidOf(parts.next())
   return oid === PSS ? pssOf(parts.next(TAG.sequence)) : (algorithms[oid] ?? refuseCertificate('unsupported'))
 }
 
-/** RFC 4055; its default hash is SHA-1 and is not taken. */
+/** RFC 4055; its default hash SHA-1 is refused. */
 function pssOf(parameters: Der): Algorithm {
   const parts = new Parts(parameters)
   const inside = (n: number) => {
@@ -53,12 +53,12 @@ export type PublicKey = { kind: 'rsa' | 'pss' | 'ec'; key: KeyObject } | { kind:
 
 const RSA = '1.2.840.113549.1.1.1'
 const EC = '1.2.840.10045.2.1'
-/** GM/T 0015: names the curve, and may stand for the algorithm of the key as well. */
+/** GM/T 0015: the curve, which may also name the algorithm of the key. */
 const SM2 = '1.2.156.10197.1.301'
-/** P-256, P-384, P-521; a curve written out instead of named may be anybody's own. */
+/** P-256, P-384, P-521; explicit curve parameters are refused, as they could be anything. */
 const curves = new Set(['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35'])
 
-/** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so those are our own affair. */
+/** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so we verify SM2 ourselves. */
 export function publicKeyOf(info: Buffer): PublicKey {
   const parts = partsOf(info)
   const identifier = new Parts(parts.next(TAG.sequence))
@@ -87,7 +87,7 @@ function readKey(info: Buffer): KeyObject {
   }
 }
 
-/** Whether this key made this signature in this way; a key of another kind never did. */
+/** Whether this key made this signature with this algorithm; false for a key of another kind. */
 export function hasSigned(publicKey: PublicKey, algorithm: Algorithm, message: Buffer, signature: Buffer): boolean {
   if (publicKey.kind === 'sm2' || algorithm.kind === 'sm2')
     return publicKey.kind === 'sm2' && algorithm.kind === 'sm2' && verifySm2(publicKey.point, message, signature)
@@ -97,12 +97,12 @@ export function hasSigned(publicKey: PublicKey, algorithm: Algorithm, message: B
   try {
     return verify(algorithm.hash, message, { key, ...padding }, signature)
   } catch {
-    // A key that is bound to another hash, a signature that is no DER.
+    // The key is bound to another hash, or the signature is no DER.
     return false
   }
 }
 
-/** How a holder signs what they are asked to sign (D-30): SHA-256, or SM3 with SM2. */
+/** The algorithm a holder must use to sign (D-30): SHA-256, or SM3 with SM2. */
 export function holdersAlgorithm({ kind, ...publicKey }: PublicKey): Algorithm {
   if (kind === 'sm2') return { kind }
   if (kind !== 'pss') return { kind, hash: 'sha256' }

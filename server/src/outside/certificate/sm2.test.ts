@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => registry.close())
 
 const signed = async (more?: readonly string[]) => Buffer.from(await holder.sign(MESSAGE.toString(), more), 'base64')
-/** False or not readable: refused either way. */
+/** Returns false or throws, which both mean refused. */
 function refused(signature: Buffer, message = MESSAGE, key = point): boolean {
   try {
     return !verifySm2(key, message, signature)
@@ -40,7 +40,7 @@ test('the example of GM/T 0003.5 verifies', () => {
   expect(verifySm2(Buffer.from(key, 'hex'), Buffer.from('message digesT'), derOf(r, s))).toBe(false)
 })
 
-test('twenty signatures by OpenSSL verify, none of them for another message or key', async () => {
+test('twenty signatures by OpenSSL verify, and none for another message or key', async () => {
   const other = createPublicKey((await (await registry.authority('别', { kind: 'sm2' })).issue('李四')).pem)
   const stranger = other.export({ type: 'spki', format: 'der' }).subarray(-65)
   for (let n = 0; n < 20; n++) {
@@ -51,7 +51,7 @@ test('twenty signatures by OpenSSL verify, none of them for another message or k
   }
 })
 
-test('D-30 a signature has one form: (r, n + s), (n + r, s), (r, -s), zeros, n itself and other writings of DER are refused', async () => {
+test('D-30 a signature has one form: (r, n + s), (n + r, s), (r, -s), zeros, n itself and other DER encodings are refused', async () => {
   const signature = await signed()
   const [r, s] = scalarsOf(signature)
   expect(derOf(r, s)).toEqual(signature)
@@ -89,7 +89,7 @@ test('a signature for another identity, for none, or by ECDSA over the same curv
   expect(refused(await signed(['-sm3', '-sigopt', 'distid:1234567812345678']))).toBe(false)
 })
 
-test('points that are not on the curve, at infinity, compressed or of another length are none', async () => {
+test('points that are not on the curve, at infinity, compressed or of another length are refused', async () => {
   const signature = await signed()
   const flipped = Buffer.from(point)
   flipped[64] = flipped[64]! ^ 1
@@ -102,7 +102,7 @@ test('points that are not on the curve, at infinity, compressed or of another le
   expect(isSm2Point(point)).toBe(true)
 })
 
-test('D-30 the algorithm of a key may be named as that of elliptic curves or as SM2 (GM/T 0015), and then its curve is SM2', () => {
+test('D-30 the algorithm of a key may be named as elliptic curve or as SM2 (GM/T 0015), where the curve is SM2', () => {
   const [curves, sm2, p256] = ['06072a8648ce3d0201', '06082a811ccf5501822d', '06082a8648ce3d030107']
   const info = (...identifier: string[]) => {
     const names = Buffer.from(identifier.join(''), 'hex')

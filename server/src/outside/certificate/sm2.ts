@@ -3,12 +3,12 @@ import { sm2 } from 'sm-crypto-v2'
 import { integerOf, partsOf, TAG } from './der.ts'
 import { refuseCertificate } from './certificate-error.ts'
 
-/** n, the number of points of the curve (GB/T 32918.5). */
+/** n, the order of the curve's base point (GB/T 32918.5). */
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
-/** The one identity GM/T 0009 gives to whoever has no other. */
+/** The default identity of GM/T 0009. */
 const USER_ID = '1234567812345678'
 
-/** Whether an uncompressed point lies on the curve. */
+/** Whether an uncompressed point is on the curve. */
 export function isSm2Point(point: Buffer): boolean {
   if (point.length !== 65 || point[0] !== 4) return false
   try {
@@ -19,9 +19,9 @@ export function isSm2Point(point: Buffer): boolean {
 }
 
 /**
- * SM2 with SM3 (GB/T 32918.2), the signature as GM/T 0009 writes it: SEQUENCE of r and s.
- * The library takes what it is given: form and range of r and s are judged here, so that there is no second way
- * to write a signature (CVE-2026-23965 to 23967, bad (r, n + s)).
+ * Verifies SM2 with SM3 (GB/T 32918.2), the signature in GM/T 0009's form: SEQUENCE of r and s. The library does not check
+ * form and range of r and s, so this does, and no second encoding of a signature is accepted (CVE-2026-23965 to 23967, bad
+ * (r, n + s)).
  */
 export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): boolean {
   if (!isSm2Point(point)) return false
@@ -33,7 +33,7 @@ export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): bo
 
 const PAIR_BYTES = 64
 
-/** The same of r and s one behind the other, 32 bytes each, as a JSON Web Signature has them. */
+/** The same for r and s concatenated, 32 bytes each, as in a JSON Web Signature. */
 export function verifySm2Pair(point: Buffer, message: Buffer, pair: Buffer): boolean {
   if (!isSm2Point(point) || pair.length !== PAIR_BYTES) return false
   const [r, s] = [pair.subarray(0, 32), pair.subarray(32)].map(part => inRange(BigInt(`0x${part.toString('hex')}`)))
@@ -49,7 +49,7 @@ function isPair(point: Buffer, message: Buffer, r: bigint | undefined, s: bigint
   return sm2.doVerifySignature(digestOf(key, message), hex(r) + hex(s), key, { hash: false })
 }
 
-// Node's SM3 is four times as quick, and a list of the revoked may be long.
+// Node's SM3 is four times as fast, and a revocation list may be long.
 const digestOf = (key: string, message: Buffer) => new Uint8Array(createHash('sm3').update(sm2.getZ(key, USER_ID)).update(message).digest())
 
 /** From 1 to n - 1. */

@@ -4,7 +4,7 @@ import { extensionsOf, powersOf, type Powers } from './extensions.ts'
 import { refuseCertificate } from './certificate-error.ts'
 import { algorithmOf, hasSigned, publicKeyOf, type Algorithm, type PublicKey } from './signature.ts'
 
-/** Something an authority has signed: the bytes, how, and the signature. */
+/** Something an authority has signed: the bytes, the algorithm, and the signature. */
 export interface Signed {
   signed: Buffer
   algorithm: Algorithm
@@ -13,7 +13,7 @@ export interface Signed {
 
 export interface Certificate extends Signed {
   serial: string
-  /** Names as they were written, to be compared byte by byte. */
+  /** Names as encoded, to be compared byte by byte. */
   issuer: string
   subject: string
   name: string
@@ -21,11 +21,11 @@ export interface Certificate extends Signed {
   notAfter: Date
   publicKey: PublicKey
   powers: Powers
-  /** SHA-256 of the part that is signed: the signature itself can be written anew by others (ECDSA), its digest would be another. */
+  /** SHA-256 of the signed part: an ECDSA signature can be rewritten by others, which would change a digest of the whole. */
   digest: string
 }
 
-/** What X.509 puts around everything that is signed: the thing, the algorithm (again), the signature. */
+/** Reads the X.509 envelope of signed data: content, algorithm (repeated), signature. */
 export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (algorithm: Der) => void } {
   const outer = new Parts(readDer(bytes, TAG.sequence))
   const thing = outer.next(TAG.sequence)
@@ -38,7 +38,7 @@ export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (a
   return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
 }
 
-// The same authorities and lists are asked about at every sign-in.
+// Results by signed object and key, as every sign-in verifies the same authorities and lists.
 const verdicts = new WeakMap<Signed, WeakMap<PublicKey, boolean>>()
 export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
   const known = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
@@ -60,7 +60,7 @@ export function readCertificate(bytes: Buffer): Certificate {
   validity.end()
   const subject = content.next(TAG.sequence)
   const publicKey = publicKeyOf(content.next(TAG.sequence).whole)
-  // Unique identifiers of version 2, long out of use.
+  // Unique identifiers of version 2, long unused.
   content.maybe(0x81)
   content.maybe(0x82)
   const list = content.maybe(context(3))
@@ -84,7 +84,7 @@ export function readCertificate(bytes: Buffer): Certificate {
 const COMMON_NAME = '2.5.4.3'
 const NAME_MAX = 64
 
-/** The last CN of a name, as one line. */
+/** The last CN of a name, on one line. */
 function commonName(name: Der): string {
   const attributes = new Parts(name).all(TAG.set).flatMap(set => new Parts(set).all(TAG.sequence))
   const values = attributes.map(attribute => partsOf(attribute.whole)).filter(parts => oidOf(parts.next()) === COMMON_NAME)

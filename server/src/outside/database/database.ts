@@ -1,4 +1,4 @@
-/** Whose table or view is read; nothing is written. */
+/** A database whose table or view is read; nothing is written. */
 export interface DatabaseServer {
   host: string
   port: number
@@ -6,32 +6,32 @@ export interface DatabaseServer {
   user: string
   password: string
   tls: boolean
-  /** PEM, trusted instead of the authorities of the system. */
+  /** PEM, trusted instead of the system's authorities. */
   ca?: string | undefined
 }
 export interface DatabaseLimits {
   withLoopback: boolean
-  /** For connecting, and for each statement. */
+  /** For connecting, and for each statement, in milliseconds. */
   timeoutMs: number
 }
 
 export interface WhichRows {
   most: number
-  /** Those alone whose column is at least the value. */
+  /** Only rows whose column is at least the value. */
   since?: { column: string; value: string } | undefined
 }
 
-/** What a database says of itself, so that ours is not read as a source. */
+/** An identity of the database, so that our own is not read as a source. */
 export interface DatabaseSession {
   isSame(identity: () => Promise<string>): Promise<boolean>
-  /** The columns of a table or view in their order; none: there is no such relation, or no right to it. */
+  /** The columns of a table or view in order; empty if it does not exist or may not be read. */
   columns(relation: string): Promise<string[]>
-  /** Rows in groups, with the values as texts, numbers, flags or JSON. */
+  /** Rows in groups, with values as text, numbers, flags or JSON. */
   rows(relation: string, columns: readonly string[], which: WhichRows): AsyncGenerator<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
-/** What the database itself says, by its code. */
+/** An error of the database, with its code. */
 export class DatabaseRefusal extends Error {
   readonly code: string
   constructor(code: string, cause: unknown) {

@@ -13,7 +13,7 @@ import { JudgedSocket } from './socket.ts'
 
 const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``
 
-/** MySQL or MariaDB, read in one transaction that may not write and sees one moment; the driver is loaded when it is needed. */
+/** MySQL or MariaDB, read in one read-only snapshot transaction; the driver is loaded when needed. */
 export async function openMysql(server: DatabaseServer, limits: DatabaseLimits): Promise<DatabaseSession> {
   const { createConnection } = (await import('mysql2')).default
   const connection = createConnection(optionsOf(server, limits))
@@ -63,7 +63,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
     stream: () => new JudgedSocket(withLoopback).reach(host, port),
     connectTimeout: timeoutMs,
     ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } }),
-    // Neither code made of what the server names, nor files of ours, nor a second statement.
+    // Refuses generated code from server names, our local files, and several statements at once.
     disableEval: true,
     flags: ['-LOCAL_FILES', '-MULTI_STATEMENTS'],
     multipleStatements: false,
@@ -77,7 +77,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
 async function begin(ask: (text: string) => Promise<unknown>, timeoutMs: number): Promise<void> {
   await ask('set session transaction isolation level repeatable read')
   await ask('start transaction with consistent snapshot, read only')
-  // MariaDB counts seconds and MySQL milliseconds, each by a name of its own.
+  // MariaDB counts seconds and MySQL milliseconds, each with its own variable.
   await ask(`set session max_statement_time = ${Math.ceil(timeoutMs / 1000)}`).catch(() =>
     ask(`set session max_execution_time = ${timeoutMs}`).catch(() => undefined),
   )
@@ -103,6 +103,6 @@ async function* streamed(connection: Connection, text: string, values: readonly 
 function faultOf(error: unknown): Error {
   if (error instanceof Unreachable || error instanceof DatabaseRefusal) return error
   if (!(error instanceof Error && 'errno' in error && 'sqlState' in error)) return new Unreachable(codeIn(error), { cause: error })
-  // What MariaDB alone has is known by its number.
+  // Codes only MariaDB has are shown by number.
   return new DatabaseRefusal('code' in error && error.code ? String(error.code) : `ERROR_${String(error.errno)}`, error)
 }

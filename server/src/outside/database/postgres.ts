@@ -15,7 +15,7 @@ const BOOLEAN = 16
 const JSON_TYPES = new Set([114, 3802])
 const TEXT_ARRAY = 1009
 const TEXT_ARRAYS = new Set([TEXT_ARRAY, 1015])
-/** Texts as the database writes them, but for flags, JSON and lists of texts. */
+/** Values as text, except flags, JSON and lists of text. */
 const typed = (oid: number) => {
   if (oid === BOOLEAN) return (value: string) => value === 't'
   if (JSON_TYPES.has(oid)) return (value: string) => JSON.parse(value) as unknown
@@ -25,7 +25,7 @@ const typed = (oid: number) => {
 }
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** PostgreSQL, read in one transaction that may not write and sees one moment. */
+/** PostgreSQL, read in one read-only snapshot transaction. */
 export async function openPostgres(server: DatabaseServer, { withLoopback, timeoutMs }: DatabaseLimits): Promise<DatabaseSession> {
   const { host, port, database, user, password, tls, ca } = server
   const client = new pg.Client({
@@ -42,7 +42,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
     application_name: 'hufu',
     types: { getTypeParser: typed as never },
   })
-  // A connection that breaks is told by the statement that waits for it.
+  // The waiting statement reports a broken connection.
   client.on('error', () => undefined)
   const ask = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
     try {
@@ -95,7 +95,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
   }
 }
 
-/** The same for every database of one server that was not set up from a copy, and the name of this one. */
+/** The identity of a server and database; a server set up as a copy has the same. */
 export const POSTGRES_IDENTITY = `select system_identifier::text || '/' || current_database() as identity from pg_control_system()`
 
 function faultOf(error: unknown): Error {

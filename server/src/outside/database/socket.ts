@@ -2,7 +2,7 @@ import { isIP, Socket, type SocketConnectOpts } from 'node:net'
 import { mayReach } from '../address.ts'
 import { judgedLookup, Unreachable } from '../reach.ts'
 
-/** A socket whose address is judged as every other (T23), for a driver that connects it itself. */
+/** A socket whose address is checked like all others (T23), for a driver that connects it itself. */
 export class JudgedSocket extends Socket {
   readonly #withLoopback: boolean
 
@@ -20,7 +20,7 @@ export class JudgedSocket extends Socket {
     return super.connect(options)
   }
 
-  /** As `pg` calls it. */
+  /** The signature `pg` uses. */
   override connect(...given: unknown[]): this {
     return this.reach(String(given[1]), Number(given[0]))
   }

@@ -8,16 +8,16 @@ export interface LdapServer {
   host: string
   port: number
   security: 'ldaps' | 'startTls' | 'none'
-  /** PEM, trusted instead of the authorities of the system. */
+  /** PEM, trusted instead of the system's authorities. */
   ca?: string | undefined
 }
 export interface LdapLimits {
   withLoopback: boolean
-  /** For the connection as a whole, and for each request later. */
+  /** For connecting, and for each later request, in milliseconds. */
   timeoutMs: number
 }
 
-/** A socket to a directory, encrypted unless said otherwise; its address is judged as every other (T23). Throws Unreachable. */
+/** A socket to a directory, encrypted unless configured otherwise; its address is checked like all others (T23). Throws Unreachable. */
 export async function connectLdap(server: LdapServer, limits: LdapLimits): Promise<Socket> {
   const { host, port, security } = server
   if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new Unreachable('address refused')
@@ -49,7 +49,7 @@ async function encrypted(plain: Socket, { host, ca }: LdapServer): Promise<Socke
   return secured
 }
 
-/** `below` ends with what the clock does to it. */
+/** `below` is the socket the timeout destroys. */
 const ready = async (socket: Socket, event: 'connect' | 'secureConnect', below: Socket) =>
   new Promise<void>((done, fail) => {
     const closed = () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))

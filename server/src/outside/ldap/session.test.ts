@@ -7,7 +7,7 @@ const [BIND, SEARCH, START_TLS] = [0x60, 0x63, 0x77]
 const [BIND_DONE, ENTRY, SEARCH_DONE, EXTENDED_DONE] = [0x61, 0x64, 0x65, 0x78]
 const PAGED = '1.2.840.113556.1.4.319'
 
-/** A directory by what it answers to each request: bytes of one message or several. */
+/** A directory given by its answers to each request: bytes of one message or several. */
 const open: (() => void)[] = []
 afterEach(() => {
   for (const close of open.splice(0)) close()
@@ -79,7 +79,7 @@ const near = { withLoopback: true, timeoutMs: 2000 }
 const at = async (port: number, limits = near) => LdapSession.open({ host: '127.0.0.1', port, security: 'none' }, limits)
 const search = { base: 'dc=x', filter: new PresenceFilter({ attribute: 'cn' }), attributes: ['cn'], pageSize: 10 }
 
-test('0069 a page without entries is not the last one where the directory gives a cookie for the next', async () => {
+test('0069 an empty page is not the last one if the directory gives a cookie for the next', async () => {
   const pages: [string[], string][] = [[['cn=a'], 'one'], [[], 'two'], [['cn=b'], '']] // prettier-ignore
   let page = 0
   const port = await directory((id, operation) => {
@@ -100,14 +100,14 @@ test('0069 a page without entries is not the last one where the directory gives 
   expect(names).toEqual(['cn=a', 'cn=b'])
 })
 
-test('0069 what is sent together with the answer to StartTLS ends the connection', async () => {
+test('0069 bytes sent together with the answer to StartTLS end the connection', async () => {
   const port = await directory((id, operation) =>
     operation === START_TLS ? Buffer.concat([done(id, EXTENDED_DONE), done(2, BIND_DONE).subarray(0, 5)]) : undefined,
   )
   await expect(LdapSession.open({ host: '127.0.0.1', port, security: 'startTls' }, near)).rejects.toThrow('injected')
 })
 
-test('0069 no password is sent that is empty, and nothing a directory sends ends the server', async () => {
+test('0069 an empty password is never sent, and nothing a directory sends ends the server', async () => {
   const quiet = await directory(() => undefined)
   const session = await at(quiet)
   await expect(session.bind('cn=reader', '')).rejects.toMatchObject({ code: 49 })

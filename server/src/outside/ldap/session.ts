@@ -5,14 +5,14 @@ import {
 import { Unreachable } from '../reach.ts'
 import { codeOf, connectLdap, timedOut, type LdapLimits, type LdapServer } from './connect.ts'
 
-/** Of the answer to one request, in bytes. */
+/** The most bytes of the answer to one request. */
 const ANSWER_BYTES = 64 * 1024 * 1024
 /** Seconds the server may search for one page. */
 const SEARCH_SECONDS = 60
 const FAREWELL_MS = 1000
 const INVALID_CREDENTIALS = 49
 
-/** The server answered with a result that is no success (RFC 4511, 4.1.9). */
+/** The server answered with a result code other than success (RFC 4511, 4.1.9). */
 export class LdapResultError extends Error {
   readonly code: number
   constructor(code: number) {
@@ -26,14 +26,14 @@ export interface LdapSearch {
   base: string
   filter: Filter
   attributes: readonly string[]
-  /** 0: the answer is not asked for by pages. */
+  /** 0: no paging. */
   pageSize: number
-  /** As it comes the base and everything below it. */
+  /** By default the base and everything below it. */
   scope?: 'base' | 'sub'
 }
 export interface LdapPage {
   entries: readonly SearchEntry[]
-  /** Of the next page; undefined after the last. */
+  /** The cookie of the next page; undefined after the last. */
   cookie: Buffer | undefined
 }
 
@@ -48,13 +48,13 @@ interface Pending {
 
 /**
  * One connection to a directory, one request at a time. The client of ldapts is not used: it takes an empty page for the
- * last one even where a cookie says otherwise, and it connects anew without signing in.
+ * last even if a cookie says otherwise, and it reconnects without signing in.
  */
 export class LdapSession {
   readonly #socket: Socket
   readonly #timeoutMs: number
   readonly #parser = new MessageParser()
-  /** By message id, as the parser asks for it. */
+  /** By message id, as the parser needs it. */
   readonly #pending = new Map<string, Pending>()
   /** 1 was StartTLS. */
   #lastId = 1
@@ -74,14 +74,14 @@ export class LdapSession {
     return new LdapSession(await connectLdap(server, limits), limits.timeoutMs)
   }
 
-  /** Never with an empty password: many servers take that for an anonymous sign-in and answer with success (RFC 4513, 5.1.2). */
+  /** Never with an empty password, which many servers treat as an anonymous bind and answer with success (RFC 4513, 5.1.2). */
   async bind(dn: string, password: string): Promise<void> {
     if (dn === '' || password === '') throw new LdapResultError(INVALID_CREDENTIALS)
     const { status } = await this.#ask(new BindRequest({ messageId: this.#nextId(), dn, password }))
     if (status !== 0) throw new LdapResultError(status)
   }
 
-  /** Without a size limit of ours: the server would stop there and call it a success. References to other servers are not followed. */
+  /** Without a size limit of ours, at which the server would stop with success. Referrals are not followed. */
   async page({ base, filter, attributes, pageSize, scope = 'sub' }: LdapSearch, cookie?: Buffer): Promise<LdapPage> {
     const control = new PagedResultsControl({ value: { size: pageSize, ...(cookie && { cookie }) } })
     const request = new SearchRequest({
@@ -127,14 +127,14 @@ export class LdapSession {
     try {
       this.#parser.read(piece, this.#pending)
     } catch (error) {
-      // What the parser does not foresee must not end the server.
+      // Unexpected messages must not end the server.
       this.#end(new Unreachable('not LDAP', { cause: error }))
     }
   }
 
   #take(message: MessageResponse): void {
     const pending = this.#pending.get(String(message.messageId))
-    // 0 is the server's own notice that it disconnects.
+    // 0 is the server's notice of disconnection.
     if (!pending) return message.messageId === 0 ? this.#end(new Unreachable('ECONNRESET')) : undefined
     if (message instanceof SearchEntry) {
       pending.entries.push(message)
@@ -154,7 +154,7 @@ export class LdapSession {
       fail(reason)
     }
     this.#pending.clear()
-    // What was written last may leave; nobody waits for the other end.
+    // Sends what is written and closes without waiting for the other side.
     if (this.#socket.writableEnded) this.#socket.setTimeout(FAREWELL_MS, () => this.#socket.destroy())
     else this.#socket.destroy()
   }

@@ -7,8 +7,8 @@ const EXTENDED_RESPONSE = 0x78
 const ANSWER_BYTES = 4096
 
 /**
- * Asks for TLS on a plain connection (RFC 4511, 4.14). Bytes after the answer were sent by whoever is in between: they
- * would be read as if they had come encrypted, so the connection is given up.
+ * Starts TLS on a plain connection (RFC 4511, 4.14). Bytes after the answer may come from an attacker and would be read as
+ * encrypted, so the connection is ended.
  */
 export async function startTls(socket: Socket): Promise<void> {
   socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write())
@@ -37,7 +37,7 @@ const wholeAnswer = async (socket: Socket) =>
     socket.on('data', take).on('error', fail).on('close', closed)
   })
 
-/** Of the first message, its head included; undefined while that is not known, 0 where it is none. */
+/** Length of the first message with its header; undefined while incomplete, 0 if it is none. */
 function lengthOf(read: Buffer): number | undefined {
   const reader = new BerReader(read)
   try {

@@ -1,4 +1,4 @@
-/** A mail of plain text to one address. */
+/** A plain text mail to one address. */
 export interface Mail {
   to: string
   subject: string
@@ -7,12 +7,12 @@ export interface Mail {
 
 export type MailSecurity = 'starttls' | 'tls' | 'none'
 
-/** An account with a mail server, as it stands in the configuration. */
+/** An account at a mail server, from the configuration. */
 export interface MailAccount {
   host: string
   port: number
   security: MailSecurity
-  /** '': the server asks for none. */
+  /** '': without authentication. */
   user: string
   password: string
   from: string
@@ -22,13 +22,13 @@ export interface MailAccount {
 
 export interface MailServer {
   name: string
-  /** Throws MailFault. */
+  /** Throws MailError. */
   send: (mail: Mail) => Promise<void>
 }
 
-/** The server refused the mail, or was not to be understood. */
+/** The server refused the mail, or its answer is invalid. */
 export class MailError extends Error {
-  /** It may take it in a while. */
+  /** A later try may succeed. */
   readonly retry: boolean
   constructor(message: string, { retry }: { retry: boolean }) {
     super(message)

@@ -3,11 +3,11 @@ import { isMailAddress } from './address.ts'
 import { MailError, type Mail, type MailAccount } from './mail-server.ts'
 import { text } from './text.ts'
 
-/** Of base64: a multiple of four below the 75 characters an encoded word may have. */
+/** Bytes per encoded word: in base64 a multiple of four below its 75 characters. */
 const WORD_BYTES = 42
 const LINE = 76
 
-/** Whole characters in pieces that each fit an encoded word (RFC 2047, 2 and 5). */
+/** Splits text into encoded words of whole characters (RFC 2047, 2 and 5). */
 function encodedWords(value: string): string {
   const pieces: string[] = ['']
   for (const character of value) {
@@ -17,10 +17,10 @@ function encodedWords(value: string): string {
   return pieces.map(piece => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ')
 }
 
-/** A header whose words are somebody's: encoded always, so no line break of theirs reaches the wire. */
+/** A header with user text: always encoded, so that none of its line breaks is sent. */
 const wordsIn = (value: string) => encodedWords(value.replaceAll(/\p{Cc}/gu, ' '))
 
-/** The mail as it goes over the wire (RFC 5322), its body in base64. */
+/** The mail in wire form (RFC 5322), its body in base64. */
 export function messageOf({ to, subject, text: body }: Mail, { from, fromName }: Pick<MailAccount, 'from' | 'fromName'>): string {
   if (!isMailAddress(to) || !isMailAddress(from)) throw new MailError(text.addressWrong, { retry: false })
   const encoded = Buffer.from(body).toString('base64')
@@ -41,5 +41,5 @@ export function messageOf({ to, subject, text: body }: Mail, { from, fromName }:
   ].join('\r\n')
 }
 
-/** A line that begins with a dot would end the mail: it gets a second one (RFC 5321, 4.5.2). Bare breaks become whole ones. */
+/** A line that begins with a dot would end the mail, so it gets a second one (RFC 5321, 4.5.2). Line breaks become CRLF. */
 export const stuffed = (message: string): string => message.replaceAll(/\r\n|\r|\n/g, '\r\n').replaceAll(/^\./gm, '..')

@@ -1,6 +1,6 @@
 import type { Mail, MailServer } from './mail-server.ts'
 
-/** Where outside systems are faked (HUFU_MOCK_PROVIDERS): nothing leaves, the mail is shown. */
+/** For faked external systems (HUFU_MOCK_PROVIDERS): sends nothing and shows the mail. */
 export const openMailOutbox = (show: (mail: Mail) => void): MailServer => ({
   name: 'outbox',
   send: async mail => {

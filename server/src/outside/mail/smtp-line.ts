@@ -14,7 +14,7 @@ interface Waiting {
   fail: (fault: Error) => void
 }
 
-/** Reads the replies of a server off one socket, one after the other (RFC 5321, 4.2). */
+/** Reads a server's replies from a socket, one after the other (RFC 5321, 4.2). */
 export class ReplyReader {
   #text = ''
   #waiting: Waiting | undefined
@@ -29,12 +29,12 @@ export class ReplyReader {
     socket.on('data', this.#onData).on('error', this.#onError).on('close', this.#onClose)
   }
 
-  /** Something came that nobody asked for. */
+  /** Whether unrequested bytes have arrived. */
   get hasMore(): boolean {
     return this.#text !== ''
   }
 
-  /** The next whole reply. */
+  /** The next complete reply. */
   async next(): Promise<Reply> {
     return new Promise((done, fail) => {
       if (this.#fault) return fail(this.#fault)
@@ -43,7 +43,7 @@ export class ReplyReader {
     })
   }
 
-  /** Lets go of the socket before TLS takes it over; true where bytes were left, which nobody may have sent (CVE-2011-0411). */
+  /** Releases the socket before TLS takes over; true if there are unread bytes, which an attacker may have sent (CVE-2011-0411). */
   release(): boolean {
     this.#socket.off('data', this.#onData).off('error', this.#onError).off('close', this.#onClose)
     return this.#text !== ''
@@ -65,7 +65,7 @@ export class ReplyReader {
     else done(reply)
   }
 
-  /** Takes one whole reply off what has come; undefined while it is not whole. */
+  /** Takes one complete reply from the buffer; undefined while incomplete. */
   #cut(): Reply | 'wrong' | undefined {
     const lines: string[] = []
     let at = 0

@@ -45,7 +45,7 @@ async function fault(sending: Promise<void>): Promise<MailError> {
   return error as MailError
 }
 
-test('N-03 a mail goes over STARTTLS, signed in after it, and arrives as it was written', async () => {
+test('N-03 a mail is sent over STARTTLS with authentication after it, and arrives as written', async () => {
   const tls = certificate()
   const fake = await fakeWith({ tls })
   await openSmtp(account(fake), { withLoopback: true, ca: tls.cert }).send(mail)
@@ -54,7 +54,7 @@ test('N-03 a mail goes over STARTTLS, signed in after it, and arrives as it was 
   expect(fake.said.filter(line => line.startsWith('EHLO'))).toHaveLength(2)
 })
 
-test('N-03 neither a password nor a mail leaves in the clear where TLS is asked for', async () => {
+test('N-03 neither password nor mail is sent unencrypted where TLS is required', async () => {
   const bare = await fakeWith({})
   await fault(openSmtp(account(bare), { withLoopback: true }).send(mail))
   const plain = await fault(openSmtp(account(bare, { security: 'none' }), { withLoopback: true }).send(mail))
@@ -63,7 +63,7 @@ test('N-03 neither a password nor a mail leaves in the clear where TLS is asked 
   expect(bare.mails).toEqual([])
 })
 
-test('N-03 a certificate of another name, or one nobody trusts, ends the connection before the mail', async () => {
+test('N-03 a certificate of another name, or an untrusted one, ends the connection before the mail', async () => {
   const other = certificate('DNS:other.example')
   const fake = await fakeWith({ tls: other })
   await fault(openSmtp(account(fake), { withLoopback: true, ca: other.cert }).send(mail))
@@ -71,7 +71,7 @@ test('N-03 a certificate of another name, or one nobody trusts, ends the connect
   expect(fake.said.some(line => /^(AUTH|MAIL)/.test(line))).toBe(false)
 })
 
-test('N-03 what comes in the clear with the go-ahead for TLS is not taken for the answer of the server', async () => {
+test('N-03 bytes sent unencrypted along with the answer to STARTTLS are not taken for the server’s answer', async () => {
   const tls = certificate()
   const fake = await fakeWith({ tls, injects: '250 ok' })
   const { retry } = await fault(openSmtp(account(fake), { withLoopback: true, ca: tls.cert }).send(mail))
@@ -79,7 +79,7 @@ test('N-03 what comes in the clear with the go-ahead for TLS is not taken for th
   expect(fake.mails).toEqual([])
 })
 
-test('N-03 a refusal for now is tried again, one for good is not, and neither repeats what was said', async () => {
+test('N-03 a temporary refusal is retried, a permanent one is not, and errors do not repeat the mail', async () => {
   const busy = await fakeWith({ answers: { RCPT: '450 later <zs@example.com>' } })
   const open = { security: 'none', user: '' } as const
   const later = await fault(openSmtp(account(busy, open), { withLoopback: true }).send(mail))
@@ -92,7 +92,7 @@ test('N-03 a refusal for now is tried again, one for good is not, and neither re
   expect((await fault(openSmtp(account(odd, open), { withLoopback: true }).send(mail))).retry).toBe(false)
 })
 
-test('T23 a mail server on this machine or where clouds keep secrets is not spoken to; a silent one is given up', async () => {
+test('T23 a mail server on this machine or at a cloud’s metadata address is not contacted; a silent one is given up', async () => {
   const fake = await fakeWith({})
   for (const host of ['127.0.0.1', 'localhost', '169.254.169.254'])
     await fault(openSmtp(account(fake, { host, security: 'none', user: '' }), { withLoopback: false }).send(mail))
@@ -102,7 +102,7 @@ test('T23 a mail server on this machine or where clouds keep secrets is not spok
   expect(retry).toBe(true)
 })
 
-test('N-03 no name, subject or address begins another header or command', () => {
+test('N-03 no name, subject or address can start another header or command', () => {
   const parts = { from: 'iam@hufu.example', fromName: 'a\r\nBcc: b@example.com' }
   const message = messageOf({ ...mail, subject: '标题\r\nBcc: b@example.com\r\n\r\nbody' }, parts)
   expect(
@@ -124,6 +124,6 @@ test('N-03 no name, subject or address begins another header or command', () => 
   expect(isMailAddress("o'neil+a.b@mail.example.com")).toBe(true)
 })
 
-test('N-03 lines that begin with a dot are stuffed, bare breaks are made whole', () => {
+test('N-03 lines that begin with a dot are doubled, and line breaks become CRLF', () => {
   expect(stuffed('a\n.\n..b\r\n.\rc')).toBe('a\r\n..\r\n...b\r\n..\r\nc')
 })

@@ -11,14 +11,14 @@ import { text } from './text.ts'
 const TIMEOUT_MS = 15_000
 
 interface Limits {
-  /** Only where outside systems are faked on this very machine. */
+  /** Only where external systems are faked on this machine. */
   withLoopback: boolean
   timeoutMs?: number
-  /** Certificates to trust instead of those of the system. */
+  /** Certificates to trust instead of the system's. */
   ca?: string
 }
 
-/** A mail server spoken to by SMTP (RFC 5321) with STARTTLS (RFC 3207) or TLS from the beginning; every mail has a connection of its own. */
+/** A mail server by SMTP (RFC 5321) with STARTTLS (RFC 3207) or implicit TLS; every mail has its own connection. */
 export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
   name: 'smtp',
   send: async mail => {
@@ -34,7 +34,7 @@ export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
   },
 })
 
-/** The name this machine gives itself; one that is no domain name is left out. */
+/** This machine's host name, if it is a domain name. */
 const ownName = () => (/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(hostname()) ? hostname() : '[127.0.0.1]')
 
 class Session {
@@ -55,7 +55,7 @@ class Session {
     this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.timeoutMs ?? TIMEOUT_MS)
   }
 
-  /** Greets, encrypts and signs in. */
+  /** Greets, encrypts and authenticates. */
   async begin(): Promise<void> {
     const { security, user } = this.#account
     expect(await this.#reader.next(), 220, 'greeting')
@@ -64,7 +64,7 @@ class Session {
       if (!offered.has('STARTTLS')) throw new MailError(text.noTls, { retry: false })
       expect(await this.#say('STARTTLS'), 220, 'STARTTLS')
       await this.#encrypt()
-      // What was offered in the clear may have been somebody else's: it is asked again.
+      // Asks again after TLS, as an unencrypted answer may be an attacker's.
       offered = await this.#greet()
     }
     if (user !== '') await this.#signIn(offered.get('AUTH') ?? '')
@@ -91,7 +91,7 @@ class Session {
     return reply
   }
 
-  /** What the server can do beyond the minimum, by keyword. */
+  /** The server's extensions by keyword. */
   async #greet(): Promise<Map<string, string>> {
     const { lines } = expect(await this.#say(`EHLO ${ownName()}`), 250, 'EHLO')
     return new Map(lines.slice(1).map(line => [line.split(' ', 1)[0]!.toUpperCase(), line.toUpperCase()]))
@@ -111,7 +111,7 @@ class Session {
         done()
       })
       secured.once('error', refused)
-      // The clock ends the connection under it.
+      // The timeout destroys the connection below.
       plain.once('close', () => refused(new Error('closed')))
     })
     this.#reader = new ReplyReader(secured)
@@ -142,7 +142,7 @@ class Session {
   }
 }
 
-/** A reply of another code is a refusal; one beginning with 4 may pass. Its words are not repeated: they may hold the mail. */
+/** A reply with another code is a refusal, temporary if it begins with 4. Its text is not repeated, as it may contain the mail. */
 function expect(reply: Reply, code: number, step: string): Reply {
   if (reply.code === code || (code === 250 && reply.code === 251)) return reply
   throw new MailError(text.refused(step, reply.code), { retry: reply.code < 500 })

@@ -1,4 +1,4 @@
-/** What the log says of a mail server that did not answer as it should. */
+/** Log sentences about mail servers that failed. */
 export const text = {
   unreachable: (reason: string) => `邮件服务器无响应（${reason}）`,
   refused: (step: string, code: number) => `邮件服务器在${step}时拒绝（${code}）`,

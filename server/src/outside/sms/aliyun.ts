@@ -6,11 +6,11 @@ import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './g
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 const ADDRESS = 'https://dysmsapi.aliyuncs.com'
 
-/** Nothing was sent, and a moment later it may be. Flow control of one telephone is none of them: it holds for an hour or a day. */
+/** Nothing was sent, and a later try may succeed. Limits per telephone are not among them, as they last an hour or a day. */
 const LATER = /^Throttling(\.|$)/
-/** Something broke on the way: perhaps before, perhaps after it was sent. */
+/** Something failed, maybe before and maybe after sending. */
 const BROKEN = /^(ServiceUnavailable|InternalError|isp\.SYSTEM_ERROR|isp\.GATEWAY_ERROR)(\.|$)/
-/** Its sentence repeats what was signed. */
+/** The message of this error repeats what was signed. */
 const MISSIGNED = 'SignatureDoesNotMatch'
 
 /** Alibaba Cloud, SendSms of 2017-05-25, signed by V3: help.aliyun.com/document_detail/55284.html, …/2593177.html. */
@@ -51,12 +51,12 @@ const parametersOf = ({ signName, templates }: SmsAccount, { telephone, kind, va
 interface Signed {
   method: string
   url: URL
-  /** Names in lower case; all of them are signed. */
+  /** Names in lower case; all are signed. */
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** The header Authorization: every header that is sent is signed, in the order of its name. */
+/** The header Authorization: signs every sent header, sorted by name. */
 export function signAliyun({ method, url, headers, body }: Signed, { keyId, secret }: Pick<SmsAccount, 'keyId' | 'secret'>): string {
   const names = Object.keys(headers).sort()
   const signedHeaders = names.join(';')
@@ -68,7 +68,7 @@ export function signAliyun({ method, url, headers, body }: Signed, { keyId, secr
   return `${ALGORITHM} Credential=${keyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
 
-/** RFC 3986 throughout, by the order of the names. */
+/** Encoded by RFC 3986, sorted by name. */
 export const canonicalQuery = (parameters: Readonly<Record<string, string>>): string =>
   Object.keys(parameters)
     .sort()

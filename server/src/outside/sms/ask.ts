@@ -2,11 +2,11 @@ import { Unreachable, type Message, type Reach } from '../reach.ts'
 import { SmsError } from './gateway.ts'
 import { text } from './text.ts'
 
-/** What these faults say is that no connection ever stood, so nothing was taken. */
+/** Errors before a connection existed, so nothing was sent. */
 const NEVER_THERE = new Set(['address refused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const TOO_MANY = 429
 
-/** Asks a gateway and reads its answer as a JSON object, whatever its status; throws SmsFault where it is none. */
+/** Sends a request to a gateway and reads the answer as a JSON object, whatever its status; throws SmsError if it is none. */
 export async function askGateway(reach: Reach, url: URL, message: Message): Promise<{ status: number; answer: Record<string, unknown> }> {
   const { status, text: said } = await reach(url, message).catch((error: unknown) => {
     const reason = error instanceof Unreachable ? error.message : 'unknown'
@@ -15,7 +15,7 @@ export async function askGateway(reach: Reach, url: URL, message: Message): Prom
   return { status, answer: readObject(said) ?? fail(status) }
 }
 
-/** An answer that is no object: a proxy's page, or another service altogether. */
+/** The answer is no object: a proxy's page, or another service. */
 function fail(status: number): never {
   const isRefused = status >= 300 && status < 500 && status !== TOO_MANY
   throw new SmsError(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
@@ -32,7 +32,7 @@ function readObject(said: string): Record<string, unknown> | undefined {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A member of an answer as text; '' where there is none. */
+/** A member of an answer as text; '' if there is none. */
 export const wordOf = (answer: Record<string, unknown>, name: string): string => {
   const value = answer[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,14 +1,14 @@
-/** What a gateway is told: those with templates take the kind and the values, the others the finished text. */
+/** A message for a gateway: those with templates use kind and values, others the finished text. */
 export interface SmsMessage {
   telephone: string
   kind: SmsKind
-  /** In the order of the template's places. */
+  /** In the order of the template's placeholders. */
   values: readonly { name: string; value: string }[]
   text: string
 }
 export type SmsKind = 'code' | 'password'
 
-/** An account with a provider, as it stands in the configuration. */
+/** An account with a provider, from the configuration. */
 export interface SmsAccount {
   /** Empty: the provider's own. */
   address: string
@@ -22,18 +22,18 @@ export interface SmsAccount {
 
 export interface SmsGateway {
   name: string
-  /** Answers the gateway's own number for the message. Throws SmsFault. */
+  /** Returns the gateway's own id of the message. Throws SmsError. */
   send: (message: SmsMessage) => Promise<{ receipt: string }>
 }
 
 interface FaultKind {
-  /** It may say yes in a while (outage, flow control). */
+  /** A later try may succeed (outage, flow control). */
   retry: boolean
-  /** It may have been taken all the same: whoever asks again may send it twice. */
+  /** The message may have been sent, so a retry may send it twice. */
   unsure?: boolean
 }
 
-/** The gateway said no, or nothing that can be understood. */
+/** The gateway refused, or its answer is invalid. */
 export class SmsError extends Error {
   readonly retry: boolean
   readonly unsure: boolean

@@ -44,7 +44,7 @@ const code: SmsMessage = {
   ],
   text: '您的验证码为246810，5分钟内有效，请勿告知他人。',
 }
-// Every sign a random password may hold, and more.
+// Every character a random password may have, and more.
 const password: SmsMessage = {
   ...code,
   kind: 'password',
@@ -103,14 +103,14 @@ test.each([
   },
 )
 
-// Reckoned with: printf '%s' '1767225600000n0nce{"text":"虎符"}' | openssl dgst -sha256 -hmac secret
+// Computed with: printf '%s' '1767225600000n0nce{"text":"虎符"}' | openssl dgst -sha256 -hmac secret
 test('LOGIN-02 the generic protocol signs time, nonce and the body without its last member', () => {
   expect(signHttp('{"text":"虎符"}', { timestamp: '1767225600000', nonce: 'n0nce' }, 'secret')).toBe(
     '{"text":"虎符","sign":"e8420ba71a7dba57d9203486e3a5fbd1bd8d68c31a17ee0ef992b3a8e7df9ba0"}',
   )
 })
 
-test('LOGIN-02 each gateway takes a code and a password, whatever signs stand in it, and answers its own number', async () => {
+test('LOGIN-02 each gateway accepts a code and a password with any characters, and returns its own id', async () => {
   for (const [fake, receipt, templates] of [
     [aliyun, /^9006195884729\d\^0$/, ['SMS_100001', 'SMS_100002']],
     [tencent, /^5000:\d+$/, ['100001', '100002']],
@@ -125,7 +125,7 @@ test('LOGIN-02 each gateway takes a code and a password, whatever signs stand in
   }
 })
 
-test('LOGIN-02 a key that is not the right one is refused and not tried again', async () => {
+test('LOGIN-02 a wrong key is refused and not retried', async () => {
   expect(await faultOf(open(aliyun, { secret: 'other' }))).toEqual({ retry: false, unsure: false, words: 'SignatureDoesNotMatch' })
   expect(await faultOf(open(aliyun, { keyId: 'other' }))).toMatchObject({ retry: false, words: /^InvalidAccessKeyId\.NotFound / })
   expect(await faultOf(open(tencent, { secret: 'other' }))).toMatchObject({ retry: false, words: /^AuthFailure\.SignatureFailure / })
@@ -134,7 +134,7 @@ test('LOGIN-02 a key that is not the right one is refused and not tried again', 
   expect([...aliyun.sent, ...tencent.sent, ...http.sent]).toEqual([])
 })
 
-test('LOGIN-02 what is refused for good is not tried again: number, template, signature of the sender, limits of one telephone', async () => {
+test('LOGIN-02 permanent refusals are not retried: number, template, sender’s signature, limits of one telephone', async () => {
   expect(await faultOf(open(aliyun, { templates: { code: 'SMS_0', password: '' } }))).toMatchObject({
     retry: false,
     words: /^isv\.SMS_TEMPLATE_ILLEGAL /,
@@ -154,14 +154,14 @@ test('LOGIN-02 what is refused for good is not tried again: number, template, si
   for (const fake of [aliyun, tencent, http]) expect(await faultOf(open(fake))).toMatchObject({ retry: false, unsure: false })
 })
 
-test('LOGIN-02 flow control of the account is tried again, nothing having been sent', async () => {
+test('LOGIN-02 flow control of the account is retried, as nothing was sent', async () => {
   aliyun.next('Throttling.User')
   tencent.next('RequestLimitExceeded')
   http.next('429', 'busy')
   for (const fake of [aliyun, tencent, http, http]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: false })
 })
 
-test('LOGIN-02 an outage, an end of the line and silence are tried again, and may have been a message all the same', async () => {
+test('LOGIN-02 an outage, a broken connection and silence are retried, though the message may have been sent', async () => {
   aliyun.next('ServiceUnavailable', 'isp.SYSTEM_ERROR')
   for (const fake of [aliyun, aliyun]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: true })
   tencent.next('InternalError.Timeout', 'InternalError')
@@ -174,7 +174,7 @@ test('LOGIN-02 an outage, an end of the line and silence are tried again, and ma
   }
 })
 
-test('T23 a redirect is not followed, a flood is not read to its end', async () => {
+test('T23 redirects are not followed, and a flood is not read to its end', async () => {
   for (const fake of [aliyun, tencent, http]) {
     fake.next('redirect')
     expect(await faultOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
@@ -192,7 +192,7 @@ test('T23 a gateway on this machine is not connected to where outside systems ar
   } // prettier-ignore
 })
 
-test('LOGIN-02 nobody there: nothing was sent, so it may be tried again without fear', async () => {
+test('LOGIN-02 without a connection nothing was sent, so a retry is safe', async () => {
   const gone = await openHttpFake()
   await gone.close()
   expect(await faultOf(openHttp(account(gone), reach))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })

@@ -5,7 +5,7 @@ import { SmsError, type SmsAccount, type SmsGateway } from './gateway.ts'
 
 const TOO_MANY = 429
 
-/** A gateway of one's own, by the protocol of docs/sms.md. */
+/** A generic gateway, by the protocol of docs/sms.md. */
 export const openHttp = ({ address, appId, signName, secret }: SmsAccount, reach: Reach): SmsGateway => ({
   name: 'http',
   send: async ({ telephone, kind, values, text }) => {
@@ -26,7 +26,7 @@ export const openHttp = ({ address, appId, signName, secret }: SmsAccount, reach
   },
 })
 
-/** The body with `sign` as its last member: who receives it cuts that member out again and has the text that was signed. */
+/** The body with `sign` as its last member: the receiver removes that member to get the signed text. */
 export function signHttp(body: string, { timestamp, nonce }: { timestamp: string; nonce: string }, secret: string): string {
   const sign = createHmac('sha256', secret)
     .update(timestamp + nonce + body)

@@ -1,6 +1,6 @@
 import type { SmsGateway, SmsMessage } from './gateway.ts'
 
-/** Where outside systems are faked (HUFU_MOCK_PROVIDERS): nothing leaves, the message is shown. */
+/** For faked external systems (HUFU_MOCK_PROVIDERS): sends nothing and shows the message. */
 export const openOutbox = (show: (message: SmsMessage) => void): SmsGateway => ({
   name: 'outbox',
   send: async message => {

@@ -7,9 +7,9 @@ const ALGORITHM = 'TC3-HMAC-SHA256'
 const ADDRESS = 'https://sms.tencentcloudapi.com'
 const REGION = 'ap-guangzhou'
 
-/** Too many requests of this account at once; limits of one telephone (LimitExceeded.…) hold for longer than a code lives. */
+/** Too many requests of this account; limits per telephone (LimitExceeded.…) last longer than a code is valid. */
 const LATER = /^RequestLimitExceeded(\.|$)/
-/** Something broke on the way: perhaps before, perhaps after it was sent. */
+/** Something failed, maybe before and maybe after sending. */
 const BROKEN = new Set([
   'InternalError',
   'InternalError.OtherError',
@@ -45,7 +45,7 @@ export const openTencent = (account: SmsAccount, reach: Reach): SmsGateway => ({
   },
 })
 
-/** The values go into the template's places {1}, {2} … in their order. */
+/** The values fill the template's placeholders {1}, {2} … in order. */
 const questionOf = ({ appId, signName, templates }: SmsAccount, { telephone, kind, values }: SmsMessage) => ({
   PhoneNumberSet: [`+86${telephone}`],
   SmsSdkAppId: appId,
@@ -54,7 +54,7 @@ const questionOf = ({ appId, signName, templates }: SmsAccount, { telephone, kin
   TemplateParamSet: values.map(({ value }) => value),
 })
 
-/** A fault of the whole request, or what became of the one telephone in it. */
+/** The error of the whole request, or the result for its one telephone. */
 function readAnswer({ Response }: Record<string, unknown>): { code: string; words: string; receipt: string } {
   const response = isObject(Response) ? Response : {}
   const [status] = Array.isArray(response.SendStatusSet) ? (response.SendStatusSet as unknown[]) : []
@@ -66,12 +66,12 @@ interface Signed {
   service: string
   timestamp: number
   path: string
-  /** Names in lower case; all of them are signed, their values in lower case too. */
+  /** Names in lower case; all are signed, with lower-case values. */
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** The header Authorization; the key is derived of day, service and secret. */
+/** The header Authorization; the key is derived from day, service and secret. */
 export function signTencent(
   { service, timestamp, path, headers, body }: Signed,
   { keyId, secret }: Pick<SmsAccount, 'keyId' | 'secret'>,

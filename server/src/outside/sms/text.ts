@@ -1,4 +1,4 @@
-/** What a record says of a gateway that did not answer as it should. */
+/** Sentences of records about gateways that failed. */
 export const text = {
   unreachable: (reason: string) => `短信网关无响应（${reason}）`,
   notUnderstood: (status: number) => `短信网关的应答无法识别（HTTP ${status}）`,

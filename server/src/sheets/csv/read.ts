@@ -1,14 +1,14 @@
 import { TableError, tableLimits } from '../xlsx/tables.ts'
 
 export interface CsvOptions {
-  /** `auto`: UTF-8 where it is valid, else GB 18030. */
+  /** `auto`: UTF-8 if valid, else GB 18030. */
   encoding: 'auto' | 'utf-8' | 'gb18030'
   separator: 'auto' | ',' | ';' | '\t'
   rows: number
 }
 const GROUP = 1000
 
-/** The rows of a CSV file (RFC 4180), in groups; a cell in quotes that never ends is `damaged`. */
+/** The rows of a CSV file (RFC 4180), in groups; an unterminated quoted cell is `damaged`. */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<{ first: number; rows: string[][] }> {
   const text = decoded(await gather(bytes), options.encoding)
   const rows = cellsOf(text, options.separator === 'auto' ? separatorOf(text) : options.separator)
@@ -48,14 +48,14 @@ function decoded(bytes: Buffer, encoding: CsvOptions['encoding']): string {
   throw new TableError('damaged')
 }
 
-/** The one that the titles have most of. */
+/** The separator most frequent in the titles. */
 function separatorOf(text: string): string {
   const titles = text.slice(0, text.search(/[\r\n]|$/))
   const most = [',', '\t', ';'].map(one => ({ one, count: titles.split(one).length }))
   return most.toSorted((a, b) => b.count - a.count)[0]!.one
 }
 
-/** Empty lines are no rows. */
+/** Empty lines are skipped. */
 function* cellsOf(text: string, separator: string): Generator<string[]> {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y')
   let cells: string[] = []

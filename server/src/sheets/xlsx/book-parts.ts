@@ -5,11 +5,11 @@ const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-/** No user's sheet is called so by chance; its cells are what the lists of the first sheet offer. */
+/** A name no user's sheet has by chance; its cells are the choices of the first sheet. */
 export const listSheetName = 'hufu_choices'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The small parts around the sheets. The content types come first: that is how `file` and mail filters know an .xlsx. */
+/** The small parts around the sheets. Content types come first, by which `file` and mail filters recognise an .xlsx. */
 export function bookParts(sheet: string, hasLists: boolean): Part[] {
   const sheets = hasLists ? [1, 2] : [1]
   return [
@@ -44,7 +44,7 @@ const relationsXml = (targets: readonly (readonly [type: string, target: string]
   '</Relationships>'
 
 function workbook(sheet: string, hasLists: boolean): string {
-  // Excel allows 31 characters and none of []:*?/\ ; an apostrophe may not stand at either end.
+  // Excel allows 31 characters and none of []:*?/\ ; an apostrophe may not be at either end.
   const name =
     sheet
       .replace(/[[\]:*?/\\]/g, '')

@@ -11,7 +11,7 @@ const replacement: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   '\r': '_x000D_',
-  // A text that happens to look like Excel's escape must not be taken for one.
+  // A text that looks like Excel's escape must not be read as one.
   _: '_x005F_',
 }
 
@@ -19,7 +19,7 @@ export const styles = { text: 1, title: 2 } as const
 
 export const escapeText = (text: string): string => text.replace(illegal, '').replace(special, found => replacement[found] ?? '')
 
-/** A cell is always text: a phone number keeps its zeros, an identity number its last digits, nothing is a formula. */
+/** A cell is always text, so that phone numbers keep zeros, identity numbers keep their last digits, and nothing is a formula. */
 export function cellXml(reference: string, text: string | null, style: number): string {
   if (text === null || text === '') return ''
   const escaped = escapeText(guard(text.replace(illegal, '')).slice(0, longestCell))

@@ -52,7 +52,7 @@ async function* bombText(size: number): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** In MB, of the whole process: what runs beside it counts too, so the limits below leave room for it. */
+/** Growth in MB of the whole process; other work counts too, so the limits below have a margin. */
 async function rise(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -62,7 +62,7 @@ async function rise(work: () => Promise<void>): Promise<number> {
   return Math.round((peak - before) / 2 ** 20)
 }
 
-test('T16 a bomb of 600 MB is refused before it costs memory, also when its directory lies', async () => {
+test('T16 a ZIP bomb of 600 MB is refused before it costs memory, even if its directory lies', async () => {
   const parts = Object.entries(plainParts).map(([name, text]) => ({ name, text: [text] as Iterable<string> | AsyncIterable<string> }))
   parts[4]!.text = bombText(600e6)
   const bomb = await gather(zip(parts))
@@ -140,7 +140,7 @@ test('a file cut off anywhere is refused', async () => {
   }
 })
 
-/** Eight at a time: each mutant starts a worker. */
+/** Eight at a time, as each mutant starts a worker. */
 async function outcomes(files: Buffer[]): Promise<string[]> {
   const found: string[] = []
   for (let at = 0; at < files.length; at += 8) {
@@ -162,7 +162,7 @@ test('T16 100 mutants of a file give rows or a refusal, never a crash', { timeou
   expect(found).not.toContain('timeout')
 })
 
-test('T16 100 mutants of its XML, packed without fault, give rows or a refusal, never a crash', { timeout: 60_000 }, async () => {
+test('T16 100 mutants of its XML, correctly compressed, give rows or a refusal, never a crash', { timeout: 60_000 }, async () => {
   const chance = random(7)
   const pieces = ['<', '>', '"', '&', '/', '<c', '</row>', '<!--', ']]>', '&#xFFFFFFF;', 'r="A0"', 's="-1"', '\0', '9'.repeat(400)]
   const sheet = sheetXml(`${title}<row r="2"><c r="A2" s="1"><v>45000.5</v></c><c r="B2" t="s"><v>0</v></c><c><f>A1</f></c></row>`)

@@ -1,17 +1,17 @@
-/** What a table read from outside may cost: decision D-48 and threat T16. */
+/** Limits of a table read from outside: decision D-48 and threat T16. */
 export interface TableLimits {
   packedBytes: number
   unpackedBytes: number
-  /** Unpacked to packed; judged only above `ratioFrom`, since a small file cannot hurt. */
+  /** Greatest compression ratio; checked only above `ratioFrom`, as a small file does no harm. */
   ratio: number
   ratioFrom: number
   entries: number
   /** Rows below the title row. */
   rows: number
   columns: number
-  /** A longer cell is cut one character above this, so that the row's own rule still sees "too long". */
+  /** A longer cell is cut one character above this, so that its own rule still refuses it as too long. */
   cellCharacters: number
-  /** Time we wait for the worker; a slow consumer does not spend it. */
+  /** Time to wait for the worker; time of a slow consumer does not count. */
   milliseconds: number
   heapMb: number
 }
@@ -33,7 +33,7 @@ export const tableLimits: Readonly<TableLimits> = Object.freeze({
 
 export type TableFaultKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
 
-/** The file is refused as a whole. The kind is for the caller's sentence, the message for the log. */
+/** The file is refused as a whole. The kind decides the user's sentence, the message is for the log. */
 export class TableError extends Error {
   readonly kind: TableFaultKind
 

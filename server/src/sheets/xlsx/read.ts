@@ -5,8 +5,8 @@ import type { TableBatch } from './sheet.ts'
 import type { ReadAnswer, ReadOrder } from './worker.ts'
 
 /**
- * Reads the first sheet of an .xlsx as text, in a worker that never runs more than a few batches ahead.
- * Leaving the loop early ends the worker. A file that cannot be read is a TableFault.
+ * Reads the first sheet of an .xlsx as text, in a worker that stays at most a few batches ahead. Leaving the loop early
+ * ends the worker. An unreadable file throws a TableError.
  */
 export async function* readTable(bytes: AsyncIterable<Uint8Array>, limits: Partial<TableLimits> = {}): AsyncGenerator<TableBatch> {
   const within = { ...tableLimits, ...limits }
@@ -23,7 +23,7 @@ async function gather(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<
     if (size > limit) throw new TableError('tooLarge', `more than ${limit} bytes`)
     chunks.push(chunk)
   }
-  // Not from the pool of small buffers: the memory is handed over to the worker.
+  // Not from the shared buffer pool, as the memory is transferred to the worker.
   const file = Buffer.from(new ArrayBuffer(size))
   let at = 0
   for (const chunk of chunks) {
@@ -35,7 +35,7 @@ async function gather(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<
 
 function checkMagic(file: Buffer): void {
   if (file.toString('latin1', 0, 4) === 'PK\x03\x04') return
-  // Excel puts a workbook with a password into the container of the old .xls files.
+  // Excel stores a workbook with a password in the container of old .xls files.
   const old = file.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1'
   const locked = old && file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
   throw new TableError(locked ? 'encrypted' : 'notXlsx', 'not a ZIP file')
@@ -64,7 +64,7 @@ async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator
   }
 }
 
-/** One answer after the other; only the time spent waiting for them counts. */
+/** Receives answers one after the other; only time spent waiting for them counts. */
 function inbox(worker: Worker, milliseconds: number): () => Promise<ReadAnswer> {
   const answers: ReadAnswer[] = []
   let wake = () => {}

@@ -1,7 +1,7 @@
 import { readTable, type TableBatch, TableError, type TableLimits } from './tables.ts'
 import { zip } from './zip.ts'
 
-/** For tests: a workbook put together from parts, any of which may be replaced or left out. */
+/** For tests: builds a workbook from parts, any of which may be replaced or left out. */
 export type Parts = Record<string, string | undefined>
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -49,7 +49,7 @@ export async function read(bytes: Uint8Array, limits?: Partial<TableLimits>): Pr
 
 export const rowsOf = (batches: TableBatch[]): string[][] => batches.flatMap(({ rows }) => rows)
 
-/** The kind of the refusal; anything but rows and refusals goes up and fails the test. */
+/** The kind of the refusal; everything but rows and refusals throws and fails the test. */
 export async function outcome(bytes: Uint8Array, limits?: Partial<TableLimits>): Promise<string> {
   try {
     for await (const _ of readTable(stream(bytes), limits));
@@ -60,7 +60,7 @@ export async function outcome(bytes: Uint8Array, limits?: Partial<TableLimits>):
   }
 }
 
-/** Repeatable chance, so that a mutant that was found can be found again. */
+/** A seeded generator, so that a mutant can be reproduced. */
 export function random(seed: number): () => number {
   let state = seed
   return () => {

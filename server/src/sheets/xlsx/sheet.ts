@@ -5,7 +5,7 @@ import type { Book } from './workbook.ts'
 import { attribute, decodeEscapes, decodeText, type XmlHandler } from './xml.ts'
 
 export interface TableBatch {
-  /** Sheet row number, from 1, of the first row; rows of one batch follow each other without a gap. */
+  /** Row number in the sheet, from 1, of the first row; rows of a batch are consecutive. */
   first: number
   rows: string[][]
 }
@@ -13,7 +13,7 @@ export interface TableBatch {
 const batchRows = 1_000
 const batchCharacters = 1_000_000
 
-/** Turns the events of a sheet's XML into batches of rows; empty rows leave only a gap in the numbers. */
+/** Turns the events of a sheet's XML into batches of rows; empty rows only leave a gap in the numbers. */
 export class SheetReader implements XmlHandler {
   readonly #book: Book
   readonly #limits: TableLimits
@@ -42,7 +42,7 @@ export class SheetReader implements XmlHandler {
     this.#limits = limits
   }
 
-  /** What is ready: whole batches, or everything at the end and when the text grows too long. */
+  /** Complete batches, or everything at the end and when the text grows too long. */
   take(end: boolean): TableBatch[] | undefined {
     const all = end || this.#waitingCharacters >= batchCharacters
     if (this.#waiting === 0 || !(all || this.#waiting >= batchRows)) return undefined
@@ -132,14 +132,14 @@ export class SheetReader implements XmlHandler {
     this.#cells[this.#column] = text
   }
 
-  /** One shared text may stand in a million cells: what comes out is limited like what is unpacked. */
+  /** One shared text may be used in a million cells, so output is limited like unpacked bytes. */
   #count(characters: number): void {
     this.#waitingCharacters += characters
     this.#characters += characters
     if (this.#characters > this.#limits.unpackedBytes) throw new TableError('tooLarge', 'one text too many times')
   }
 
-  /** A formula is read as what it says, never as what it gives (bad input 38). */
+  /** A formula is read as its own text, never as its result (bad input 38). */
   #cellText(): string {
     if (this.#formula !== undefined) return `=${this.#formulaText(this.#formula)}`
     const value = this.#value
@@ -161,7 +161,7 @@ export class SheetReader implements XmlHandler {
     }
   }
 
-  /** Of a shared formula only the first cell says it; the others point to that. */
+  /** Only the first cell of a shared formula has its text; the others refer to it. */
   #formulaText(formula: string): string {
     if (this.#formulaId === undefined) return formula
     if (formula !== '') this.#sharedFormulas.set(this.#formulaId, formula)
@@ -177,7 +177,7 @@ export class SheetReader implements XmlHandler {
     const cells = this.#cells
     if (cells.every(cell => cell.trim() === '')) return
     if (this.#rows === 0) this.#width = cells.length
-    // Every row is at least as wide as the titles, so that a column is always there.
+    // Every row is at least as wide as the titles, so that every column exists.
     while (cells.length < this.#width) cells.push('')
     if (++this.#rows > this.#limits.rows + 1) throw new TableError('tooManyRows')
     this.#waiting++

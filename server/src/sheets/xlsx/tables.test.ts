@@ -20,7 +20,7 @@ function person(number: number): (string | null)[] {
   return [`user${number}`, `张三𠮷👨‍👩‍👧${number}`, number % 3 === 0 ? null : '行内 "引号" <&> \r\n 换行', phone, id, number % 2 ? '' : '尾']
 }
 
-test('20,000 rows of Chinese text come back as they went out', async () => {
+test('20,000 rows of Chinese text are read as they were written', async () => {
   const rows = Array.from({ length: 20_000 }, (_, number) => person(number))
   const titles = ['用户名', '姓名', '备注', '手机号', '身份证号', '尾']
   const batches = await read(
@@ -36,7 +36,7 @@ test('20,000 rows of Chinese text come back as they went out', async () => {
   expect(batches.map(({ first }) => first).slice(0, 3)).toEqual([1, 1_001, 2_001])
 })
 
-test('texts that look like escapes, markup or white space come back unchanged', async () => {
+test('texts that look like escapes, markup or white space are read unchanged', async () => {
   const odd = [
     '_x0041_',
     '_x000D_',
@@ -92,7 +92,7 @@ test('titles are bold and frozen, cells are text, choices are a list and notes a
   expect(book.sheets[1]?.rows).toEqual([['主职'], ['兼职, 一']])
 })
 
-test('a file with shared texts written by another library is read cell by cell', async () => {
+test('a file with shared texts written by another library is read correctly', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => [`张${n % 50}`, n, n % 2 === 0, `_x4E2D_`, `𠮷${n}`])
   const file = await writeXlsx({ sheets: [{ name: 'S', rows }] })
   expect(rowsOf(await read(file))).toEqual(rows.map(([name, n, even, , last]) => [name, String(n), even ? 'TRUE' : 'FALSE', '中', last]))
@@ -112,7 +112,7 @@ test('numbers, dates, booleans and formulas typed in Excel are read as text', as
   ])
 })
 
-test('digits that stand in the file are kept, noise and exponents are not', async () => {
+test('digits in the file are kept, noise and exponents are not', async () => {
   const numbers = [
     '110101199003071234',
     '-5.50',
@@ -131,7 +131,7 @@ test('digits that stand in the file are kept, noise and exponents are not', asyn
   ])
 })
 
-test('dates counted from 1904 are right, and of 18 digits in a number Excel keeps 15', async () => {
+test('dates counted from 1904 are right, and Excel keeps 15 of a number’s 18 digits', async () => {
   expect(rowsOf(await read(await golden('openpyxl-1904.xlsx')))).toEqual([
     ['身份证号', '日期', '数'],
     ['110101199003071000', '2024-02-29', '-5.5'],
@@ -165,7 +165,7 @@ test('a cell above the limit is cut one character above it, so that its own rule
   expect(rows[1]?.map(cell => cell.length)).toEqual([101, 1, 1])
 })
 
-test('the worker rests when nobody reads, and ends when the reader leaves early', async () => {
+test('the worker pauses when nobody reads, and ends when the reader leaves early', async () => {
   const rows = Array.from({ length: 20_000 }, (_, number) => person(number))
   const file = await write(rows)
   let answers = 0
@@ -181,7 +181,7 @@ test('the worker rests when nobody reads, and ends when the reader leaves early'
   await ended
 })
 
-test('a writer that is left early stops asking for rows', async () => {
+test('a writer that is left early stops reading rows', async () => {
   let asked = 0
   let closed = false
   async function* endless() {
@@ -195,7 +195,7 @@ test('a writer that is left early stops asking for rows', async () => {
   await expect.poll(() => closed).toBe(true)
 })
 
-test('an error of the rows comes out of the writer', async () => {
+test('an error of the rows is thrown by the writer', async () => {
   async function* broken(): AsyncGenerator<string[][]> {
     yield [['a']]
     throw new Error('the database is gone')

@@ -1,4 +1,4 @@
-/** Tables in and out: .xlsx and nothing else. This file is what other folders import. */
+/** Reads and writes tables as .xlsx. The interface for other folders. */
 export { unguard } from './guard.ts'
 export { TableError, tableLimits, type TableFaultKind, type TableLimits } from './limits.ts'
 export { readTable } from './read.ts'

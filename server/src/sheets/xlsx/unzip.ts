@@ -9,7 +9,7 @@ interface Entry {
   at: number
 }
 
-/** Read the central directory only: what it says is checked before a single byte is inflated. */
+/** Reads only the central directory, which is checked before a single byte is inflated. */
 export class Zip {
   readonly #bytes: Buffer
   readonly #entries: Map<string, Entry>
@@ -31,7 +31,7 @@ export class Zip {
     return this.#entries.has(plainName(name))
   }
 
-  /** The directory may lie: the bytes that really come out are counted too. */
+  /** The directory may lie, so inflated bytes are counted, too. */
   async *inflate(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(plainName(name))
     if (!entry) throw new TableError('damaged', `no part ${name}`)
@@ -69,7 +69,7 @@ async function* unpack({ method }: Entry, bytes: Buffer): AsyncGenerator<Buffer>
   }
 }
 
-// Some writers put backslashes or a leading slash; Excel compares part names without case.
+// Some writers use backslashes or a leading slash; Excel compares part names ignoring case.
 const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
 function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
@@ -83,7 +83,7 @@ function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30)
     const name = plainName(bytes.toString('utf8', at + 46, nameEnd))
-    // Two parts of one name are how a file shows one thing to a scanner and another to its reader.
+    // With two parts of one name a file can show one to a scanner and the other to its reader.
     if (entries.has(name)) throw new TableError('damaged', `two entries ${name}`)
     entries.set(name, entryAt(bytes, at, bytes.subarray(nameEnd, extraEnd)))
     at = extraEnd + bytes.readUInt16LE(at + 32)
@@ -91,7 +91,7 @@ function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
   return entries
 }
 
-/** Sizes that do not fit 32 bits stand in the ZIP64 extra field, and some writers put all of them there. */
+/** Sizes beyond 32 bits are in the ZIP64 extra field, and some writers put all of them there. */
 function entryAt(bytes: Buffer, at: number, extra: Buffer): Entry {
   const wide = zip64Field(extra)
   const size = (offset: number) => {

@@ -1,9 +1,9 @@
 const dayMs = 86_400_000
 
-/** A number as somebody would type it: no exponent, no binary noise, no loss of digits that stand in the file. */
+/** A number as somebody would type it: no exponent, no binary noise, no digits of the file lost. */
 export function numberText(raw: string): string {
   const text = raw.trim()
-  // Taken literally: 18 digits of an identity number do not fit a double.
+  // Kept as text: 18 digits of an identity number do not fit a double.
   if (/^-?(?:0|[1-9]\d*)$/.test(text)) return text === '-0' ? '0' : text
   const value = Number(text)
   if (text === '' || !Number.isFinite(value)) return text
@@ -19,7 +19,7 @@ function withoutExponent(value: number): string {
   return `${digits.startsWith('-') ? '-' : ''}0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace(/\D/g, '')}`
 }
 
-/** A day count of Excel as yyyy-MM-dd, with HH:mm:ss if it has a time, as a bare time if it has no day. */
+/** Excel's day count as yyyy-MM-dd, with HH:mm:ss if it has a time, or only a time if it has no day. */
 export function dateText(raw: string, from1904: boolean): string {
   const serial = Number(raw)
   if (raw.trim() === '' || !(serial >= 0 && serial < 2_958_466)) return numberText(raw)
@@ -27,7 +27,7 @@ export function dateText(raw: string, from1904: boolean): string {
   const clock = new Date(seconds * 1_000).toISOString().slice(11, 19)
   if (seconds < 86_400 && !from1904) return clock
   const days = Math.floor(seconds / 86_400)
-  // Excel believes in 29 February 1900; days before it are one off.
+  // Excel has a 29 February 1900; days before it are off by one.
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
   const day = new Date(epoch + days * dayMs).toISOString().slice(0, 10)
   return clock === '00:00:00' ? day : `${day} ${clock}`
@@ -40,12 +40,12 @@ export function isoDateText(raw: string): string {
   return clock === '00:00:00' ? day : `${day} ${clock}`
 }
 
-/** Number formats Excel knows without writing them down; 27 to 36 and 50 to 58 are the East Asian dates. */
+/** Built-in number formats of dates; 27 to 36 and 50 to 58 are the East Asian ones. */
 export const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 export function isDateFormat(code: string): boolean {
-  // Excel allows 255 characters; without an end the pattern would be slow on a row of brackets.
+  // Excel allows 255 characters; without a limit the pattern would be slow on many brackets.
   const bare = code.slice(0, 255).replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
   return /[ymdhs]/i.test(bare.split(';')[0] ?? '') && !/general/i.test(bare)
 }

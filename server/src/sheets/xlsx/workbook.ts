@@ -6,14 +6,14 @@ import { attribute, decodeEscapes, decodeText, XmlReader, type XmlHandler } from
 export interface Book {
   sheet: string
   shared: string[]
-  /** By style index: does the number format show a date? */
+  /** Whether the number format shows a date, by style index. */
   dateStyles: boolean[]
   from1904: boolean
 }
 
 const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
 
-/** Everything but the rows: which part is the first sheet, the shared texts, which styles are dates. */
+/** Everything but the rows: the part of the first sheet, the shared texts, and the styles that are dates. */
 export async function openBook(zip: Zip, cellCharacters: number): Promise<Book> {
   await checkTypes(zip)
   const root = await relations(zip, '_rels/.rels', '')
@@ -44,7 +44,7 @@ export async function parsePart(zip: Zip, name: string, handler: XmlHandler, aft
   xml.end()
 }
 
-/** .xlsx by what it declares to be, not by its name; a workbook with macros (.xlsm) is none. */
+/** Recognises .xlsx by its declared content type, not its name; a workbook with macros (.xlsm) is refused. */
 async function checkTypes(zip: Zip): Promise<void> {
   if (!zip.has('[Content_Types].xml')) throw new TableError('notXlsx', 'no content types')
   const types: string[] = []

@@ -11,7 +11,7 @@ export interface ReadOrder {
 
 export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableFaultKind; message: string }
 
-/** So many answers may wait unread before the worker rests; every message back means one was read. */
+/** How many unread answers the worker may be ahead; every message back acknowledges one. */
 const ahead = 3
 
 const port = parentPort
@@ -49,7 +49,7 @@ async function read({ bytes, limits }: ReadOrder): Promise<void> {
 try {
   await read(workerData as ReadOrder)
 } catch (error) {
-  // Whatever goes wrong here, a broken deflate stream or broken UTF-8, goes wrong because of the file.
+  // Any error here, such as broken deflate or UTF-8, is the file's fault.
   const message = error instanceof Error ? error.message : String(error)
   say({ fault: error instanceof TableError ? error.kind : 'damaged', message })
 }

@@ -8,18 +8,18 @@ export interface TableColumn {
   title: string
   /** In characters. */
   width?: number
-  /** Shown beside a cell of the column when it is selected. */
+  /** A hint shown beside a selected cell of the column. */
   auditTarget?: string
   choices?: string[]
 }
 
 type Rows = readonly (string | null)[][]
 
-/** So many rows are made between two looks at the event loop: about two milliseconds. */
+/** Rows built between two yields to the event loop: about two milliseconds. */
 const slice = 250
 const lastRow = 1_048_576
 
-/** Writes an .xlsx of one sheet as a stream: titles bold and frozen, all cells text and none of them a formula (T17). */
+/** Writes an .xlsx of one sheet as a stream: titles bold and frozen, all cells text and none a formula (T17). */
 export async function* writeTable(
   columns: readonly TableColumn[],
   rows: AsyncIterable<Rows>,
@@ -62,7 +62,7 @@ async function* tableSheet(columns: readonly TableColumn[], rows: AsyncIterable<
   yield `</sheetData>${validations(columns, names)}</worksheet>`
 }
 
-/** The style of the column makes cells that are filled in later text too. */
+/** The column's style makes cells filled in later text, too. */
 function columnsXml(columns: readonly TableColumn[]): string {
   if (columns.length === 0) return ''
   const each = columns.map(({ title, width }, index) => {
@@ -80,7 +80,7 @@ function rowXml(names: string[], number: number, row: readonly (string | null)[]
   return `<row r="${number}">${cells}</row>`
 }
 
-/** Lists stand on a hidden sheet: inside the rule they may have 255 characters and no comma. */
+/** Choices are on a hidden sheet: within the rule they are limited to 255 characters and must not contain commas. */
 function validations(columns: readonly TableColumn[], names: string[]): string {
   let list = 0
   const rules = columns.flatMap(({ auditTarget, choices }, index) => {
@@ -95,7 +95,7 @@ function validations(columns: readonly TableColumn[], names: string[]): string {
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''
 }
 
-/** Excel shows 255 characters; a bare line break in an attribute would become a space. */
+/** Excel shows 255 characters; a plain line break in an attribute would become a space. */
 const promptText = (auditTarget: string) => escapeText(auditTarget.slice(0, 255)).replaceAll('\n', '&#10;')
 
 function* listSheet(lists: string[][]): Generator<string> {

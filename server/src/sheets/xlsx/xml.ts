@@ -1,16 +1,16 @@
 import { TableError } from './limits.ts'
 
-/** Names come without prefix; attributes and text as they stand, since most are never looked at. */
+/** Names without prefix; attributes and text undecoded, as most are never used. */
 export interface XmlHandler {
   open(name: string, attributes: string): void
   close(name: string): void
   text?(raw: string, literal: boolean): void
 }
 
-// Nothing honest in a sheet is longer, and an endless token would be scanned again with every chunk.
+// Valid sheets have no longer token, and an endless one would be scanned again with every chunk.
 const longestToken = 1024 * 1024
 
-/** Reads XML piece by piece. No DTD: without one there are no entities to expand or fetch (T16). */
+/** Reads XML piece by piece. No DTD, so there are no entities to expand or fetch (T16). */
 export class XmlReader {
   readonly #handler: XmlHandler
   #rest = ''
@@ -45,7 +45,7 @@ export class XmlReader {
     return end
   }
 
-  /** Returns where the markup ends, or -1 when its end has not come yet. */
+  /** Returns the end of the markup, or -1 if it has not arrived yet. */
   #markup(xml: string, at: number): number {
     const second = xml.charCodeAt(at + 1)
     if (second === 33) return this.#declaration(xml, at)
@@ -105,13 +105,13 @@ function tagEnd(xml: string, from: number): number {
 
 function localName(xml: string, from: number, to: number): string {
   const name = xml.slice(from, to)
-  // c, v, t, f: nearly all there is, a million times over.
+  // c, v, t, f: nearly all names, a million times over.
   if (name.length === 1) return name
   const colon = name.indexOf(':')
   return (colon < 0 ? name : name.slice(colon + 1)).trimEnd()
 }
 
-/** The value of one attribute; walks them in order, so a value that looks like an attribute deceives nobody. */
+/** The value of one attribute, found by parsing in order, so that a value that looks like an attribute is not mistaken for one. */
 export function attribute(raw: string, name: string): string | undefined {
   for (let at = 0; ;) {
     while (raw.charCodeAt(at) <= 32) at++
@@ -140,6 +140,6 @@ export function decodeText(raw: string): string {
   })
 }
 
-/** Excel's own escape for characters XML cannot carry: `_x000D_` is a carriage return. */
+/** Excel's own escape for characters XML cannot contain: `_x000D_` is a carriage return. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text

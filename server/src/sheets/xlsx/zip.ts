@@ -14,7 +14,7 @@ interface Written {
   at: number
 }
 
-/** A ZIP file as a stream. Sizes are known only afterwards, so they follow each part (bit 3) and stand in the directory. */
+/** A ZIP file as a stream. Sizes are known only afterwards, so they follow each part (bit 3) and are in the directory. */
 export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   let at = 0
@@ -31,7 +31,7 @@ export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
   yield Buffer.concat([directory, endRecord(written.length, directory.length, at)])
 }
 
-/** Deflate works in the thread pool of Node; level 3 is twice as fast as 6 and a tenth larger. */
+/** Deflate runs in Node's thread pool; level 3 is twice as fast as 6 and a tenth larger. */
 async function* packed(part: Part, entry: Written): AsyncGenerator<Buffer> {
   async function* bytes(): AsyncGenerator<Buffer> {
     for await (const text of part.text) {
@@ -42,7 +42,7 @@ async function* packed(part: Part, entry: Written): AsyncGenerator<Buffer> {
     }
   }
   const deflate = createDeflateRaw({ level: 3, chunkSize: 65_536 })
-  // The error, if any, comes out of the loop below: pipeline destroys deflate with it.
+  // An error surfaces in the loop below, since pipeline destroys deflate with it.
   pipeline(Readable.from(bytes(), { highWaterMark: 2 }), deflate, () => {})
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
     entry.packed += chunk.length

@@ -18,16 +18,16 @@ import './app-role.css'
 
 const RoleDialog = lazyComponent(() => import('./role-dialog.tsx'))
 
-/** What stands open over the page: a new role, a changed one, or one made after another. */
+/** The open form: a new role, a changed one, or a copy. */
 export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }
 
-/** The roles of one application at the left; at the right what the chosen one holds, and who holds it. */
+/** The roles of one application at the left; the resources and holders of the chosen one at the right. */
 export default function AppRolePage() {
   const list = useList({ who: '' }, { appId: '', id: '', find: '', rolePage: 1, tab: 'resource' })
   const { params, setParams } = list
   const apps = useCall(app.list)
   const dialog = useDialog<RoleTask>()
-  // Nobody has chosen yet: then the first.
+  // Without a choice, the first application.
   const appId = params.appId || (apps.data?.[0]?.id ?? '')
   const isThere = apps.data?.some(({ id }) => id === appId) === true
   const query = { appId, current: params.rolePage, size: LIST_SIZE, name: params.find }

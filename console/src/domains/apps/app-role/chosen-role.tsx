@@ -29,7 +29,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** What the role is and what can be done with it; then what it holds, and who holds it. */
+/** The role with its operations, its resources and its holders. */
 export function ChosenRole({ id, list, onTask, onRemoved }: Props) {
   const found = useCall(appRole.byId, { query: { id }, quietly: true })
   const acts = useRoleActs(onRemoved)

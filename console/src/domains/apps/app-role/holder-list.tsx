@@ -24,12 +24,12 @@ const words = text.holders
 interface Props {
   role: Pick<AppRole, 'id' | 'appId' | 'name'>
   list: List<{ who: string }>
-  /** Leads to the page that shows them alone. */
+  /** Shows a link to the page that has only this list. */
   hasOwnPage?: boolean
 }
 type Row = RoleMember & { id: string }
 
-/** Who holds the role, by whatever way; taken back is what was given to themselves. */
+/** The holders of a role by any path; only direct grants can be revoked here. */
 export function MemberList({ role, list, hasOwnPage = false }: Props) {
   const { who } = list.params
   const navigate = useNavigate()

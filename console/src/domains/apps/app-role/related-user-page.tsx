@@ -11,7 +11,7 @@ import './app-role.css'
 
 const words = text.holders
 
-/** Everybody who holds one role of an application; which one stands in the address (ROUTE-21). */
+/** The holders of one application role, which the address names (ROUTE-21). */
 export default function RelatedUserPage() {
   const list = useList({ who: '' }, { appId: '', roleId: '' })
   const { appId, roleId } = list.params

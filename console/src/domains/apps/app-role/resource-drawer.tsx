@@ -18,7 +18,7 @@ const words = text.resources
 type Row = AppResource & { depth: number }
 const SIZE = 20
 
-/** Every resource of an application, in the order of its tree: added, changed, switched off, deleted. */
+/** The resources of an application in tree order, to add, change, disable and delete. */
 export default function ResourceDrawer({ appId, appName, onClose }: { appId: string; appName: string; onClose: () => void }) {
   const tree = useCall(appResource.tree, { query: { appId } })
   const [paging, setPaging] = useState({ current: 1, size: SIZE })

@@ -107,7 +107,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   )
 }
 
-/** Who loses what, said before it is saved. */
+/** What each holder gains and loses, shown before saving. */
 function Change({ of: { gained, lost, userCount, subjects } }: { of: ResourceChange }) {
   return (
     <>
@@ -118,18 +118,18 @@ function Change({ of: { gained, lost, userCount, subjects } }: { of: ResourceCha
   )
 }
 
-/** Stands for a menu with others below it, which is ticked with them; its own tick stands beside it. */
+/** Key prefix of a menu with all below it; the menu's own tick has its plain key. */
 const WHOLE = 'whole:'
 const isWhole = (id: string) => id.startsWith(WHOLE)
 
-/** What hangs below a menu comes with it; else an application had a button on a page nobody sees. */
+/** Ticking a child ticks its menus, as a button is useless on a page nobody sees. */
 function ticked(entries: Entries, chosen: ReadonlySet<string>, id: string, { on, linked }: { on: boolean; linked: boolean }): Set<string> {
   const after = tick(entries, chosen, id, { on, linked, may: () => true })
   if (on) for (const above of entries.get(id)?.above ?? []) if (isWhole(above)) after.add(above.slice(WHOLE.length))
   return after
 }
 
-/** The tree of rights knows menus with their buttons: buttons and interfaces with nothing below stand beside their menu. */
+/** The permission tree shows menus with buttons, so leaves that are buttons or interfaces become buttons of their menu. */
 function asNode(node: AppResourceNode): MenuNode {
   const isBeside = (child: AppResourceNode) => child.type !== 'menu' && child.children.length === 0
   const { id, parentId, name, status, sortNum, version } = node

@@ -6,10 +6,10 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** Whatever shows roles, or what they hold. */
+/** Calls that show roles or their resources, read again after a change. */
 export const ROLE_LISTS = [appRole.page, appRole.byId, appRole.list, appRole.pageUser, appResource.tree] as const
 const REFRESHED = { refreshes: ROLE_LISTS }
-// Not the role that has just been removed: it would be answered that it is not there.
+// Without the removed role itself, which is no longer there.
 const REFRESHED_BY_REMOVAL = { refreshes: [appRole.page, appRole.list] }
 
 export const say = (answer: Envelope, sentence: string): boolean => {
@@ -29,7 +29,7 @@ export function useRoleActs(onRemoved: () => void) {
         danger: status === 0,
         run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
-    /** One that is held stays (X-APPRES-05): said before it is tried. */
+    /** A role in use cannot be deleted (X-APPRES-05), which is said before trying. */
     remove: ({ id, name, userCount }: AppRole) => {
       if (userCount > 0) return notifier.alert(text.held(name), text.heldText(userCount))
       confirmAct({

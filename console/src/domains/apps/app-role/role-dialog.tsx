@@ -47,7 +47,7 @@ function initialOf(task: RoleTask): Partial<Typed> {
   return task.kind === 'edit' ? { name, code, remark } : { name: words.copyName(name), remark, isEnabled: true }
 }
 
-/** Stores what was typed; false where the dialog has to stay. */
+/** Saves the form; false if the dialog must stay open. */
 function useStore(appId: string, task: RoleTask, onSaved: (id: string) => void) {
   const refreshes = { refreshes: ROLE_LISTS }
   const save = useAction(appRole.save, refreshes)
@@ -63,7 +63,7 @@ function useStore(appId: string, task: RoleTask, onSaved: (id: string) => void) 
     onSaved(answer.data.id)
     if (task.kind === 'add') return say(answer, text.saved)
     const { resourceIds } = await fetchData(appRole.byId, { query: { id: task.row.id } })
-    // The role is there by now: the dialog must not make a second one.
+    // The role exists now, so a second press must not create another.
     say(await hold.run({ body: { roleId: answer.data.id, resourceIds } }), text.saved)
     return true
   }

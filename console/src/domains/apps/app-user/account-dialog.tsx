@@ -9,7 +9,7 @@ import { say, USER_LISTS } from './user-acts.ts'
 
 const words = text.account
 
-/** The name a person has inside the application. */
+/** The account of a user inside the application. */
 export function AccountDialog({ appId, row, onClose }: { appId: string; row: AppUser; onClose: () => void }) {
   const save = useAction(appUser.setAccount, { refreshes: USER_LISTS })
   const free = useAsked(async (account, signal) =>

@@ -23,7 +23,7 @@ import type { UserTask } from './user-dialogs.tsx'
 
 const UserDialogs = lazyComponent(() => import('./user-dialogs.tsx'))
 
-/** The people of one application. */
+/** The users of one application. */
 export default function AppUserPage() {
   const list = useList(NO_FILTERS, { appId: '' })
   const apps = useCall(app.list)

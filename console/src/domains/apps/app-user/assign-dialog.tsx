@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Roles of people in one application: added, made exactly these, or taken; what replacing takes away is shown first. */
+/** Adds, replaces or revokes roles of users in one application; what replacing takes away is shown first. */
 export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
   const roles = useCall(appRole.page, { query: { appId, current: 1, size: 500, status: 1 } })
   const store = useStore(appId, rows, onDone)
@@ -56,7 +56,7 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
       <Form.Item name="mode" label={words.mode} extra={<ModeHint />}>
         <Radio.Group
           options={(Object.keys(words.modes) as Mode[]).map(value => ({ value, label: words.modes[value] }))}
-          // To replace one begins with what there is; whatever is added or taken is ticked anew.
+          // Replacing starts from the present roles; adding and revoking start empty.
           onChange={event => form.setFieldValue('roleIds', event.target.value === 'replace' ? own : [])}
         />
       </Form.Item>
@@ -80,7 +80,7 @@ function ModeHint() {
   return words.hints[mode]
 }
 
-/** Stores what was ticked; false where the dialog has to stay. */
+/** Saves the ticked roles; false if the dialog must stay open. */
 function useStore(appId: string, rows: readonly AppUser[], onDone: () => void) {
   const refreshes = { refreshes: USER_LISTS }
   const add = useAction(appRole.addUser, refreshes)

@@ -11,7 +11,7 @@ interface Props {
   total: number | undefined
 }
 
-/** Everybody the list has found, as a sheet. */
+/** Exports everybody the filters find, as a sheet. */
 export function ExportButton({ appId, filters, total }: Props) {
   const { run } = useAction(appUser.exportExcel)
   return (

@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** Whatever shows who is in an application. */
+/** Calls that show users of applications, read again after a change. */
 export const USER_LISTS = [appUser.page, appRole.pageUser, appRole.page] as const
 const REFRESHED = { refreshes: USER_LISTS }
 
@@ -17,7 +17,7 @@ export const say = (answer: Envelope, sentence: string): boolean => {
 export const whomOf = (rows: readonly AppUser[]): string =>
   rows.length === 1 && rows[0] ? text.whom(rows[0].realName) : text.many(rows.length)
 
-/** What is done with people of one application; taking away asks first. */
+/** Operations on users of one application; removing asks first. */
 export function useUserActs(appId: string, onDone: () => void) {
   const add = useAction(appUser.add, REFRESHED)
   const remove = useAction(appUser.remove, REFRESHED)

@@ -57,7 +57,7 @@ export const columnsOf = (actions: Actions): Columns<AppUser> => [
   toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />),
 ]
 
-/** Shut out, let in, or neither: what they were given is over, or what it came by is switched off. */
+/** Disabled, entitled, or neither: grants have ended, or their source is disabled. */
 function AccessState({ of: { status, isOpen } }: { of: AppUser }) {
   if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
   return isOpen ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="warn">{text.notOpen}</StatusTag>

@@ -5,7 +5,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './user-acts.ts'
 
-/** What is being done over the list, and with whom. */
+/** The open dialog, and the users it is about. */
 export type UserTask = { kind: 'add' } | { kind: 'account'; row: AppUser } | { kind: 'roles'; rows: readonly AppUser[] }
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The one dialog of the page that stands open. */
+/** The open dialog of the page. */
 export default function UserDialogs({ appId, appName, task, acts, onDone, onClose }: Props) {
   switch (task.kind) {
     case 'add':

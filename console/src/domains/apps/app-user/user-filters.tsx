@@ -22,7 +22,7 @@ interface AppChoice {
   onApp: (appId: string) => void
 }
 
-/** Which application, and whom in it. */
+/** The application, and a search for users in it. */
 export function Filters({ apps, appId, onApp, ...search }: AppChoice & SearchProps) {
   return (
     <SearchBar {...search}>
@@ -37,7 +37,7 @@ export function Filters({ apps, appId, onApp, ...search }: AppChoice & SearchPro
   )
 }
 
-/** Takes effect at once: what the page does is done in the application that stands here. */
+/** Takes effect without a search press, as all operations of the page apply to this application. */
 function AppField({ apps, appId, onApp }: AppChoice) {
   const id = useId()
   const options = apps.map(one => ({ value: one.id, label: one.name }))
@@ -51,7 +51,7 @@ function AppField({ apps, appId, onApp }: AppChoice) {
   )
 }
 
-/** What is done with those ticked. */
+/** Operations on the ticked users. */
 export function Batch({ selection, acts, onAssign }: { selection: Selection<AppUser>; acts: UserActs; onAssign: () => void }) {
   return (
     <BatchBar of={selection}>

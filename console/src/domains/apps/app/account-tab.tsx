@@ -12,7 +12,7 @@ interface Typed {
 }
 const own = words.account
 
-/** As whom an application knows a person, and what it is told of them. */
+/** The account under which the application knows a user, and the attributes it receives. */
 export function AccountTab(props: TabProps) {
   const { accountFrom, claims } = props.of
   const [form] = Form.useForm<Typed>()

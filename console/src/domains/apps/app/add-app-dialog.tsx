@@ -33,7 +33,7 @@ interface Typed extends TypedOrigin {
   isPublic?: boolean
   remark?: string
 }
-/** Those that are built; the others come with their protocol. */
+/** The protocols that are implemented. */
 const OFFERED = ['oauth2', 'cas', 'saml', 'resource'] as const
 const SamlMetadataField = lazyComponent(() => import('./saml-metadata-field.tsx'))
 const words = text.form
@@ -44,14 +44,14 @@ interface Props {
   onClose: () => void
 }
 
-/** First the protocol, then what it is called; then one stands before what is pasted at the other end, secret and all. */
+/** Asks for the protocol, then the name, then opens the page with what to paste at the application, secret included. */
 export function AddAppDialog({ appGroupId, onClose }: Props) {
   const groups = useCall(appGroup.list)
   const navigate = useNavigate()
   const [made, setMade] = useState<ReplyOf<typeof app.save>>()
   const go = (id: string, tab: string) => void navigate(detailOf(id, tab))
   if (made) return <SecretDialog {...made} onClose={() => go(made.id, 'resource')} />
-  // Which group is chosen at first hangs on which there are.
+  // The initial group is chosen from the loaded list.
   if (!groups.data) return null
   const onMade = (answer: ReplyOf<typeof app.save>, protocol: Protocol) => {
     if (protocol === 'resource') return setMade(answer)
@@ -77,7 +77,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
     const answer = await saveGroup.run({ body: { name: newGroup ?? '' } })
     return ok(answer) ? answer.data.id : undefined
   }
-  /** Never closed by the form: what comes next takes its place. */
+  /** The next page replaces the dialog, so the form never closes it. */
   const submit = async (typed: Typed) => {
     const group = await groupOf(typed)
     if (group === undefined) return false
@@ -93,7 +93,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
     if (ok(answer)) onMade(answer.data, typed.protocol)
     return false
   }
-  /** As it calls itself, unless it has been named already. */
+  /** Takes the name from the metadata, unless one was typed already. */
   const nameAfter = ({ name }: SamlPeer) => {
     if (name !== '' && !form.getFieldValue('name')) form.setFieldValue('name', name)
   }

@@ -14,7 +14,7 @@ interface Typed {
 const own = words.addresses
 const URI_MAX = 500
 
-/** Where a sign-in and a sign-out may end. */
+/** The addresses where sign-ins and sign-outs may end. */
 export function AddressesTab(props: TabProps) {
   const { of } = props
   const [form] = Form.useForm<Typed>()

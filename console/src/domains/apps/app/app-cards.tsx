@@ -17,7 +17,7 @@ interface Props {
   toolsOf: (row: App) => readonly (Tool | false)[]
 }
 
-/** Applications as people know them: by their picture and name. */
+/** Applications as cards with picture and name. */
 export function AppCards({ of: { records, total }, paging, onPage, toolsOf }: Props) {
   useEffect(() => rememberList(records), [records])
   return (

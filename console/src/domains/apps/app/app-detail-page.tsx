@@ -28,7 +28,7 @@ import { text } from './text.ts'
 import './app.css'
 import './detail.css'
 
-// What brings a table or a form of its own comes when it is opened.
+// Tabs with a table or form of their own are loaded when opened.
 const lines = () => <Skeleton lines={8} />
 const ConnectTab = lazyComponent(() => import('./connect-tab.tsx'), lines)
 const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
@@ -51,10 +51,10 @@ const TimelineTab = ({ of }: TabProps) => <Timeline of="ofApp" id={of.id} />
 interface Matter {
   key: keyof typeof words.tabs
   Tab: ComponentType<TabProps>
-  /** Shown only to whom this call is answered. */
+  /** The tab is shown only to users who may make this call. */
   call?: { permit: Permit }
   isFor?: (of: AppDetail) => boolean
-  /** The first of those that belong together. */
+  /** The first tab of a group. */
   begins?: true
 }
 const isSaml = (of: AppDetail) => of.protocol === 'saml'
@@ -83,11 +83,11 @@ const matters: readonly Matter[] = [
   { key: 'timeline', Tab: TimelineTab },
 ]
 
-/** One application, a matter a tab; the application stands in the address (ROUTE-18). */
+/** One application, with a tab for each subject; the address names it (ROUTE-18). */
 export default function AppDetailPage() {
   const [{ id, tab }, setParams] = useListParams({ id: '', tab: 'base' })
   const found = useCall(app.byId, { query: { id }, enabled: id !== '', quietly: true })
-  // What is typed over must be what stands now: a tab is drawn anew when somebody has asked for it again.
+  // Forms must start from stored values, so a tab is rendered anew after a reload.
   const [loads, setLoads] = useState(0)
   const reload = async () => {
     await found.refetch()

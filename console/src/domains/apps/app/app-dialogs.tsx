@@ -3,10 +3,10 @@ import { AddAppDialog } from './add-app-dialog.tsx'
 import { GroupsDialog } from './groups-dialog.tsx'
 import { SortDialog } from './sort-dialog.tsx'
 
-/** What is being done over the list. */
+/** The open dialog. */
 export type AppTask = { kind: 'add'; appGroupId: string } | { kind: 'groups' } | { kind: 'sort'; row: App }
 
-/** The one dialog of the page that stands open. */
+/** The open dialog of the page. */
 export default function AppDialogs({ task, onClose }: { task: AppTask; onClose: () => void }) {
   switch (task.kind) {
     case 'add':

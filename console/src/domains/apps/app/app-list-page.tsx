@@ -27,7 +27,7 @@ const RegistrationDialog = lazyComponent(() => import('./registration-dialog.tsx
 const NO_FILTERS = { name: '', code: '', status: '' }
 const LOOKS = ['cards', 'table'] as const
 
-/** The applications of the console, by their groups; the chosen group stands in the address (ROUTE-13). */
+/** The applications by group; the address holds the chosen group (ROUTE-13). */
 export default function AppListPage() {
   const list = useList(NO_FILTERS, { appGroupId: '', appGroupName: '', look: 'cards' })
   const { appGroupId, look } = list.params

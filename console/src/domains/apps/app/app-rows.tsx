@@ -25,7 +25,7 @@ interface Props {
   onClearFilters: (() => void) | undefined
 }
 
-/** The same page of applications, as cards or as a table. */
+/** A page of applications, as cards or as a table. */
 export function AppRows({ look, ...props }: Props) {
   const { of, paging, onPage, toolsOf } = props
   if (look === 'table')

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.form
 
-/** Of name and code, asked of the server while one types; `id`: its own are not taken. */
+/** Rules for name and code, checked by the server while typing; `id` is the edited application, whose own values are not taken. */
 export function useNameRules(id?: string): { name: RuleObject[]; code: RuleObject[] } {
   const own = id === undefined ? {} : { id }
   const nameRule = useAsked(async (name, signal) =>
@@ -22,6 +22,6 @@ export function useNameRules(id?: string): { name: RuleObject[]; code: RuleObjec
 
 export const homeUrlRule = matches(homeUrlForm, words.homeProblem)
 export const webUriRule = rule((value?: string | null) => (value ? webUriProblem(value) : undefined))
-/** One a line; of what is typed only what will be stored counts. */
+/** One address per line; only what will be stored is checked. */
 export const redirectRule = (protocol: string) =>
   rule((lines?: readonly string[]) => urisProblem(cleanLines(lines ?? []), uri => redirectUriProblem(protocol, uri)))

@@ -16,7 +16,7 @@ import './detail.css'
 
 const SamlKeys = lazyComponent(() => import('./saml-keys.tsx'))
 
-/** What one application is allowed and told; which one stands in the address. */
+/** The settings of one application, which the address names. */
 export default function AppSettingPage() {
   const [{ appId }, setParams] = useListParams({ appId: '' })
   const apps = useCall(app.list)

@@ -8,10 +8,10 @@ import { type AppActs, useAppActs } from './use-app-acts.ts'
 const words = text.tools
 export const detailOf = (id: string, tab?: string): string => `/app/detail?id=${id}${tab ? `&tab=${tab}` : ''}`
 
-/** Where this application is granted to somebody. */
+/** The address where this application is granted. */
 export const grantOf = (appId: string): string => `/authorize/index?type=org&appId=${appId}&give=1`
 
-/** What can be done with an application, the same in a card and in a row. */
+/** Operations on an application, the same for a card and a row. */
 export function useAppTools(onSort: (row: App) => void): (row: App) => readonly (Tool | false)[] {
   const acts: AppActs = useAppActs()
   const [may, mayOpen] = [useMay(), useMayOpen()]

@@ -26,7 +26,7 @@ const URI_MAX = 500
 
 export function BaseTab(props: TabProps) {
   const groups = useCall(appGroup.list)
-  // A list without the chosen one would show another.
+  // Waits for the groups, as a Select without the chosen one would show a wrong value.
   if (!groups.data) return <Skeleton lines={8} />
   return <BaseForm {...props} groups={groups.data.map(({ id, name }) => ({ value: id, label: name }))} />
 }

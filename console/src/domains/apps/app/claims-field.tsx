@@ -8,7 +8,7 @@ import { text as words } from './detail-text.ts'
 
 const own = words.account
 const sources = claimFields.map(value => ({ value, label: own.fields[value] }))
-/** What most applications ask for, by the names of OpenID Connect where it has one. */
+/** The usual attributes, by the names of OpenID Connect where it has one. */
 const OIDC: readonly Claim[] = [
   { claim: 'name', from: 'realName' },
   { claim: 'preferred_username', from: 'userName' },
@@ -20,7 +20,7 @@ const OIDC: readonly Claim[] = [
   { claim: 'roles', from: 'roles' },
 ]
 
-/** By the names directories have for them. */
+/** The usual attributes, by their names in directories. */
 const SAML: readonly Claim[] = [
   { claim: 'urn:oid:2.16.840.1.113730.3.1.241', from: 'realName' },
   { claim: 'urn:oid:0.9.2342.19200300.100.1.1', from: 'userName' },
@@ -31,7 +31,7 @@ const SAML: readonly Claim[] = [
   { claim: 'roles', from: 'roles' },
 ]
 
-/** What an application is told: a name of its own choosing, and where the value comes from. */
+/** The attributes an application receives: a name of its choice, and the field of the value. */
 export function ClaimsField({ protocol }: { protocol: Protocol }) {
   const form = Form.useFormInstance<{ claims: Claim[] }>()
   const claims = Form.useWatch('claims', form) ?? []

@@ -9,7 +9,7 @@ const openid = [...openidServers, ...openidProducts]
 export const recipesOf = (protocol: Protocol): readonly Recipe[] =>
   protocol === 'cas' ? cas : protocol === 'saml' ? saml : protocol === 'oauth2' ? openid : []
 
-/** The address the answers of this software arrive at, where it is not the one that is registered. */
+/** The redirect address this software uses, if it is not registered. */
 export function missingAddress({ path }: Recipe, addresses: readonly string[]): string | undefined {
   if (path === undefined || addresses.some(address => pathOf(address).endsWith(path))) return undefined
   return addresses[0] === undefined ? path : siteOf(addresses[0]) + path

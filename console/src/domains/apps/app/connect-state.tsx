@@ -14,10 +14,10 @@ import { differenceOf, nearestOf } from './difference.ts'
 
 const text = words.wait
 const EVERY_MS = 3000
-/** Whoever has left their desk is not kept signed in by this page. */
+/** Polling stops when the user is idle, so that this page does not keep them signed in. */
 const IDLE_MS = 10 * 60_000
 
-/** Asks again every few seconds while the window is in sight and somebody is there. */
+/** Reads again every few seconds while the window is visible and the user active. */
 function useWatching(again: () => void, isOver: boolean): void {
   useEffect(() => {
     if (isOver) return undefined
@@ -34,7 +34,7 @@ function useWatching(again: () => void, isOver: boolean): void {
   }, [again, isOver])
 }
 
-/** Whether the first sign-in has come, what was wrong where it has not, and what is next. */
+/** Whether the first sign-in has succeeded, otherwise what was wrong, and the next step. */
 export function ConnectState({ of }: { of: AppDetail }) {
   const found = useCall(connect.state, { query: { appId: of.id }, quietly: true })
   const { refetch } = found
@@ -92,7 +92,7 @@ function Progress({ of: { firstTime, lastVisit, refusals } }: { of: State }) {
 }
 
 function Refused({ of: { problem, sent, registered, createTime, detail, ip } }: { of: RefusedRequest }) {
-  // The ticket of CAS is compared with the service it was issued for.
+  // A CAS ticket is compared with the service it was issued for.
   const near = problem === 'serviceChanged' ? detail : nearestOf(sent, registered)
   const isAddress = sent !== '' && near !== undefined
   const isFixed = isAddress && sent === near

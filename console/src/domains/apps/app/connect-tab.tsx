@@ -21,7 +21,7 @@ import './connect.css'
 /** 32 hexadecimal digits. */
 const newPassphrase = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** All that is pasted at the other end, and whether it has worked. */
+/** The values to paste at the application, and whether a sign-in has worked. */
 export default function ConnectTab({ of }: TabProps) {
   const recipes = recipesOf(of.protocol)
   const [chosen, choose] = useState(recipes[0]?.key)
@@ -134,7 +134,7 @@ function CopyConfig({ file, config }: { file: string; config: string }) {
   )
 }
 
-/** This software answers at an address that is not registered yet. */
+/** Warns that the address this software uses is not registered yet. */
 function Missing({ of, missing }: Pick<TabProps, 'of'> & { missing: string }) {
   const update = useAction(app.update, { refreshes: APP_LISTS })
   const register = async () => {

@@ -2,7 +2,7 @@ import { acts, fields } from '@hufu/contract/text'
 import { text as detail } from './detail-text.ts'
 import { text as saml } from './saml-text.ts'
 
-/** Words of the tab that connects an application. */
+/** Sentences of the tab that connects an application. */
 export const text = {
   secret: {
     title: '密钥只显示这一次',
@@ -18,7 +18,7 @@ export const text = {
   copyOf: (file: string) => `复制 ${file} 的配置`,
   copied: '已复制',
   files: { '.env': '通用配置项', sh: '在应用服务器上执行', occ: '在 Nextcloud 服务器上执行' } as Readonly<Record<string, string>>,
-  /** What one has to know besides, software by software. */
+  /** Notes by software. */
   notes: {
     'oauth2 generic': '填写签发者或发现文档即可；须使用授权码流程和 PKCE（S256）。',
     'oauth2 apache':

@@ -8,7 +8,7 @@ import { sure } from './sure.tsx'
 import type { TabProps } from './tab-form.tsx'
 import './saml.css'
 
-/** Which users allowed which clients what. */
+/** Consents of users to clients. */
 export default function ConsentsTab({ of }: TabProps) {
   const found = useCall(resourceServer.consents, { query: { appId: of.id } })
   const withdraw = useAction(resourceServer.withdraw, { refreshes: [resourceServer.consents] })

@@ -1,6 +1,6 @@
 import { acts, fields, states, things } from '@hufu/contract/text'
 
-/** Words of /app/detail. */
+/** Sentences of /app/detail. */
 export const text = {
   title: things.appDetail,
   description: '每一页单独保存，保存后立即生效。',

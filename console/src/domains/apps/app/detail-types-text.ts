@@ -1,6 +1,6 @@
 import { acts, fields, states } from '@hufu/contract/text'
 
-/** Words of the types of authorization details. */
+/** Sentences about types of authorization details. */
 export const text = {
   title: '授权详情类型',
   hint: '供客户端请求一次具体的授权，如一笔付款（RAR，RFC 9396）；用户每次都会看到中文名称和各字段的内容，同意后写入令牌和自省结果',

@@ -22,7 +22,7 @@ const kinds = detailFieldKinds.map(value => ({ value, label: text.kinds[value] }
 const EMPTY_FIELD: DetailField = { name: '', label: '', kind: 'text', isRequired: true }
 const EMPTY: DetailType = { type: '', label: '', explanation: '', fields: [EMPTY_FIELD] }
 
-/** What clients may ask of this resource server in detail, and what users read of it (RFC 9396). */
+/** The types of authorization details of this resource server, and what users read about them (RFC 9396). */
 export default function DetailTypes() {
   return (
     <Form.List name="detailTypes">

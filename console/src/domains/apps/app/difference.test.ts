@@ -21,7 +21,7 @@ test('a bare host with and without its slash differ by the slash alone', () => {
   expect(differenceOf('https://app.example.com', 'https://app.example.com/')).toBe('slash')
 })
 
-test('of several addresses the one most like the one that was sent is compared', () => {
+test('of several addresses the one most similar to the sent one is compared', () => {
   expect(nearestOf('https://b.example.com/cb/', ['https://a.example.com/cb', 'https://b.example.com/cb'])).toBe('https://b.example.com/cb')
   expect(nearestOf('https://b.example.com/cb/', [])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** In what two addresses differ. */
+/** The part in which two addresses differ. */
 export type Difference = 'same' | 'slash' | 'scheme' | 'host' | 'port' | 'case' | 'path' | 'query' | 'other'
 
 const likeness = (one: string, other: string): number => {
@@ -7,7 +7,7 @@ const likeness = (one: string, other: string): number => {
   return at
 }
 
-/** What is registered and most like what was sent. */
+/** The registered address most similar to the sent one. */
 export const nearestOf = (sent: string, registered: readonly string[]): string | undefined =>
   registered.toSorted((one, other) => likeness(other, sent) - likeness(one, sent))[0]
 
@@ -23,6 +23,6 @@ export function differenceOf(sent: string, registered: string): Difference {
     return one.pathname.toLowerCase() === other.pathname.toLowerCase() ? 'case' : 'path'
   }
   if (one.search !== other.search) return 'query'
-  // Only the spelling of the same address: the protocols compare letter by letter.
+  // Two spellings of the same address, which protocols compare exactly.
   return `${sent}/` === registered || `${registered}/` === sent ? 'slash' : 'case'
 }

@@ -17,7 +17,7 @@ interface Props {
   onManage: () => void
 }
 
-/** The groups with how many applications each holds. */
+/** The groups, with the number of applications in each. */
 export function GroupSide({ of, chosen, onChoose, onManage }: Props) {
   return (
     <div className="app-side">

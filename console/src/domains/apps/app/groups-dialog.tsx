@@ -15,13 +15,13 @@ const words = text.groups
 const REFRESHED = { refreshes: [appGroup.list, app.page, app.byId] as const }
 const NONE: readonly AppGroup[] = []
 
-/** Groups are added, named, put in order and taken away. */
+/** Adds, renames, orders and deletes groups. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const { data: groups = NONE } = useCall(appGroup.list)
   const save = useAction(appGroup.save, REFRESHED)
   const setSortNum = useAction(appGroup.setSortNum, REFRESHED)
   const add = async (name: string) => ok(await save.run({ body: { name, sortNum: (groups.at(-1)?.sortNum ?? 0) + 1 } }))
-  /** Only those whose number is not their place any more are told. */
+  /** Saves only groups whose number has changed. */
   const order = async (list: readonly AppGroup[]) => {
     for (const [index, { id, sortNum }] of list.entries())
       if (sortNum !== index + 1 && !ok(await setSortNum.run({ query: { id, sortNum: index + 1 } }))) return

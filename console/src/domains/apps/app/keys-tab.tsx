@@ -4,7 +4,7 @@ import { ClientSecrets } from '../../../ui/dialog/client-secrets.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
-/** The secrets the application shows as its own. */
+/** The client secrets of the application. */
 export default function KeysTab({ of, onReload }: TabProps) {
   const reset = useAction(app.resetSecret)
   const rotate = (endFormer: boolean) => reset.run({ query: { id: of.id }, body: { endFormer } })

@@ -10,7 +10,7 @@ interface Props {
 }
 const words = text.logo
 
-/** The picture of an application; the server makes a clean copy of what is sent. */
+/** The picture of an application; the server stores a sanitised copy. */
 export function LogoField({ name, value = null, onChange, id }: Props) {
   return (
     <div className="app-logo">

@@ -1,4 +1,4 @@
-/** A secret that has just been made, until its administrator says that it is kept; never stored. */
+/** A new secret, kept in memory until the administrator confirms having saved it; never stored. */
 const secrets = new Map<string, string>()
 
 export const holdSecret = (appId: string, secret: string): void => void secrets.set(appId, secret)

@@ -60,7 +60,7 @@ const draftOf = ({ appId, version }: OidcClient, typed: Typed): OidcClientDraft 
   ciba: typed.ciba ? 1 : 0,
 })
 
-/** What an application that speaks OpenID Connect may ask for, and how it shows who it is. */
+/** What an OpenID Connect client may request, and how it authenticates. */
 export default function OidcTab({ of }: TabProps) {
   const found = useCall(oidcClient.get, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
@@ -74,7 +74,7 @@ function OidcForm({ of, isResource }: { of: OidcClient; isResource: boolean }) {
   const may = useMay()
   const update = useAction(oidcClient.update, { refreshes: [oidcClient.get] })
   const stored = JSON.stringify(typedOf(of))
-  // After saving, or when somebody else has: the form shows what is stored.
+  // After a save or a reload the form shows the stored values.
   useEffect(() => {
     if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Typed)
   }, [stored, isChanged, form])

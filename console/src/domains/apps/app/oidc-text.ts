@@ -1,6 +1,6 @@
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 
-/** Words of the tabs about OpenID Connect and resource servers. */
+/** Sentences of the tabs about OpenID Connect and resource servers. */
 export const text = {
   save: acts.save,
   saved: outcomes.saved,

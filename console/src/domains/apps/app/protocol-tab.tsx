@@ -14,7 +14,7 @@ const SamlOwn = lazyComponent(
 const RegistrationOrigin = lazyComponent(() => import('./registration-origin.tsx'))
 const own = words.protocol
 
-/** What is filled in at the other end. */
+/** The values to fill in at the application. */
 function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string, value: string][] {
   const at = `${origin}/protocols`
   if (protocol === 'oauth2')
@@ -39,7 +39,7 @@ function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string,
   return [[own.clientId, clientId]]
 }
 
-/** Read only: what the protocol asks for is made here. */
+/** Shows, read only, the values this server generates for the protocol. */
 export function ProtocolTab({ of, onReload }: TabProps) {
   if (of.protocol === 'saml') return <SamlOwn of={of} />
   return (
@@ -59,7 +59,7 @@ export function ProtocolTab({ of, onReload }: TabProps) {
   )
 }
 
-/** Where it asks users who are elsewhere, if it may. */
+/** The CIBA address, if the client may use CIBA. */
 function CibaLine({ of: { id, origin } }: Pick<TabProps, 'of'>) {
   const found = useCall(oidcClient.get, { query: { appId: id } })
   return found.data?.ciba === 1 && <Line label={own.ciba} value={`${origin}/protocols/oidc/backchannel`} />

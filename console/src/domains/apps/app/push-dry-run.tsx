@@ -8,7 +8,7 @@ import { text } from './push-text.ts'
 
 const columns = ['insert', 'update', 'disable', 'delete', 'unchanged'] as const
 
-/** What the application would be told if it were brought in line now; nothing is sent. */
+/** What aligning the application now would send; nothing is sent. */
 export function PushDryRunPart({ appId, children }: { appId: string; children?: ReactNode }) {
   const [found, setFound] = useState<PushDryRun>()
   const asked = useAction(push.dryRun)

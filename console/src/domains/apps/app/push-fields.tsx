@@ -20,7 +20,7 @@ interface Props {
   onMade: () => void
 }
 
-/** Where changes are told, of what, and with what they are signed; what is switched off need not be filled in. */
+/** Where changes are pushed, of which objects, and the signing secret; required only while the push is switched on. */
 export function PushFields({ of, isChanged, onMade }: Props) {
   const form = Form.useFormInstance()
   const isOpen = Form.useWatch<boolean>('openPush') ?? of.openPush === 1
@@ -71,7 +71,7 @@ export function PushFields({ of, isChanged, onMade }: Props) {
   )
 }
 
-/** Tries what is stored: what is still being typed is saved first. */
+/** Sends a test with the stored settings, so typed ones must be saved first. */
 function TestPush({ of, isChanged }: Pick<Props, 'of' | 'isChanged'>) {
   const test = useAction(appSetting.testPush)
   const [tried, setTried] = useState<PushTried>()

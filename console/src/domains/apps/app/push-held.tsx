@@ -15,7 +15,7 @@ interface Props {
   onReleased: () => void
 }
 
-/** What the brake holds back: whom it concerns, and who may let it pass. */
+/** Pushes the brake holds back: the objects, and a button to release them. */
 export function PushHeld({ of: { appId, held }, onReleased }: Props) {
   const asked = useDialog()
   const because = held.mayRelease ? undefined : held.releaseTime === null ? text.askOther : text.askOtherUntil(held.releaseTime)

@@ -2,7 +2,7 @@ import type { PushName } from '@hufu/contract/provisioning/push'
 import { Tag } from '../../../ui/tag.tsx'
 import { text } from './push-text.ts'
 
-/** The first objects concerned, each with what would be told of it. */
+/** The first objects concerned, each with what would be pushed. */
 export function PushNames({ of }: { of: readonly PushName[] }) {
   if (of.length === 0) return null
   return (

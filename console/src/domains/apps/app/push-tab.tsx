@@ -23,7 +23,7 @@ import './push-tab.css'
 
 const words = text.fields
 
-/** What the application was told, what waits to be told, and what keeps it from being told. */
+/** What was pushed to the application, what is waiting, and what prevents it. */
 export default function PushTab({ of }: TabProps) {
   const state = useCall(push.state, { query: { appId: of.id }, quietly: true })
   const [taskId, setTaskId] = useState<string>()
@@ -119,7 +119,7 @@ const LastFault = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
   </>
 )
 
-/** How an application is told, with which telephone numbers, of which users: set at once; whoever may not set it reads it. */
+/** A push option of the application, saved at once; read only for users who may not set it. */
 function MannerField<M extends keyof typeof text.manners>({ of, name, onSaved }: { of: PushState; name: M; onSaved: () => void }) {
   const save = useAction(push.updateSetting)
   const maySet = useMay()(push.updateSetting)

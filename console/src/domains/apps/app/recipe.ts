@@ -1,30 +1,30 @@
 import type { Protocol } from '@hufu/contract/apps/app'
 
-/** What stands in the configuration of the other end. */
+/** The values for the configuration of the application. */
 export interface ConnectValues {
   issuer: string
-  /** Where this server is reached, without a slash at its end. */
+  /** The address of this server, without a trailing slash. */
   origin: string
   clientId: string
   secret: string
-  /** Where the answer goes: the redirect address, the service, the assertion consumer service. */
+  /** Where answers are sent: the redirect address, the service, or the assertion consumer service. */
   address: string
-  /** Of the application that is shown. */
+  /** The name of the application. */
   name: string
-  /** Random, for what the other end encrypts by itself. */
+  /** Random, for the application's own encryption. */
   passphrase: string
 }
 interface Part {
-  /** The file it belongs to, or the command line. */
+  /** The file it belongs in, or the command line. */
   file: string
   config: string
 }
 export interface Recipe {
   key: string
   protocol: Protocol
-  /** As its maker calls it. */
+  /** The name its maker uses. */
   name: string
-  /** Where its answers arrive, where it always is the same path. */
+  /** The path of its redirect address, where that is fixed. */
   path?: string
   parts: (values: ConnectValues) => Part[]
 }
@@ -32,8 +32,8 @@ export interface Recipe {
 export const SCOPES = ['openid', 'profile', 'email', 'phone', 'org', 'roles', 'groups']
 export const siteOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
 export const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '/')
-/** What an address stands in, with a slash at its end. */
+/** The folder of an address, with a trailing slash. */
 export const folderOf = (address: string): string => pathOf(address).replace(/[^/]*$/, '')
 export const discoveryOf = ({ issuer }: ConnectValues) => `${issuer}/.well-known/openid-configuration`
-/** In Apache and INI files a quote and a backslash end or change the value. */
+/** Escapes for Apache and INI files, where quotes and backslashes end or change the value. */
 export const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, '\\$&')}"`

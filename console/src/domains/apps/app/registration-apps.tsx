@@ -13,7 +13,7 @@ import { detailOf } from './app-tools.ts'
 import { text } from './registration-text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
 
-/** Enabling an application that waits approves it. */
+/** Enabling a waiting application approves it. */
 export function useApproval() {
   const approve = useAction(app.setStatus, { refreshes: [...APP_LISTS, registration.list, registration.apps, registration.ofApp] })
   return {
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What one token has registered. */
+/** The applications one token has registered. */
 export function RegistrationApps({ of, onBack, onClose }: Props) {
   const found = useCall(registration.apps, { query: { tokenId: of.id } })
   const footer = <Button onClick={onBack}>{text.back}</Button>

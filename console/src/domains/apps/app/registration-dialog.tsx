@@ -11,12 +11,12 @@ import { RevokeForm, TokenForm } from './registration-forms.tsx'
 import { text } from './registration-text.ts'
 import './registration.css'
 
-/** What stands in the dialog's place. */
+/** The view of the dialog. */
 type View = { kind: 'list' } | { kind: 'add' } | { kind: 'made'; token: string } | { kind: 'revoke' | 'apps'; of: RegistrationToken }
 const LIST: View = { kind: 'list' }
 const tones: Record<RegistrationToken['state'], Tone> = { usable: 'good', usedUp: 'plain', over: 'plain', revoked: 'bad' }
 
-/** The tokens applications register themselves with, and what they made. */
+/** The registration tokens, and the applications they registered. */
 export default function RegistrationDialog({ onClose }: { onClose: () => void }) {
   const [view, setView] = useState<View>(LIST)
   const back = () => setView(LIST)
@@ -99,7 +99,7 @@ function TokenRow({ of, onView }: { of: RegistrationToken; onView: (view: View) 
   )
 }
 
-/** Shown this once: it goes only by the word that it is kept. */
+/** Shows the token, only this once; closes when the user confirms having saved it. */
 function Made({ token, onClose }: { token: string; onClose: () => void }) {
   const footer = (
     <Button type="primary" onClick={onClose}>

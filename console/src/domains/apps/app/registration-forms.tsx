@@ -38,9 +38,9 @@ const words = text.form
 const NONE: string[] = []
 const linesAre = (isGood: (line: string) => boolean, sentence: string) =>
   rule((lines?: string[]) => (cleanLines(lines ?? NONE).every(isGood) ? undefined : sentence))
-// Not by `required`: of a group of boxes that says something assistive technology does not know.
+// Not by `required`, whose ARIA attribute does not exist for a group of checkboxes.
 const hasGrant = rule((grants?: string[]) => (grants?.length ? undefined : words.grantsProblem))
-/** Whoever signs in by a browser is sent back somewhere. */
+/** Grants by browser need a redirect address. */
 const hasPlace = ({ getFieldValue }: Pick<FormInstance<Typed>, 'getFieldValue'>) =>
   rule((hosts?: string[]) => {
     const schemes = (getFieldValue('redirectSchemes') as string[] | undefined) ?? NONE
@@ -51,7 +51,7 @@ const inRange = rule((value?: number | null) =>
   Number.isInteger(value) && value! >= 1 && value! <= REGISTRATIONS_MAX ? undefined : words.maxUsesProblem,
 )
 
-/** A new token, with what may be registered by it. */
+/** A new token, and the limits of what it may register. */
 export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const groups = useCall(appGroup.list)
   const save = useAction(registration.save, { refreshes: [registration.list] })
@@ -93,7 +93,7 @@ export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void
   )
 }
 
-/** No further than this goes what an application registers. */
+/** The limits of what an application may register. */
 const PolicyFields = () => (
   <>
     <div className="form-pair">
@@ -128,7 +128,7 @@ const PolicyFields = () => (
   </>
 )
 
-/** Asks what becomes of the applications the token has made. */
+/** Asks what to do with the applications the token has registered. */
 export function RevokeForm({ of, onClose }: { of: RegistrationToken; onClose: () => void }) {
   const revoke = useAction(registration.revoke, { refreshes: [...APP_LISTS, registration.list, registration.apps] })
   const submit = async ({ stopsApps }: { stopsApps: boolean }) => {

@@ -10,7 +10,7 @@ import './registration.css'
 
 const words = text.origin
 
-/** Where an application came from that registered itself; nothing of one that was made here. */
+/** How an application registered itself; nothing for one created in the console. */
 export default function RegistrationOrigin({ of, onReload }: { of: AppDetail; onReload: () => void }) {
   const { data } = useCall(registration.ofApp, { query: { appId: of.id } })
   const { approve, pending } = useApproval()

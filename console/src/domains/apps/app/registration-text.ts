@@ -1,6 +1,6 @@
 import { acts, fields, outcomes, states } from '@hufu/contract/text'
 
-/** Words of applications that register themselves. */
+/** Sentences about applications that register themselves. */
 export const text = {
   title: '动态注册',
   about: '应用（如 AI 助手、批量部署的客户端）凭注册令牌自行登记（RFC 7591），登记后仍须由管理员授权才能登录。',

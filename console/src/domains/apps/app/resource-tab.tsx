@@ -38,7 +38,7 @@ const typedOf = ({ identifier, tokenFormat, scopes, agents, detailTypes }: Resou
   detailTypes,
 })
 
-/** Of a field only what its kind has. */
+/** Keeps only the properties of the field's kind. */
 const cleanField = ({ max, choices, isRequired, ...field }: DetailField): DetailField => ({
   ...field,
   isRequired: isRequired ?? false,
@@ -47,7 +47,7 @@ const cleanField = ({ max, choices, isRequired, ...field }: DetailField): Detail
 })
 const cleanType = ({ fields, ...type }: DetailType): DetailType => ({ ...type, fields: (fields ?? []).map(cleanField) })
 
-/** What a resource server is called by clients, and what users can allow there. */
+/** The identifier of a resource server, and what users can consent to there. */
 export default function ResourceTab({ of }: TabProps) {
   const found = useCall(resourceServer.get, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
@@ -61,7 +61,7 @@ function ResourceForm({ of }: { of: ResourceServer }) {
   const may = useMay()
   const update = useAction(resourceServer.update, { refreshes: [resourceServer.get] })
   const stored = JSON.stringify(typedOf(of))
-  // After saving, or when somebody else has: the form shows what is stored.
+  // After a save or a reload the form shows the stored values.
   useEffect(() => {
     if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Typed)
   }, [stored, isChanged, form])
@@ -69,7 +69,7 @@ function ResourceForm({ of }: { of: ResourceServer }) {
     const body = {
       ...typed,
       agents: typed.agents ?? [],
-      // Not there as long as their part of the form has not come: they stay.
+      // Undefined until that part of the form is loaded, which leaves them.
       ...(detailTypes && { detailTypes: detailTypes.map(cleanType) }),
       appId: of.appId,
       version: of.version,

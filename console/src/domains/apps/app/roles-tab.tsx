@@ -13,7 +13,7 @@ import type { TabProps } from './tab-form.tsx'
 
 const own = words.roles
 
-/** The roles of this application and how many hold them; they are kept at /app/authority. */
+/** The roles of this application with the number of holders; they are managed at /app/authority. */
 export default function RolesTab({ of }: TabProps) {
   const [params, setParams] = useListParams({ rolePage: 1, size: pageSize() })
   const arranged = useArranged('/app/detail#roles')

@@ -6,7 +6,7 @@ const text = words.peer
 export const SOON_MS = 30 * 86_400_000
 export const inTime = (at: string) => new Date(`${at.replace(' ', 'T')}+08:00`).getTime() - Date.now()
 
-/** The day a certificate ends, and whether that is soon. */
+/** The day a certificate ends, with a warning if that is soon. */
 export function SamlCertificateEnd({ at }: { at: string }) {
   const left = inTime(at)
   return (

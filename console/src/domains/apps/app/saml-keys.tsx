@@ -13,7 +13,7 @@ import '../../../ui/dialog/secret.css'
 const text = words.keys
 const tones = { next: 'info', current: 'good', former: 'plain' } as const
 
-/** What assertions are signed with, and who has not been moved to a new key: for super administrators. */
+/** The signing keys of assertions, and the applications not yet moved to a new one; for super administrators. */
 export default function SamlKeys() {
   const keys = useCall(samlKey.list)
   const add = useAction(samlKey.add, { refreshes: [samlKey.list] })
@@ -62,7 +62,7 @@ function Line({ of, next }: { of: SamlKey; next: SamlKey | undefined }) {
   )
 }
 
-/** Those that still have the old certificate; once there are none, the old key may go. */
+/** Applications still using the old certificate; once there are none, the old key can be removed. */
 function Waiting({ kid, next }: { kid: string; next: SamlKey }) {
   const apps = useCall(samlKey.apps, { query: { kid } })
   const refreshes = [samlKey.list, samlKey.apps, saml.get]

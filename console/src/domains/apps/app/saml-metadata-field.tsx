@@ -12,15 +12,15 @@ import { text as words } from './saml-text.ts'
 import './saml.css'
 
 const text = words.metadata
-/** In pairs, with a colon between two. */
+/** The length of a SHA-256 fingerprint with colons between the pairs of digits. */
 const PIN_MAX = 95
 
 interface Props {
-  /** What was read from it, each time it could be. */
+  /** Called with what was read each time reading succeeds. */
   onRead?: (peer: SamlPeer) => void
 }
 
-/** Metadata pasted, chosen as a file or fetched by address; what is read from them is shown before anything is stored. */
+/** Metadata pasted, uploaded or fetched by address; shows what was read before anything is stored. */
 export default function SamlMetadataField({ onRead }: Props) {
   const form = Form.useFormInstance<TypedOrigin>()
   const from = Form.useWatch('from', form) ?? 'text'
@@ -128,7 +128,7 @@ function Address({ onRead }: { onRead: () => Promise<void> }) {
   )
 }
 
-/** Who has signed what was read; one act makes it the only one who may. */
+/** The signer of the metadata; a button makes it the only one accepted. */
 function Signer({ of: { signer }, onPin }: { of: SamlPreview; onPin: (signer: string) => void }) {
   const pin = Form.useWatch(['source', 'pin'], Form.useFormInstance()) as string | undefined
   if (signer === null) return <p className="app-hint saml-signer">{text.unsigned}</p>

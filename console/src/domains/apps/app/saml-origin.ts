@@ -1,7 +1,7 @@
 import type { saml } from '@hufu/contract/federation/saml'
 import type { BodyOf } from '@hufu/contract/call'
 
-/** Where metadata come from, as a form holds it. */
+/** The source of metadata in the form. */
 export interface TypedOrigin {
   from?: 'text' | 'address'
   metadata?: string

@@ -8,7 +8,7 @@ import './saml.css'
 
 const text = words.own
 
-/** What is filled in at the other end. */
+/** The values to fill in at the service provider. */
 export default function SamlOwn({ of }: Pick<TabProps, 'of'>) {
   const found = useCall(saml.get, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -20,7 +20,7 @@ import './saml.css'
 
 const text = words.peer
 
-/** What the metadata of the other end say. */
+/** The service provider as its metadata describe it. */
 export default function SamlPeerTab({ of, onReload }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id } })
   const dialog = useDialog()
@@ -52,10 +52,10 @@ export default function SamlPeerTab({ of, onReload }: TabProps) {
   )
 }
 
-/** What is fetched renews itself: here it is given another source. */
+/** Fetched metadata renew themselves, so only their source can be changed. */
 const replaceText = ({ source }: SamlApp) => (source ? text.moveSource : text.replace)
 
-/** Said when metadata end, or will soon. */
+/** Warns when metadata have expired or will soon. */
 function Life({ until }: { until: string | null }) {
   const left = until === null ? SOON_MS : inTime(until)
   if (left >= SOON_MS) return null
@@ -121,7 +121,7 @@ function MetadataDialog({ of, onDone, onClose }: { of: SamlApp; onDone: () => vo
     const origin = originOf(typed)
     const read = await fetchData(saml.preview, { body: origin })
     const added = [...hostsOf(read).difference(hostsOf(of.peer))]
-    // Whoever names another host takes every sign-in there.
+    // A new host in the metadata would receive every sign-in.
     if (of.peer && added.length > 0) {
       const content = text.moved(added)
       if (!(await sure({ title: text.movedTitle, content, okText: text.change }))) return false

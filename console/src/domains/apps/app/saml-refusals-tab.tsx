@@ -10,7 +10,7 @@ import './saml.css'
 
 const text = words.refusals
 
-/** What was sent in the name of the application and refused, with the reason. */
+/** Refused requests in the name of the application, with reasons. */
 export default function SamlRefusalsTab({ of }: TabProps) {
   const found = useCall(saml.refusals, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -31,7 +31,7 @@ const typedOf = (of: SamlSettings): Typed => ({
 })
 const flagOf = (on: boolean) => (on ? 1 : 0)
 
-/** How requests are trusted, and how answers are signed and encrypted. */
+/** How requests are verified, and how answers are signed and encrypted. */
 export default function SamlSecurityTab({ of }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

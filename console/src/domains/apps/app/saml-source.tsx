@@ -12,7 +12,7 @@ import { Lost, sure } from './sure.tsx'
 const text = words.source
 const refreshes = [saml.get, app.byId]
 
-/** Where the metadata are fetched from, how that went, and what waits for an administrator to agree. */
+/** Where metadata are fetched from, the last result, and changes that wait for approval. */
 export function SamlSource({ of, source, peer }: { of: SamlApp; source: Source; peer: SamlPeer }) {
   const { url, pin, fetchTime, nextTime, fault, faultTime, proposal } = source
   return (
@@ -42,12 +42,12 @@ export function SamlSource({ of, source, peer }: { of: SamlApp; source: Source; 
   )
 }
 
-/** Fetches now what would be fetched later. */
+/** Fetches now instead of at the next interval. */
 export function RefreshButton({ appId }: { appId: string }) {
   const { run, pending } = useAction(saml.refresh, { refreshes })
   const refresh = async () => {
     if (!ok(await run({ body: { appId } }))) return
-    // A fetch that failed is told by the page itself.
+    // A failed fetch is shown by the page.
     const { source } = await fetchData(saml.get, { query: { appId } })
     if (source?.fault === null) notifier.toast(text.refreshed, CONFIG_MS, 'success')
   }
@@ -59,7 +59,7 @@ export function RefreshButton({ appId }: { appId: string }) {
 }
 
 type Waiting = NonNullable<Source['proposal']>
-/** What comes and what goes, a line each. */
+/** Additions and removals, a line each. */
 function differences({ peer: next }: Waiting, now: SamlPeer): string[] {
   const [before, after] = [now, next].map(each => new Set([...each.acs.map(({ url }) => url), ...each.signing.map(({ fingerprint }) => text.key(fingerprint))])) // prettier-ignore
   return [...[...after!.difference(before!)].map(text.added), ...[...before!.difference(after!)].map(text.removed)]

@@ -22,7 +22,7 @@ const problems: Readonly<Record<SamlProblemName, string>> = {
   metadataOver: '应用的元数据已过期（validUntil），更新后才能登录',
 }
 
-/** Words of SAML on the pages of an application. */
+/** Sentences about SAML on the pages of an application. */
 export const text = {
   metadata: {
     label: '元数据来自',
@@ -124,7 +124,7 @@ export const text = {
     signs: { both: '断言和响应（推荐）', assertion: '仅断言', response: '仅响应' },
     encrypt: '加密断言',
     encrypts: { never: '明文断言', always: '始终加密' },
-    /** With what it would be encrypted, where it would. */
+    /** The algorithm of encryption, where it is used. */
     encryptHint: (algorithm: string) =>
       `${algorithm === '' ? '' : `${algorithm}；`}用应用的加密证书加密，浏览器中看不到内容；没有可用的算法时登录会失败，不会改为明文`,
     algorithm: (name: string) => `将使用 ${name}`,

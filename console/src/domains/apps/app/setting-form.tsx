@@ -54,12 +54,12 @@ export function SettingForm({ of }: { of: AppSetting }) {
   const may = useMay()
   const update = useAction(appSetting.update, { refreshes: [appSetting.get] })
   const stored = JSON.stringify(typedOf(of))
-  // After saving, or when somebody else has: the form shows what is stored.
+  // After a save or a reload the form shows the stored values.
   useEffect(() => {
     if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Typed)
   }, [stored, isChanged, form])
   const submit = async () => {
-    // Of fields that are folded away too.
+    // `true` includes collapsed fields.
     const draft = readOf(of.appId, form.getFieldsValue(true) as Typed)
     const isTurnedOff = of.openPush === 1 && draft.openPush === 0
     if (isTurnedOff && !(await sure({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return
@@ -110,7 +110,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
   )
 }
 
-/** What is stored stays to be seen, also where it is no longer offered. */
+/** The stored algorithm is listed even if it is no longer offered. */
 const algsOf = ({ tokenAlg, tokenAlgs }: AppSetting) => [...new Set([...tokenAlgs, tokenAlg])]
 
 const { min, max } = tokenSecondsRange
@@ -118,7 +118,7 @@ const inRange = rule((value?: number | null) =>
   value !== undefined && value !== null && value >= min && value <= max ? undefined : text.outOfRange,
 )
 
-/** What only OpenID Connect has. */
+/** Fields of OpenID Connect only. */
 function TokenFields({ of }: { of: AppSetting }) {
   const seconds = Form.useWatch<number | null>('tokenSeconds') ?? 0
   return (
@@ -133,7 +133,7 @@ function TokenFields({ of }: { of: AppSetting }) {
   )
 }
 
-/** In words, where it is more than a minute. */
+/** A duration in words, if longer than a minute. */
 function lasting(seconds: number): string {
   if (seconds < 120) return ''
   const minutes = Math.round(seconds / 60)

@@ -1,6 +1,6 @@
 import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 
-/** Words of /app/appSetting. */
+/** Sentences of /app/appSetting. */
 export const text = {
   title: things.appSettings,
   description: '每个应用自己的令牌有效期、访问来源限制、单点退出与变更推送。',

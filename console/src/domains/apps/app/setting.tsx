@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { SettingForm } from './setting-form.tsx'
 
-/** How long tokens last, from where it may be opened, what is pushed: as it stands now. */
+/** Lifetime of tokens, allowed addresses and pushes, as stored. */
 export default function Setting({ of }: { of: { id: string } }) {
   const found = useCall(appSetting.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

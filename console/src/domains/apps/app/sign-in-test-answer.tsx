@@ -9,7 +9,7 @@ import { text as words } from './detail-text.ts'
 import { text as samlWords } from './saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 
-/** Whether they get in, what is in the way, and what would be sent. */
+/** Whether the user gets in, the blockers, and what would be sent. */
 export function SignInTestAnswer({ of }: { of: SignInTest }) {
   const { open, account, roles, hurdles: blockers, paths, oidc, cas, saml } = of
   return (
@@ -102,7 +102,7 @@ function OfSaml({ of: { redirect, assertion, contextClass, encryption, problem }
   )
 }
 
-/** Letter by letter, to be taken along. */
+/** The exact value, to copy. */
 function Sent({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState('')
   const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied(value))

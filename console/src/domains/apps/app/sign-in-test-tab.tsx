@@ -22,7 +22,7 @@ interface Typed {
 }
 const asked = testedScopes.filter(scope => scope !== 'openid')
 
-/** What the application would be sent of somebody, without anybody signing in. */
+/** What the application would receive for a user, without a sign-in. */
 export function SignInTestTab({ of }: TabProps) {
   const [person, setPerson] = useState<UserBrief>()
   const [answer, setAnswer] = useState<SignInTest>()
@@ -64,7 +64,7 @@ export function SignInTestTab({ of }: TabProps) {
   )
 }
 
-/** What the request of the application would say. */
+/** The parameters of the simulated request. */
 function Asked({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
   if (protocol === 'cas')
     return (

@@ -30,7 +30,7 @@ const scopes: Readonly<Record<TestedScope, string>> = {
   offline_access: '离线访问（offline_access）',
 }
 
-/** Words of trying a sign-in. */
+/** Sentences of the sign-in test. */
 export const text = {
   title: acts.testSignIn,
   about: '查看某个用户此刻登录该应用时，应用会收到什么。不会以他的身份登录，不产生会话、授权码、令牌或票据；测试会记入操作日志。',

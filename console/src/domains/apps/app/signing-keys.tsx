@@ -12,7 +12,7 @@ import '../../../ui/dialog/secret.css'
 const text = words.keys
 const tones = { next: 'info', current: 'good', former: 'plain' } as const
 
-/** What the tokens of all applications are signed with, and new ones before their time: for super administrators. */
+/** The signing keys of tokens, and early rotation; for super administrators. */
 export function SigningKeys() {
   const keys = useCall(signingKey.list)
   const rotate = useAction(signingKey.rotate, { refreshes: [signingKey.list] })

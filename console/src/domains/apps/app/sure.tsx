@@ -6,7 +6,7 @@ interface Question {
   okText: string
 }
 
-/** Asks before something is lost; true once it is to be done. A question that is dropped is never answered. */
+/** Asks before something is lost; resolves to true on confirmation and never when dismissed. */
 export const sure = (question: Question): Promise<boolean> =>
   new Promise(answer => {
     confirmAct({ ...question, danger: true, run: async () => answer(true) })

@@ -20,23 +20,23 @@ type Patch = Partial<Omit<AppEdit, 'id' | 'version'>>
 interface Props<T extends object> extends TabProps {
   name: string
   form: FormInstance<T>
-  /** As it is typed. */
+  /** The initial values of the form. */
   initial: T
-  /** What changes of the application, from what was typed. */
+  /** The change of the application from the form values. */
   read: (typed: T) => Patch
-  /** Asks before what is lost; resolves to false where it is not to be stored. */
+  /** Asks before something is lost; resolves to false if it must not be saved. */
   sure?: (patch: Patch) => Promise<boolean>
   children: ReactNode
 }
 
-/** One tab of an application: only its own matter is stored, and what was typed is not lost by going elsewhere. */
+/** One tab of an application: saves only its own fields, and keeps what was typed while other tabs are open. */
 export function TabForm<T extends object>({ of, onReload, name, form, initial, read, sure, children }: Props<T>) {
   const [isChanged, setChanged] = useState(false)
   const [isStale, setStale] = useState(false)
   const may = useMay()
   const update = useAction(app.update, { refreshes: APP_LISTS })
   const stored = JSON.stringify(initial)
-  // After saving, or when somebody else has: the form shows what is stored.
+  // After a save or a reload the form shows the stored values.
   useEffect(() => {
     if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])
   }, [stored, isChanged, form])
@@ -81,7 +81,7 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
   )
 }
 
-/** Whether somebody else has stored something since (D-76). */
+/** Whether somebody else has saved since (D-76). */
 const isOvertaken = ({ id, version }: AppDetail): Promise<boolean> =>
   fetchData(app.byId, { query: { id }, quietly: true }).then(
     now => now.version !== version,

@@ -5,14 +5,14 @@ import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** What shows applications. */
+/** Calls that show applications, read again after a change. */
 export const APP_LISTS = [app.page, app.list, app.byId, appGroup.list] as const
 const REFRESHED = { refreshes: APP_LISTS }
-// Not the one that has just been removed: it would be answered that it is not there.
+// Without the removed application itself, which is no longer there.
 const REFRESHED_BY_REMOVAL = { refreshes: [app.page, app.list, appGroup.list] }
 const words = text.acts
 
-/** Who is met; where it cannot be learnt the refusal has been told, and nothing is asked. */
+/** Who is affected; undefined if the request failed, whose error has been shown. */
 async function impactOf({ id }: App): Promise<AppImpact | undefined> {
   try {
     return (await fetchData(app.impact, { body: { ids: [id] } }))[0]
@@ -22,7 +22,7 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
   }
 }
 
-/** Closing and opening an application: what happens is asked of the server first, and told. */
+/** Closing and opening an application; closing first shows who is affected. */
 export function useAppActs() {
   const setStatus = useAction(app.setStatus, REFRESHED)
   const remove = useAction(app.remove, REFRESHED_BY_REMOVAL)
@@ -47,7 +47,7 @@ export function useAppActs() {
         run: () => put(row, 0),
       })
     },
-    /** One that is granted stays (X-APP-06): said before it is tried. */
+    /** An application with grants cannot be deleted (X-APP-06), which is said before trying. */
     remove: async (row: App) => {
       const impact = await impactOf(row)
       if (!impact) return
@@ -61,7 +61,7 @@ export function useAppActs() {
       })
     },
     copyId: ({ clientId }: App) =>
-      // Missing on plain http.
+      // The clipboard is missing on plain http.
       void (navigator.clipboard ? navigator.clipboard.writeText(clientId) : Promise.reject(new Error())).then(
         () => notifier.toast(text.tools.copied, CONFIG_MS, 'success'),
         () => notifier.toast(text.tools.copyFailed, WARNING_MS, 'warning'),

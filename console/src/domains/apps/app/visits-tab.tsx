@@ -17,7 +17,7 @@ import { text } from './text.ts'
 const own = words.visits
 const NO_FILTERS = { beginTime: '', endTime: '', searchKey: '', result: '', ip: '' }
 
-/** Who came to this application and who was refused, and why. */
+/** The sign-ins and refusals at this application, with reasons. */
 export default function VisitsTab({ of }: TabProps) {
   const list = useList(NO_FILTERS)
   const query = { appId: of.id, ...list.params, result: flagIn(list.params.result) }

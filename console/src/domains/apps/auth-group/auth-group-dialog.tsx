@@ -16,7 +16,7 @@ interface Typed {
   remark: string
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new group. */
   row: AuthGroup | undefined
   onClose: () => void
 }

@@ -19,7 +19,7 @@ import { useAuthGroupActs } from './use-auth-group-acts.ts'
 const AuthGroupDialog = lazyComponent(() => import('./auth-group-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
-/** Permission groups: what each gives, to how many, and whether it does. */
+/** Permission groups: what each grants, to how many, and whether it is enabled. */
 export default function AuthGroupPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(authGroup.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const words = text.auth
 
-/** One permission group: what it gives, and to whom. */
+/** One permission group: its applications and its targets. */
 export default function AuthorizePage() {
   const [search, setSearch] = useSearchParams()
   const [id, tab] = [search.get('id') ?? '', search.get('tab') ?? 'contents']

@@ -10,7 +10,7 @@ const words = text.columns
 
 interface Actions {
   acts: AuthGroupActs
-  /** Who may see what the group gives, and to whom. */
+  /** Whether the user may see what the group grants, and to whom. */
   mayOpen: boolean
   onEdit: (row: AuthGroup) => void
 }

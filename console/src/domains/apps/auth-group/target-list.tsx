@@ -25,7 +25,7 @@ const SubjectDialog = lazyComponent(() => import('../../../pickers/subject-dialo
 const words = text.targets
 const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value, label: words.types[value] }))
 
-/** To whom a permission group is given, kind by kind. */
+/** The targets of a permission group, by kind. */
 export function TargetList({ group }: { group: AuthGroup }) {
   const list = useLocalList({ searchKey: '' }, 10)
   const [targetType, setTargetType] = useState<SubjectType>('user')

@@ -2,12 +2,12 @@ import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows permission groups. */
+/** Calls that show permission groups, read again after a change. */
 export const GROUP_LISTS = [authGroup.page, authGroup.list, authGroup.byId] as const
 const words = text.acts
 
 const peopleIn = (rows: readonly AuthGroup[]) => rows.reduce((sum, row) => sum + row.userCount, 0)
-/** Those who have what it gives today. */
+/** The users whom these groups entitle today. */
 const servedBy = (rows: readonly AuthGroup[]) => peopleIn(rows.filter(row => row.status === 1))
 
 export const useAuthGroupActs = (onDone: () => void) =>

@@ -29,7 +29,7 @@ const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-d
 const NO_FILTERS = { searchKey: '', appId: '' }
 const types = Object.keys(text.types) as SubjectType[]
 
-/** Who was given what, kind of subject by kind. */
+/** Grants, by kind of subject. */
 export default function AuthorizationPage() {
   const list = useList(NO_FILTERS, { type: 'user', give: '', targetId: '', targetName: '' })
   const type = types.find(one => one === list.params.type) ?? 'user'
@@ -59,7 +59,7 @@ interface AuthorizationsProps {
 function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
   const { filters, paging } = list
   const { give: given, targetId, targetName } = list.params
-  // By a link of an application or an organisation.
+  // Preset by a link from an application or an organisation.
   const isGiven = given !== '' && list.params.type === type
   const rows = useCall(authorize.page, { query: { targetType: type, ...filters, ...paging }, keepPrevious: true })
   const apps = useCall(authorize.grantable)

@@ -41,7 +41,7 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions)
   )),
 ]
 
-/** Of a user both are known; of others it is asked who. */
+/** For a user, both are known; for other subjects the dialog asks for the user. */
 const aboutOf = (type: SubjectType, { targetId, targetName, appId }: Authorization): Opened => ({
   appId,
   ...(type === 'user' && { person: { id: targetId, realName: targetName ?? '', userName: '' } }),

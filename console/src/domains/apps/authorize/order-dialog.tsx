@@ -24,10 +24,10 @@ const any = () => true
 
 interface Props {
   type: SubjectType
-  /** One line that is adjusted; absent: something new is given. */
+  /** The grants to adjust; absent: a new one. */
   row: Authorization | undefined
   apps: readonly Grantable[]
-  /** What is known of a new one: the application or the subject. */
+  /** What is preset in a new one: the application or the subject. */
   begun?: { appId: string; targetId: string; targetName: string }
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export default function OrderDialog({ type, row, begun, apps, onClose }: Props) 
     query: { targetType: type, targetId: row?.targetId ?? '' },
     enabled: row !== undefined,
   })
-  // What somebody else changed meanwhile must not be written over by what was kept here.
+  // Waits for a fresh read, so that cached grants do not overwrite somebody's change.
   if (row && !(given.data && given.isFetchedAfterMount))
     return (
       <Dialog title={words.edit(row.targetName ?? '')} wide onClose={onClose} footer={null}>
@@ -60,7 +60,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
   const targetId = row?.targetId ?? (begun?.targetId || undefined)
   const [targets, setTargets] = useState({ ids: targetId ? [targetId] : [], below: row?.below ?? true })
   const [endTime, setEndTime] = useState<string | null>(row?.endTime ?? null)
-  // The application stands already: its organisations are ticked in the same dialog.
+  // If the application is preset, organisations are ticked in the same dialog.
   const isInline = type === 'org' && begun !== undefined && targetId === undefined
   const [orgs, setOrgs] = useState<OrgTarget[]>([])
   const [isPicking, setPicking] = useState(begun !== undefined && targetId === undefined && !isInline)
@@ -71,7 +71,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
     targetIds: targets.ids,
     apps: appGrants,
     below: targets.below,
-    // Adjusting what begins later must not let it begin now.
+    // Keeps the begin time, so that adjusting a future grant does not start it now.
     beginTime: row?.beginTime ?? '',
     endTime: endTime ?? '',
   }

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 const labelOf = ({ orgName, isMain, duty, post }: OwnJob) =>
   [orgName, isMain ? text.main : text.partTime, duty ?? post ?? undefined].filter(Boolean).join(' · ')
 
-/** In which job one comes to an application that asks. */
+/** Chooses the acting job for an application that asks. */
 export function JobChoice({ of, jobs }: { of: OwnApp; jobs: readonly OwnJob[] }) {
   const choose = useAction(ownApp.chooseJob, { refreshes: [ownApp.list] })
   const change = async (jobId: string) => {

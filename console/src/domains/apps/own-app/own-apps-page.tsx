@@ -15,7 +15,7 @@ import './own-app.css'
 const OwnConsents = lazyComponent(() => import('./own-consents.tsx'))
 const OwnRequests = lazyComponent(() => import('./own-requests.tsx'))
 
-/** The applications one may open, one click to each. */
+/** The applications the user may open, with one click each. */
 export default function OwnAppsPage() {
   const [typed, setTyped] = useState('')
   const found = useCall(ownApp.list)

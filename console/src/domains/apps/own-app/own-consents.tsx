@@ -7,7 +7,7 @@ import { text as words } from './text.ts'
 
 const text = words.consents
 
-/** Whom the user allowed to use something in their name; nothing is shown where there is nobody. */
+/** The user's consents to clients; nothing if there are none. */
 export default function OwnConsents() {
   const found = useCall(ownConsent.list)
   const withdraw = useAction(ownConsent.withdraw, { refreshes: [ownConsent.list] })

@@ -10,7 +10,7 @@ import { inbox } from '@hufu/contract/messages/inbox'
 import { text } from './request-text.ts'
 import './own-requests.css'
 
-/** What applications ask the user for from elsewhere (CIBA); nothing is shown where nothing waits. */
+/** Waiting requests of applications to the user (CIBA); nothing if there are none. */
 export default function OwnRequests() {
   const found = useCall(appRequest.list, { quietly: true })
   useLookAgain(() => inBackground(found.refetch()))

@@ -1,7 +1,7 @@
 import { acts, named } from '@hufu/contract/text'
 import { text as oidc } from '../app/oidc-text.ts'
 
-/** Words of what applications ask the user for. */
+/** Sentences about requests of applications. */
 export const text = {
   title: '待我确认的请求',
   hint: '只有您本人刚刚在该应用发起操作时才同意；不清楚来由的请求请拒绝。',

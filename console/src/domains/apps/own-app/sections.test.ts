@@ -16,12 +16,12 @@ const one = (name: string, group: string, lastTime: string | null = null, remark
 })
 const shown = (apps: OwnApp[], typed = '') => sectionsOf(apps, typed).map(({ name, apps: of }) => [name, of.map(each => each.name)])
 
-test('a few applications stand in their groups, the last used first', () => {
+test('a few applications are listed by group, the last used first', () => {
   const apps = [one('a', '1'), one('b', '1', '2026-11-20 10:00:00'), one('c', '2'), one('d', '1', '2026-11-21 10:00:00')]
   expect(shown(apps)).toEqual([['组1', ['d', 'b', 'a']], ['组2', ['c']]]) // prettier-ignore
 })
 
-test('of many those used last stand above the groups, five of them, and the groups keep their order', () => {
+test('of many applications the five last used are repeated above the groups, which keep their order', () => {
   const apps = Array.from({ length: 8 }, (_, n) => one(`a${n}`, n < 4 ? '1' : '2', n === 7 ? null : `2026-11-0${n + 1} 10:00:00`))
   expect(shown(apps)).toEqual([
     [undefined, ['a6', 'a5', 'a4', 'a3', 'a2']],
@@ -30,7 +30,7 @@ test('of many those used last stand above the groups, five of them, and the grou
   ])
 })
 
-test('what is sought is found by name and remark, and groups without any are left out', () => {
+test('a search looks in names and remarks, and groups without hits are left out', () => {
   const apps = [one('OA 公文', '1'), one('邮箱', '2', null, '收发 oa 邮件'), one('档案', '3')]
   expect(shown(apps, ' oa ')).toEqual([['组1', ['OA 公文']], ['组2', ['邮箱']]]) // prettier-ignore
   expect(shown(apps, '没有')).toEqual([])

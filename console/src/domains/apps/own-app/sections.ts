@@ -2,17 +2,17 @@ import type { OwnApp } from '@hufu/contract/apps/own-app'
 
 export interface Section {
   key: string
-  /** Undefined: those used of late. */
+  /** Undefined for the recently used ones. */
   name: string | undefined
   apps: readonly OwnApp[]
 }
 
-/** So many are found at a glance anyway. */
+/** Up to so many need no section of recently used ones. */
 const FEW = 6
-/** One line of them, on a wide screen. */
+/** As many as fit in one row of a wide screen. */
 const RECENT = 5
 
-/** By groups, in the order of the list; where there are many, those used last stand above them once more. */
+/** By group in the order of the list; if there are many, the last used are repeated on top. */
 export function sectionsOf(apps: readonly OwnApp[], typed: string): Section[] {
   const sought = typed.trim().toLowerCase()
   const found = apps.filter(({ name, remark }) => `${name} ${remark ?? ''}`.toLowerCase().includes(sought))
@@ -23,5 +23,5 @@ export function sectionsOf(apps: readonly OwnApp[], typed: string): Section[] {
   return groups.map(group => ({ ...group, apps: byUse(group.apps) }))
 }
 
-/** The last used first, the others as they stand. */
+/** The last used first, the others in their order. */
 const byUse = (apps: readonly OwnApp[]) => apps.toSorted((one, other) => (other.lastTime ?? '').localeCompare(one.lastTime ?? ''))

@@ -1,6 +1,6 @@
 import { acts, fields, named, states, things } from '@hufu/contract/text'
 
-/** Words of /account/apps. */
+/** Sentences of /account/apps. */
 export const text = {
   title: things.myApps,
   description: '您可以打开的应用。点击后在新窗口中打开，无需再次登录。',

@@ -23,13 +23,13 @@ interface Typed {
   reason: string
 }
 interface Props {
-  /** What the list shows. */
+  /** The period of the list. */
   period: Pick<Filters, 'beginTime' | 'endTime'>
   of: Evidence
   onClose: () => void
 }
 
-/** Period and reason; then the file, and how it is proved. */
+/** Asks for period and reason, then shows the file and how to verify it. */
 export default function EvidenceDialog({ period: { beginTime, endTime }, of, onClose }: Props) {
   const start = useAction(operLog.exportEvidence)
   const task = useTask()
@@ -38,7 +38,7 @@ export default function EvidenceDialog({ period: { beginTime, endTime }, of, onC
   if (isDone) return <Done of={of} onClose={onClose} />
   if (task.taskId !== undefined) {
     const finish = () => void (hasFinished.current = true)
-    // It closes after the end, and when it is left to itself or ended before.
+    // Also called when the task continues in the background or was cancelled.
     const close = () => (hasFinished.current ? setDone(true) : onClose())
     return <TaskDialog taskId={task.taskId} title={words.title} downloads onFinish={finish} onClose={close} />
   }
@@ -77,7 +77,7 @@ export default function EvidenceDialog({ period: { beginTime, endTime }, of, onC
 }
 
 const NO_RANGE: Range = ['', '']
-/** antd gives the field its value and its change only now. */
+/** antd passes the value and onChange at render time. */
 const PeriodField = ({ value = NO_RANGE, onChange }: { value?: Range; onChange?: (given: Range) => void }) => (
   <DateRange value={value} onChange={given => onChange?.(given)} endsToday withTime withLong />
 )

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The list as a sheet. */
+/** Exports the list as a sheet. */
 export default function ExportLogs({ filters, found: { total, isCapped }, onClose }: Props) {
   const start = useAction(operLog.exportExcel)
   return (

@@ -9,7 +9,7 @@ const words = text.verify
 const GROUPS = /.{1,4}/g
 const GROUP_SEPARATOR = ' '
 
-/** What an auditor does with the file, and the key they compare. */
+/** How an auditor verifies the file, and the key fingerprint to compare. */
 export function HowToVerify({ of: { fingerprint } }: { of: Evidence }) {
   const command = words.command(fingerprint)
   return (
@@ -35,7 +35,7 @@ export function HowToVerify({ of: { fingerprint } }: { of: Evidence }) {
   )
 }
 
-/** Something exact, to be taken along. */
+/** An exact value with a copy button. */
 export function Copied({ name, value, shown = value }: { name: string; value: string; shown?: string | undefined }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied(true))

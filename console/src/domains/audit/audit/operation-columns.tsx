@@ -9,7 +9,7 @@ import type { Filters } from './period.ts'
 import { text } from './text.ts'
 
 const words = text.columns
-/** Enough of a number to tell it from its neighbours. */
+/** Enough digits to tell numbers apart. */
 const shortOf = (number: string) => number.slice(0, 8)
 
 export const nameOf = (row: OperLog): string =>
@@ -50,7 +50,7 @@ export const columnsOf = ({ onOpen, onNarrow }: Acts): Columns<OperLog> => [
   toolColumn<OperLog>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row) }]} />, 72),
 ]
 
-/** Name and account; where they belong is told to whoever points at them. */
+/** Name and account; the organisation is in the tooltip. */
 function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
   if (!userName) return text.nobody
   return (
@@ -61,7 +61,7 @@ function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
   )
 }
 
-/** What it is called today; what has gone has its number left. */
+/** The present name of the object; a deleted one shows its id. */
 function Target({ of }: { of: OperLog }) {
   const { target } = of
   const names = targetsText(of)

@@ -37,7 +37,7 @@ const any = { value: '', label: text.any }
 const results = [any, { value: '1', label: text.results[1]! }, { value: '0', label: text.results[0]! }]
 type Field = Omit<ComponentProps<typeof SelectField>, 'options'>
 
-/** Of what there are records of. */
+/** Chooses among the modules with records. */
 function ModuleChoice({ id, value }: Field) {
   const { change } = useSearch()
   const { data = [] } = useCall(operLog.modules, { staleTime: FRESH_MS })
@@ -52,7 +52,7 @@ function ModuleChoice({ id, value }: Field) {
   )
 }
 
-/** What belongs to one module is looked for in that module alone: another one's act may go by the same name. */
+/** An operation of one module is searched in that module only, as another's may have the same name. */
 function ActChoice({ id }: { id?: string }) {
   const { values, change } = useSearch()
   const [module, operateType] = [String(values.module ?? ''), String(values.operateType ?? '')]

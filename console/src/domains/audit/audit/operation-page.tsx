@@ -13,13 +13,13 @@ import { type Filters, NO_FILTERS, queryOf, usualFilters } from './period.ts'
 import { text } from './text.ts'
 import './audit.css'
 
-// What opens over the list comes when it is first opened.
+// Drawers and dialogs are loaded when first opened.
 const RecordDrawer = lazyComponent(() => import('./record-drawer.tsx'))
 const ExportLogs = lazyComponent(() => import('./export-logs.tsx'))
 const EvidenceDialog = lazyComponent(() => import('./evidence-dialog.tsx'))
 const ProveDialog = lazyComponent(() => import('./prove-dialog.tsx'))
 
-/** Who did what, and the proof of it: nothing here can be changed. */
+/** The operation log and its integrity; nothing here can be changed. */
 export default function OperationPage() {
   const [search] = useSearchParams()
   const list = useList(usualFilters(search))
@@ -27,14 +27,14 @@ export default function OperationPage() {
   const rows = useCall(operLog.page, { query: { ...list.paging, ...queryOf(filters) }, keepPrevious: true })
   const evidence = useCall(operLog.evidence)
   const dialogs = { record: useDialog<string>(), sheet: useDialog(), evidence: useDialog(), proof: useDialog() }
-  // A link from elsewhere names the record it leads to.
+  // A link from elsewhere names the record to open.
   const [named, setNamed] = useState(search.get('id') ?? undefined)
   const shown = dialogs.record.item ?? named
   const closeRecord = () => {
     setNamed(undefined)
     dialogs.record.close()
   }
-  /** Everything about one thing, whenever it was. */
+  /** Narrows the list to one object or trace, at any time. */
   const showOnly = (patch: Partial<Filters>) => {
     closeRecord()
     dialogs.proof.close()

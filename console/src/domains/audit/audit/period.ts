@@ -16,14 +16,14 @@ export const NO_FILTERS = {
 }
 export type Filters = typeof NO_FILTERS
 
-/** The last seven days; whoever is led here to one trace or one thing looks for it in all that is kept. */
+/** The last seven days by default; a link to one trace or object searches all records. */
 export function usualFilters(search: URLSearchParams): Filters {
   if (search.has('traceId') || search.has('target') || search.has('id')) return NO_FILTERS
   const [beginTime, endTime] = week.range()
   return { ...NO_FILTERS, beginTime, endTime }
 }
 
-/** Those that were given, as the call takes them. */
+/** The set filters in the form of the call. */
 export function queryOf(filters: Filters) {
   const { result, ...rest } = filters
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as Partial<typeof rest>

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How the chains stood when they were last looked at, and looking again. */
+/** The result of the last integrity check, and a button for a new one. */
 export default function ProveDialog({ period: { beginTime, endTime }, of, onLook, onClose }: Props) {
   const { data = of, refetch } = useCall(operLog.evidence)
   const start = useAction(operLog.prove)

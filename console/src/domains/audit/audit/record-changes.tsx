@@ -10,9 +10,9 @@ interface Props {
   targets: AuditTargets | undefined
 }
 
-/** What each row was before and is after, field by field, with names for what it concerned. */
+/** Each row before and after, field by field, with the names of objects. */
 export function RecordChanges({ of: { changes, changeCount, result, names: known }, targets }: Props) {
-  // Those of the record itself are as they were then, and there when their object is gone.
+  // The record keeps names as they were then, also of deleted objects.
   const asThen = (targets?.targets ?? []).flatMap(({ type, id, name }) => (name === null ? [] : [[nameKey(type, id), name]]))
   const names = { ...known, ...Object.fromEntries(asThen) }
   if (changes.length === 0) return <p className="record-none">{result === 1 ? words.none : words.noneDenied}</p>
@@ -26,7 +26,7 @@ export function RecordChanges({ of: { changes, changeCount, result, names: known
   )
 }
 
-/** Told by the record itself, or the number of the row. */
+/** Fields the record itself shows, and the row's id. */
 const UNTOLD = new Set(['id', 'create_time'])
 
 interface ChangeProps {

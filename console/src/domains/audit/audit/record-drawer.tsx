@@ -17,12 +17,12 @@ const words = text.record
 
 interface Props {
   id: string
-  /** The list, narrowed to what this record has in common with others. */
+  /** Narrows the list to records that share something with this one. */
   onNarrow: (patch: Partial<Filters>) => void
   onClose: () => void
 }
 
-/** One record whole: who, what was sent, what it changed, and that it stands where it was written. */
+/** One record in full: actor, request, changes, and integrity. */
 export default function RecordDrawer({ id, onNarrow, onClose }: Props) {
   const record = useCall(operLog.byId, { query: { id }, quietly: true })
   const { data } = record
@@ -93,7 +93,7 @@ function factsOf(of: OperLogDetail) {
   ] as const
 }
 
-/** As it was sent, without its secrets; what is too long was cut when it was written and is shown as it stands. */
+/** The request without secrets; too long ones were cut when written. */
 function Request({ params }: { params: string }) {
   const shown = prettyOf(params)
   if (shown === '') return <p className="record-none">{words.noRequest}</p>

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 const words = text.proof
 const isBad = (neighbour: Neighbour) => neighbour === 'broken' || neighbour === 'missing'
 
-/** Whether the record is as it was written, and its neighbours with it. */
+/** Whether the record and its neighbours are unchanged. */
 export function RecordIntegrity({ of: { digestRight, before, after, lane: chain, seq, digest } }: { of: OperLogDetail }) {
   const neighbour = (of: Neighbour) => <StatusTag tone={isBad(of) ? 'bad' : 'good'}>{words.neighbours[of]}</StatusTag>
   return (

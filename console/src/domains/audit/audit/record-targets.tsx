@@ -14,7 +14,7 @@ interface Props {
   onNarrow: (patch: Partial<Filters>) => void
 }
 
-/** Every object of a record, each with its page and what else was done to it. */
+/** Every object of a record, with links to its page and its other records. */
 export function RecordTargets({ of, onNarrow }: Props) {
   const mayOpen = useMayOpen()
   const named = of?.targets.filter(({ name }) => name !== null) ?? []

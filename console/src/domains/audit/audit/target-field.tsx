@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const FRESH_MS = 600_000
 
-/** Whose records are looked for. */
+/** The object whose records are searched. */
 export function TargetField({ id }: { id?: string }) {
   const { values, change } = useSearch()
   const target = String(values.target ?? '')

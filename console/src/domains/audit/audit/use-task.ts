@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { newTaskId } from '../../../ui/dialog/task-id.ts'
 
-/** A task begun here: asked for a second time with the same wish it is the same one (D-49). */
+/** Starts a task; the same request again returns the same task (D-49). */
 export function useTask() {
   const [taskId, setTaskId] = useState<string>()
   const [uuids] = useState(() => new Map<string, string>())
@@ -12,11 +12,11 @@ export function useTask() {
     uuids.set(key, uuid)
     const answer = await start(uuid)
     if (ok(answer)) setTaskId(answer.data)
-    // The form makes room for the task itself.
+    // The task replaces the form.
     return false
   }
   const end = () => {
-    // The next is a task of its own.
+    // The next request starts a new task.
     uuids.clear()
     setTaskId(undefined)
   }

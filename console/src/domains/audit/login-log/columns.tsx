@@ -30,7 +30,7 @@ export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => 
 export const typeOf = ({ loginType }: LoginLog) => loginTypes[loginType] ?? loginType
 const deviceOf = ({ browser, os }: LoginLog) => [browser, os].filter(part => part !== '').join(' / ')
 
-/** A name nobody bears is told apart from somebody's. */
+/** Marks user names that do not exist. */
 export function Name({ row }: { row: LoginLog }) {
   return row.userId === null ? <Tag>{text.stranger}</Tag> : row.realName
 }

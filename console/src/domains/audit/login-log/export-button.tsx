@@ -10,7 +10,7 @@ interface Props {
   found: { total: number; more: boolean } | undefined
 }
 
-/** Everything the list has found, as a sheet. */
+/** Exports everything the filters find, as a sheet. */
 export function ExportButton({ filters, found }: Props) {
   const { run } = useAction(loginLog.exportExcel)
   return (

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One attempt whole, with what can be done about it. */
+/** One attempt in full, with the operations on it. */
 export default function LoginDrawer({ row, tools, onClose }: Props) {
   const words = text.fields
   return (
@@ -51,7 +51,7 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
   )
 }
 
-/** What became of it: still there to be looked at, or over. */
+/** Its session: live, with a link, or ended. */
 function SessionState({ row: { userName, ip, isAlive } }: { row: LoginLog }) {
   const mayOpen = useMayOpen()
   const words = text.session

@@ -20,7 +20,7 @@ const words = text.fields
 
 const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
 
-/** Every attempt to sign in: whether it was they, from where, and why it failed. */
+/** All sign-in attempts, with address and reason of failure. */
 export default function LoginLogPage() {
   const list = useList(NO_FILTERS)
   const filters = { ...list.filters, result: flagIn(list.filters.result) }
@@ -28,7 +28,7 @@ export default function LoginLogPage() {
   const detail = useDialog<LoginLog>()
   const asked = useDialog<Opened>()
   const toolsOf = useLoginActs(asked.open)
-  // Unlocked meanwhile, the row in the drawer says so too.
+  // After unlocking, the drawer shows the row of the reloaded list.
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
     <ListPage<LoginLog>

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const OPERATIONS = '/audit/operation'
 const IP_RULES = '/system/securityConfig'
 
-/** What can be done about whoever tried: what the one who looks may not do is not there at all. */
+/** Operations on an attempt, without those the caller may not use. */
 export function useLoginActs(onAsk: (about: Opened) => void): (row: LoginLog) => readonly (Tool | false)[] {
   const may = useMay()
   const mayOpen = useMayOpen()
@@ -30,7 +30,7 @@ export function useLoginActs(onAsk: (about: Opened) => void): (row: LoginLog) =>
     lockId !== null && may(incorrectLogin.unlock) && { label: text.tools.unlock, onClick: () => ask(lockId, userName) },
     userId !== null &&
       mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}?userName=${encodeURIComponent(userName)}` },
-    // There it is looked at once more, with whom it meets, and may go on trial.
+    // That page shows whom a rule affects before it is saved, and offers a trial period.
     ip !== '' && mayOpen(IP_RULES) && { label: text.tools.block, to: `${IP_RULES}?tab=ip&block=${encodeURIComponent(ip)}` },
     userId !== null && {
       label: text.tools.diagnosis,

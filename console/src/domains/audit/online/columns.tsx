@@ -10,7 +10,7 @@ const words = text.fields
 const LOGINS = '/audit/loginLog'
 const OPERATIONS = '/audit/operation'
 
-/** Why a session cannot be ended by who looks. */
+/** Why the caller cannot end a session. */
 export const keptBecause = (row: OnlineSession): string | undefined =>
   row.isOwn ? text.kept.own : row.isAbove ? text.kept.above : undefined
 
@@ -19,7 +19,7 @@ interface Acts {
   onLock: (row: OnlineSession) => void
 }
 
-/** `own` is the id of who looks: another session of their may be ended, their account not be locked. */
+/** `own` is the caller's id: they may end another session of theirs, but not lock their account. */
 export function useRowTools({ onKick, onLock }: Acts, own: string): (row: OnlineSession) => readonly (Tool | false)[] {
   const mayOpen = useMayOpen()
   const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
@@ -49,7 +49,7 @@ export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | fals
   toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),
 ]
 
-/** Somebody may have several sessions, from one address too: the time tells them apart. */
+/** A user may have several sessions from one address, so the time is part of the name. */
 export const nameOf = (row: OnlineSession): string => `${row.realName} ${row.ip} ${row.loginTime}`
 
 function Name({ row }: { row: OnlineSession }) {

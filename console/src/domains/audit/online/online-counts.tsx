@@ -5,7 +5,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { text } from './text.ts'
 import type { Refreshing } from './use-auto-refresh.ts'
 
-/** How many are there; a dash until it is known. */
+/** The numbers of sessions; dashes until loaded. */
 export function OnlineCounts({ of }: { of: ReplyOf<typeof online.tally> | undefined }) {
   const counts = (['people', 'admins', 'sessions'] as const).map(name => ({ name: text.tally[name], value: of?.[name] ?? '–' }))
   return <Figures label={text.tallyLabel} of={counts} />

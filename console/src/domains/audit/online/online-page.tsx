@@ -25,7 +25,7 @@ const SureDialog = lazyComponent(() => import('./sure-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', ip: '', isAdmin: '', loginType: '' }
 const words = text.fields
 
-/** Who is signed in, and a way to end that. */
+/** Live sessions, and how to end them. */
 export default function OnlinePage() {
   const list = useList(NO_FILTERS)
   const query = { ...list.params, isAdmin: flagIn(list.params.isAdmin) }

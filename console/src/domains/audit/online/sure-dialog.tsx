@@ -8,11 +8,11 @@ export interface SureAct {
   title: string
   content: string
   okText: string
-  /** What has to be typed, and what it is called. */
+  /** The text to be typed, and its title. */
   expected: string
   label: string
   fault: string
-  /** It is written down why. */
+  /** Asks for a reason, which is recorded. */
   hasReason?: boolean
   run: (reason: string) => Promise<boolean>
 }
@@ -22,7 +22,7 @@ interface Typed {
 }
 const REASON_MAX = 200
 
-/** Whoever goes on has typed whom it strikes, and why. */
+/** Confirms by typing who or how many are affected, with a reason where required. */
 export default function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void }) {
   return (
     <FormDialog<Typed>

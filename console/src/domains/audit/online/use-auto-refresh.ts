@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 const TICK_MS = 1000
-/** Whoever has left their desk is not kept signed in by a page that asks for them. */
+/** Refreshing stops when the user is idle, so that the page does not keep them signed in. */
 const IDLE_MS = 10 * 60_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 export type Refreshing = 'on' | 'paused' | 'held' | 'idle'
 
-/** Asks again every half minute: not while it is paused or held, a dialog stands open, or the window is out of sight. */
+/** Refreshes every half minute, except while paused or held, a dialog is open, or the window is hidden. */
 export function useAutoRefresh(refresh: () => void, isHeld: boolean) {
   const [isPaused, setPaused] = useState(false)
   const [isIdle, setIdle] = useState(false)

@@ -7,11 +7,11 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
-/** Above so many a question alone is answered too lightly. */
+/** Above so many users the number must be typed to confirm. */
 const MANY = 50
 const peopleOf = (rows: readonly OnlineSession[]) => [...new Map(rows.map(row => [row.userId, row])).values()]
 
-/** Each asks first and says what follows; the more it strikes the more has to be typed. */
+/** Each asks first and names the consequences; operations on many require typing. */
 export function useOnlineActs({ onDone, askSurely }: { onDone: () => void; askSurely: (act: SureAct) => void }) {
   const kick = useAction(online.kick, { refreshes: [online.page, online.tally] })
   const lock = useAction(online.kickAndLock, { refreshes: [online.page, online.tally, incorrectLogin.page] })

@@ -22,7 +22,7 @@ function targets(): Readonly<Record<Tile, string>> {
   }
 }
 
-/** How things stand now. */
+/** The present numbers. */
 export function FigureTiles() {
   const overview = useCall(stats.overview)
   const locked = useCall(stats.lockedUser)

@@ -15,7 +15,7 @@ export const shown = (count: number): string => count.toLocaleString(language)
 export const queryOf = ([beginTime, endTime]: DateRange) => ({ beginTime, endTime })
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
-/** Attempts that got in and that did not, day by day. */
+/** Successful and failed attempts, day by day. */
 export function TrendCard({ range, unit }: Asked) {
   const of = useCall(stats.loginTrend, { query: queryOf(range), keepPrevious: true })
   const log = useLog(range)
@@ -55,7 +55,7 @@ export function TrendCard({ range, unit }: Asked) {
   )
 }
 
-/** Different people who came in. */
+/** The number of different users who signed in. */
 export function ActiveCard({ range, unit }: Asked) {
   const of = useCall(stats.activeUser, { query: { ...queryOf(range), unit }, keepPrevious: true })
   const log = useLog(range)
@@ -85,7 +85,7 @@ export function ActiveCard({ range, unit }: Asked) {
   )
 }
 
-/** When people sign in: seven days of twenty-four hours. */
+/** Sign-ins by weekday and hour. */
 export function HoursCard({ range }: Asked) {
   const of = useCall(stats.loginHours, { query: queryOf(range), keepPrevious: true })
   const log = useLog(range)

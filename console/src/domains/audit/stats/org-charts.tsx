@@ -18,7 +18,7 @@ interface Words {
   count: string
 }
 
-/** One level of organisations, greatest first; each leads to those below it. */
+/** One level of organisations, greatest first, each a link to its children. */
 function OrgCard({
   of,
   words,

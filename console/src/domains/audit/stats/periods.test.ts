@@ -4,11 +4,11 @@ import { endOf, periodsOf, rangeOf } from './periods.ts'
 const now = new Date('2026-11-21T12:00:00+08:00')
 const day = (date: string, success: number, fail = 0) => ({ date, success, fail })
 
-test('where nothing is chosen the last thirty days are shown, today included', () => {
+test('by default the last thirty days are shown, today included', () => {
   expect(rangeOf('', '', now)).toEqual({ range: ['2026-10-23 00:00:00', '2026-11-21 23:59:59'], isCut: false })
 })
 
-test('X-AUDIT-08 a range longer than can be answered is cut at its beginning, and said to be', () => {
+test('X-AUDIT-08 a range that is too long is cut at its beginning, and the page says so', () => {
   expect(rangeOf('2025-11-21 00:00:00', '2026-11-21 23:59:59', now).isCut).toBe(false)
   expect(rangeOf('2025-11-20 00:00:00', '2026-11-21 23:59:59', now)).toEqual({
     range: ['2025-11-21 00:00:00', '2026-11-21 23:59:59'],
@@ -16,7 +16,7 @@ test('X-AUDIT-08 a range longer than can be answered is cut at its beginning, an
   })
 })
 
-test('weeks begin on Monday, months on the first; both end where the range does', () => {
+test('weeks begin on Monday, months on the first; both end with the range', () => {
   // 2024-08-30 is a Friday
   const days = [day('2024-08-30', 1), day('2024-08-31', 2, 1), day('2024-09-01', 3), day('2024-09-02', 4, 2)]
   expect(periodsOf(days, 'day')).toHaveLength(4)

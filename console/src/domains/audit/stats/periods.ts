@@ -3,13 +3,13 @@ import { type DateRange, DAY_BEGIN, today, wholeDays } from '../../../platform/d
 
 const DAY_MS = 86_400_000
 export const MOST_DAYS = 366
-/** What is shown where nothing was chosen. */
+/** The length of the default range. */
 const USUAL_DAYS = 30
 
 const dayOf = (time: string) => time.slice(0, 10)
 const plus = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The range that is asked for: the last thirty days where none is chosen, never more than can be answered. */
+/** The range to show: the last thirty days by default, cut to what can be answered. */
 export function rangeOf(begin: string, end: string, now?: Date): { range: DateRange; isCut: boolean } {
   const last = dayOf(end) || today(now)
   const first = dayOf(begin) || plus(last, 1 - USUAL_DAYS)
@@ -31,7 +31,7 @@ const beginOf: Readonly<Record<Unit, (date: string) => string>> = {
   month: date => `${date.slice(0, 7)}-01`,
 }
 
-/** Days put together by calendar weeks and months; at both ends no further than they go. */
+/** Days grouped by calendar weeks and months, cut to the range at both ends. */
 export function periodsOf(days: readonly LoginDay[], unit: Unit): Period[] {
   const periods = new Map<string, Period>()
   for (const { date, success, fail } of days) {
@@ -51,5 +51,5 @@ export function endOf(begin: string, unit: Unit): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** What stands under the axis: the month where months are counted, else month and day. */
+/** The label on the axis: the month for months, else month and day. */
 export const shortOf = (date: string, unit: Unit): string => (unit === 'month' ? date.slice(0, 7) : date.slice(5))

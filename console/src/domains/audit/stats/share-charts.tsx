@@ -25,7 +25,7 @@ interface Words {
 
 const percent = (part: number, whole: number) => (part / whole).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
 
-/** Parts of a whole as bars with their numbers: told by length, not by colour. */
+/** Shares as bars with numbers, so that no colour is needed to tell them apart. */
 function ShareCard({
   of,
   words,

@@ -15,7 +15,7 @@ import './stats.css'
 
 const isUnit = (unit: string): unit is Unit => Object.hasOwn(text.units, unit)
 
-/** How many came in, when, by which way, from where, and who did not. */
+/** Statistics of sign-ins: how many, when, by which method, from where, and failures. */
 export default function StatsPage() {
   const [params, setParams] = useListParams({ beginTime: '', endTime: '', unit: 'day' })
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const LOG = '/audit/loginLog'
 export interface Narrowed {
-  /** Days within the range; the whole of it where they are not said. */
+  /** The first day; absent: the whole range. */
   first?: string
   last?: string
   result?: 0 | 1
@@ -22,15 +22,15 @@ function addressOf(range: DateRange, { first, last, result, loginType }: Narrowe
 }
 
 export interface Log {
-  /** A number or a name as the way to the records behind it; bare where there are none, or they may not be seen. */
+  /** A number or name as a link to its records; plain text if there are none or the caller may not see them. */
   link: (shown: ReactNode, count: number, narrowed: Narrowed) => ReactNode
-  /** The way to all of a chart's records. */
+  /** A link to all records of a chart. */
   all: (title: string, narrowed?: Narrowed) => ReactNode
-  /** By mouse, from the picture itself. */
+  /** Opens the records by a click in the chart. */
   go: ((narrowed: Narrowed) => void) | undefined
 }
 
-/** From a number to the records it counts. */
+/** Links from numbers to the records they count. */
 export function useLog(range: DateRange): Log {
   const navigate = useNavigate()
   const mayLook = useMayOpen()(LOG)

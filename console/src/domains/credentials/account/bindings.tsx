@@ -22,7 +22,7 @@ const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const satisfi
 const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
 const words = text.bindings
 
-/** What else signs one in to this account: offered where its way in is open; what is bound may be given up, open or not. */
+/** External identities that sign in to this account: offered where their sign-in method is enabled; bound ones can always be unbound. */
 export function Bindings() {
   const open = useCall(config.public)
   const bound = useCall(scan.bindings)
@@ -64,10 +64,10 @@ function Binding({ kind, of, isOpen }: Props) {
       content: words.unbindText(name),
       okText: words.unbind,
       danger: true,
-      // The question is answered; who is to prove themselves is asked on their own.
+      // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void act(),
     })
-  // A renewed certificate takes the place of the old; an account of WeChat or Alipay is given up first.
+  // A renewed certificate replaces the old; a WeChat or Alipay account must be unbound first.
   const canBind = isOpen && (!of.bound || kind === 'ca')
   return (
     <section className="setting" aria-label={name}>

@@ -24,7 +24,7 @@ interface Props {
 const REFUSED = '10002'
 const given = (missing: string) => rule((typed?: string) => (typed?.trim() ? undefined : missing))
 
-/** Binds the certificate whose holder signs: by the agent in the page, else by hand. */
+/** Binds a certificate by a signature, from the agent in the page or pasted by hand. */
 export function CertificateDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const agent = useAgent()
@@ -54,7 +54,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
     if (typeof proof === 'string') return stay(proof)
     const answer = await bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } })
     if (!ok(answer)) {
-      // A nonce is good for one try, and what was signed with it.
+      // A nonce is valid for one attempt, and so is its signature.
       if (isByHand) await renew()
       return stay(answer.code === REFUSED ? certificateText.refused(answer.message) : words.unfinished)
     }

@@ -9,7 +9,7 @@ import './account.css'
 
 export default function ChangelogPage() {
   const address = useSystem(value => value.clientConfig?.changelog ?? '')
-  // The file lies beside index.html, wherever this page's own address is.
+  // The file is beside index.html, whatever this page's own address.
   const { data, isFetching } = useQuery({
     queryKey: ['changelog', address],
     queryFn: () => fetchReleases(new URL(address, `${location.origin}/`).href),

@@ -6,7 +6,7 @@ export interface Release {
   items: string[]
 }
 
-/** Whatever stands in the file of product.changelog: entries that are none are left out (D-63). */
+/** Reads the file of product.changelog; invalid entries are left out (D-63). */
 export function readReleases(raw: unknown): Release[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {
@@ -20,14 +20,14 @@ export function readReleases(raw: unknown): Release[] {
 
 export type Kind = keyof typeof beginnings
 
-/** 新增：… says by its beginning what kind of change it is. */
+/** The kind of change, from the beginning of the item (新增：…). */
 export function kindOf(item: string): { kind: Kind | undefined; words: string } {
   const kind = (Object.keys(beginnings) as Kind[]).find(one => item.startsWith(beginnings[one]))
   return { kind, words: kind ? item.slice(beginnings[kind].length) : item }
 }
 
 export async function fetchReleases(address: string): Promise<Release[]> {
-  // A static file beside config.json, not a call: missing or broken is an empty history.
+  // A static file beside config.json; if missing or broken, the history is empty.
   const response = await fetch(address, { cache: 'no-cache' })
   return readReleases(await response.json())
 }

@@ -9,15 +9,15 @@ import { text } from './text.ts'
 
 interface Sending<T> {
   form: FormInstance<T>
-  /** What must be valid before a code is sent. */
+  /** The fields that must be valid before a code is sent. */
   fields: (keyof T & string)[]
   send: (typed: T) => Promise<Envelope<unknown>>
   sent: string
-  /** Where the wait is kept, if not with that of text messages. */
+  /** The storage key of the wait; by default that of text messages. */
   waitKey?: string
 }
 
-/** Sends a code to what was typed; then the next one has to wait. */
+/** Sends a code to the typed address; the next one has to wait. */
 export function useCodeSending<T>({ form, fields, send, sent, waitKey }: Sending<T>) {
   const [seconds, wait] = useSmsWait(waitKey)
   const ask = async () => {
@@ -36,7 +36,7 @@ interface Coded {
   code: string
 }
 
-/** 10002 passes (specification section 8): its sentence is ours to show. */
+/** 10002 is not alerted (specification section 8), so its sentence is shown here. */
 export function showCodeProblem<T extends Coded>(form: FormInstance<T>, answer: Envelope<unknown>): void {
   if (answer.code === '10002') form.setFields([{ name: 'code' as NamePath<T>, errors: [answer.message] }])
 }

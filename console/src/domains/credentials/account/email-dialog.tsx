@@ -17,12 +17,12 @@ interface Typed {
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
 
 interface Props {
-  /** What an administrator has set, to be proven as it stands. */
+  /** The address an administrator has set, to be verified. */
   email: string | null
   onClose: () => void
 }
 
-/** Proves an address by the code sent to it; it is the user's from then on. */
+/** Verifies an address by the code sent to it, and makes it the user's. */
 export default function EmailDialog({ email: present, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const sendCode = useAction(ownEmail.sendCode)

@@ -5,10 +5,10 @@ import { StatusTag } from '../../../ui/tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 
-// Most come to look, not to change.
+// Loaded when opened, as most visits change nothing.
 const EmailDialog = lazyComponent(() => import('./email-dialog.tsx'))
 
-/** The e-mail address of one's own account, and whether it has been proven (N-03). */
+/** The e-mail address of one's own account, and whether it is verified (N-03). */
 export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
   const dialog = useDialog()
   const act = email === null ? text.bindEmail : emailVerified ? text.changeEmail : text.proveEmail

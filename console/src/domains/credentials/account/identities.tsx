@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const words = text.bindings
 
-/** Identities at the providers of others, beside what is scanned. */
+/** Identities at other identity providers. */
 export const Identities = ({ of }: { of: readonly OwnIdentity[] }) => of.map(one => <Identity key={one.providerId} of={one} />)
 
 function Identity({ of: { providerId, providerName: name, isOpen, link } }: { of: OwnIdentity }) {
@@ -29,10 +29,10 @@ function Identity({ of: { providerId, providerName: name, isOpen, link } }: { of
       content: words.unbindText(name),
       okText: words.unbind,
       danger: true,
-      // The question is answered; who is to prove themselves is asked on their own.
+      // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void unbind(id),
     })
-  // What a rule has bound may be confirmed: an administrator has to.
+  // A link made by a rule can be confirmed by its user; administrators must confirm theirs.
   const canBind = isOpen && (link === null || link.origin !== 'self')
   return (
     <section className="setting" aria-label={name}>

@@ -22,7 +22,7 @@ interface Typed {
 }
 const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneFault : undefined))
 
-/** Proves a telephone by the code sent to it, then binds it: the first one, or in the place of another. */
+/** Proves a telephone by the code sent to it, then binds it as the first one or as a replacement. */
 interface Props {
   isFirst: boolean
   onClose: () => void
@@ -72,7 +72,7 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
         <TrimInput inputMode="tel" autoComplete="tel-national" maxLength={11} />
       </Form.Item>
       <div className="captcha-line">
-        {/* Used up by the sending: once that is done the form goes without it. */}
+        {/* Used up by sending; afterwards the form does not need it. */}
         <Form.Item
           name="captcha"
           label={text.captcha}

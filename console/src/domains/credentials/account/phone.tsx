@@ -10,7 +10,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 
-// Most come to look, not to bind.
+// Loaded when opened, as most visits bind nothing.
 const PhoneDialog = lazyComponent(() => import('./phone-dialog.tsx'))
 
 /** The telephone of one's own account (D-32). */
@@ -26,7 +26,7 @@ export function Phone({ profile }: { profile: UserProfile }) {
       content: text.unbindText,
       okText: text.unbindPhone,
       danger: true,
-      // The question is answered; who is to prove themselves is asked on their own.
+      // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void act(),
     })
   return (

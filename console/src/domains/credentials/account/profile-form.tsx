@@ -16,7 +16,7 @@ import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { AvatarField } from '../../../pickers/avatar-field.tsx'
 import { text } from './text.ts'
 
-// It brings the ways to prove oneself with it.
+// Loaded on its own, as it includes the step-up.
 const Email = lazyComponent(
   () => import('./email.tsx'),
   () => <Skeleton lines={2} />,

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Binds the WeChat or Alipay account whose telephone scans the picture. */
+/** Binds the WeChat or Alipay account that scans the QR code. */
 export function ScanDialog(props: Props) {
   const [round, setRound] = useState(0)
   return (
@@ -58,7 +58,7 @@ const statusOf = (type: ScanType, { phase }: ScanView): string =>
     unbound: '',
   })[phase]
 
-/** Follows one scan as long as the dialog stands. */
+/** Polls one scan while the dialog is open. */
 function useBindingScan(type: ScanType, onClose: () => void): ScanView {
   const [view, setView] = useState<ScanView>({ phase: 'starting' })
   const client = useQueryClient()
@@ -67,7 +67,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const body = { loginId: newNonce(), type }
     const ask = async () => {
       const given = (await transmitProven(scan.bind, { body })) as Asked<Bound>
-      // While it waits there is nothing to be judged.
+      // A waiting scan is not an error to be alerted.
       return String(given.code) === '10004' ? given : interceptResponse(given)
     }
     const follow = async () => {

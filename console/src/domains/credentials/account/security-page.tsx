@@ -20,7 +20,7 @@ const Factors = () => (
   </>
 )
 
-/** The built-in account has no personal centre: its factors, sessions and devices stand here (N-10). */
+/** For the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
 export default function SecurityPage() {
   const [{ tab }, setParams] = useListParams({ tab: 'factors' })
   return (

@@ -10,7 +10,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
-/** Where one is signed in and what signs one in without a password, and how to end either. */
+/** One's own sessions and remembered devices, and how to end them. */
 export default function SessionsAndDevices() {
   return (
     <>

@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { text } from './text.ts'
 import './account.css'
 
-// The tabs behind the first come when they are opened, the two of signing in with one another.
+// The other tabs are loaded when opened, the two about signing in together.
 const lines = () => <Skeleton />
 const ways = () => import('./security.tsx')
 const Security = lazyComponent(ways, lines)

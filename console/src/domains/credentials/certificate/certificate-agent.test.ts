@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 const offering = (hufuCertificate: unknown) => vi.stubGlobal('window', { hufuCertificate })
 const rejecting = (error: unknown): CertificateAgent => ({ sign: vi.fn<CertificateAgent['sign']>().mockRejectedValue(error) })
 
-test('an agent is what can sign, and nothing else', () => {
+test('only an object with a sign function is an agent', () => {
   for (const none of [undefined, null, 1, 'sign', {}, { sign: 'sign' }]) {
     offering(none)
     expect(present()).toBeUndefined()
@@ -16,14 +16,14 @@ test('an agent is what can sign, and nothing else', () => {
   expect(present()).toBe(agent)
 })
 
-test('of an answer certificate and signature are taken, and only where they are text', async () => {
+test('certificate and signature are taken from an answer only if they are text', async () => {
   const answering = (answer: unknown) => ({ sign: async () => answer }) as CertificateAgent
   expect(await askAgent(answering({ cert: 'c', sign: 's', pin: '123456' }), 'n')).toEqual({ cert: 'c', sign: 's' })
   for (const wrong of [undefined, null, 'c', { cert: 'c' }, { cert: 'c', sign: 1 }])
     expect(await askAgent(answering(wrong), 'n')).toBe(text.agentProblem)
 })
 
-test('console.md 6.7 each fault an agent may name has its sentence, all others have one', async () => {
+test('console.md 6.7 each problem an agent may name has its sentence, all others share one', async () => {
   for (const [code, sentence] of Object.entries(text.agentProblems)) expect(await askAgent(rejecting({ code }), 'n')).toBe(sentence)
   for (const wrong of [undefined, 'cancelled', new Error('cancelled'), { code: 'constructor' }, { code: 7 }])
     expect(await askAgent(rejecting(wrong), 'n')).toBe(text.agentProblem)

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { text } from './certificate-text.ts'
 
 /**
- * What signs for this page (docs/certificate-agent.md). There is no standard: every issuer has a local service of its own,
- * which a browser extension or a script of the issuer's puts into the page as `window.hufuCertificate`.
+ * The certificate agent that signs for this page (docs/certificate-agent.md). There is no standard: every issuer has a
+ * local service, which its browser extension or script offers to the page as `window.hufuCertificate`.
  */
 export interface CertificateAgent {
-  /** Signs the bytes of the nonce in UTF-8; the holder picks their certificate and types their PIN in the agent's own window. */
+  /** Signs the bytes of the nonce in UTF-8; the holder chooses the certificate and types the PIN in the agent's own window. */
   sign(nonce: string): Promise<Signature>
 }
 export interface Signature {
@@ -21,10 +21,10 @@ declare global {
     hufuCertificate?: unknown
   }
 }
-/** An agent that comes after the page says so by this event on the window. */
+/** The window event by which an agent loaded after the page announces itself. */
 const READY = 'hufucertificateready'
 
-/** The agent, as soon as there is one. */
+/** The agent, once there is one. */
 export const useAgent = (): CertificateAgent | undefined => useSyncExternalStore(watch, present)
 
 function watch(look: () => void): () => void {

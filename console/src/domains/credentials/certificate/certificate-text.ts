@@ -2,7 +2,7 @@ import { acts, outcomes } from '@hufu/contract/text'
 
 const REFUSED_WHY = '常见原因：证书已过期或被吊销、不是由认可的CA签发、签名内容不是本次的随机数，或已超过有效时间。'
 
-/** Of the way in by certificate, which comes only when it is chosen. */
+/** Sentences of sign-in by certificate, loaded when chosen. */
 export const text = {
   // with an agent
   agentHow: '请插入证书介质（如 UKey），点击下方按钮，在证书控件的窗口中选择证书并输入 PIN。PIN 只在控件中输入，本页面不会读取或保存。',
@@ -12,7 +12,7 @@ export const text = {
   // without one
   noAgent: '未检测到证书控件',
   noAgentHow: '请安装证书驱动和浏览器控件后刷新页面；也可以用签名工具手动完成签名。',
-  // what an agent may say
+  // problems an agent may report
   agentProblems: {
     cancelled: '已取消证书登录',
     noDevice: '未检测到证书介质，请插入后重试',
@@ -25,7 +25,7 @@ export const text = {
   // a proxy that asks for the certificate itself
   proxySubmit: '使用浏览器中的证书登录',
   proxyHow: '浏览器会提示选择证书；若未提示，请确认证书已插入并重新打开浏览器。',
-  // refused
+  // refusals
   bind: {
     title: '该证书未绑定账号',
     about: '请验证您的账号和密码，绑定后可直接使用证书登录。',

@@ -23,7 +23,7 @@ interface Props {
   onBound?: () => void
 }
 
-/** The secret is shown, a first code shows that it has arrived, then come the codes on paper. */
+/** Shows the secret, asks for a first code, then shows the recovery codes. */
 export function BindTotp({ begun, onClose, onBound }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [fault, setProblem] = useState('')
@@ -35,7 +35,7 @@ export function BindTotp({ begun, onClose, onBound }: Props) {
       notifier.toast(words.bound, CONFIG_MS, 'success')
       setCodes(answer.data.codes)
     } else setProblem(answer.status === false ? '' : answer.message)
-    // The codes take its place.
+    // The recovery codes replace the form.
     return false
   }
   if (codes) return <RecoveryCodes codes={codes} onClose={() => (onBound?.(), onClose())} />

@@ -25,7 +25,7 @@ const bound = ({ totp: hasTotp, passkeys }: OwnFactors): Strength => (passkeys >
 const SignOut = () => <Button onClick={() => void signOut()}>{words.dropSession}</Button>
 const stay = () => undefined
 
-/** What their roles ask for and this session has not been shown: no way on but showing it, binding it, or leaving. */
+/** Shown while a factor demanded by a role is not proven in this session: prove it, bind one, or sign out. */
 export function FactorDue({ onDone }: { onDone: () => void }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
@@ -61,7 +61,7 @@ function Due({ onDone }: { onDone: () => void }) {
   return kinds.length > 0 ? <Prove kinds={kinds} onDone={() => void look()} /> : <Bind demand={mine.demand} onDone={() => void look()} />
 }
 
-/** Who has bound one shows it. */
+/** For users who have bound one. */
 function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }) {
   const [kind, setKind] = useState(kinds[0]!)
   const [fault, setProblem] = useState('')
@@ -88,7 +88,7 @@ function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }
   )
 }
 
-/** Who has none binds one. */
+/** For users who have none. */
 function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
   const [begun, setBegun] = useState<ReplyOf<typeof totp.begin>>()
   const adding = useDialog()

@@ -16,7 +16,7 @@ interface Typed {
   name: string
 }
 
-/** By which word of the user agent a device is known, the first that is there. */
+/** Names of devices by words of the user agent; the first match counts. */
 const devices: readonly (readonly [RegExp, keyof typeof words.names])[] = [
   [/iPhone/, 'iphone'],
   [/iPad/, 'ipad'],

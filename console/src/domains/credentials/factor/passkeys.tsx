@@ -31,7 +31,7 @@ export function Passkeys() {
       content: words.removeText,
       okText: words.remove,
       danger: true,
-      // The question is answered; who is to prove themselves is asked on their own.
+      // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void act(row),
     })
   return (

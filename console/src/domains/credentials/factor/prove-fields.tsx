@@ -7,13 +7,13 @@ interface Props {
   kinds: readonly Kind[]
   kind: Kind
   onChoose: (kind: Kind) => void
-  /** Why one is asked. */
+  /** The reason for asking. */
   about: string
   fault: string
 }
 const words = text.stepUp
 
-/** The field of the chosen kind, and the others to choose from. */
+/** The field of the chosen factor, and the others to choose from. */
 export function ProveFields({ kinds, kind, onChoose, about, fault }: Props) {
   const others = kinds.filter(other => other !== kind)
   return (

@@ -7,14 +7,14 @@ import { text } from './text.ts'
 
 export type Kind = 'password' | 'totp' | 'passkey'
 
-/** By what somebody can prove themselves here, what is quickest first. */
+/** The factors by which the user can prove themselves here, the quickest first. */
 export const kindsOf = ({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkeys'>, withPassword = true): Kind[] => [
   ...(passkeys > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
   ...(withPassword ? (['password'] as const) : []),
   ...(totp ? (['totp'] as const) : []),
 ]
 
-/** Proves oneself again. The sentence of what went wrong; '' where it has been told already; undefined: done. */
+/** Steps up. Returns the sentence of the problem; '' if it has been shown already; undefined on success. */
 export async function prove(kind: Kind, typed: string): Promise<string | undefined> {
   try {
     const answer =

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { inBackground } from '../../../platform/error-log.ts'
 
-/** Light around it, as wide as readers want it. */
+/** The light border, as wide as readers need it. */
 const BORDER = 4
 
-/** Drawn here, black on white in either theme: what it says goes to nobody else. */
+/** Drawn in the browser, so that its content is sent to nobody; black on white in both themes. */
 export function QrCode({ of, label }: { of: string; label: string }) {
   const rows = useQrCode(of)
   if (!rows) return <div className="qr-code" />

@@ -6,11 +6,11 @@ import { text } from './text.ts'
 
 const words = text.codes
 
-/** Shown this once: it goes only by the word that they are kept. */
+/** Shows the codes, only this once; closes when the user confirms having saved them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const lines = codes.join('\n')
   const copy = () =>
-    // Missing on plain http.
+    // The clipboard is missing on plain http.
     (navigator.clipboard ? navigator.clipboard.writeText(lines) : Promise.reject(new Error())).then(
       () => notifier.toast(words.copied, CONFIG_MS, 'success'),
       () => notifier.toast(words.copyFailed, WARNING_MS, 'warning'),
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   )
 }
 
-/** As a file, made here. */
+/** Downloads a file made in the browser. */
 function keep(lines: string): void {
   const url = URL.createObjectURL(new Blob([`${lines}\n`], { type: 'text/plain' }))
   const anchor = document.createElement('a')

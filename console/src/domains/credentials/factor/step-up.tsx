@@ -11,7 +11,7 @@ interface Props {
   onAnswer: (isProven: boolean) => void
 }
 
-/** Asks its user to prove again who they are, by what they can prove it with. */
+/** Asks the user to prove who they are again, by one of their factors. */
 export function StepUpDialog({ onAnswer }: Props) {
   const [kinds, setKinds] = useState<readonly Kind[]>()
   useEffect(
@@ -36,7 +36,7 @@ function Ask({ kinds, onAnswer }: Props & { kinds: readonly Kind[] }) {
     const sentence = await prove(kind, typed[kind] ?? '')
     if (sentence === undefined) onAnswer(true)
     else setProblem(sentence)
-    // It goes by the answer alone.
+    // Closed only by the answer.
     return false
   }
   return (

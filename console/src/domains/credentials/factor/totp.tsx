@@ -17,7 +17,7 @@ import { text } from './text.ts'
 const words = text.totp
 const FEW = 3
 
-/** Codes by the clock, and those on paper. */
+/** TOTP and recovery codes. */
 export function Totp() {
   const mine = useCall(factor.mine)
   const acts = useTotpActs()
@@ -84,7 +84,7 @@ function useTotpActs() {
     begun,
     codes,
     begin: () => void act.begin(),
-    // A question is answered before anybody is asked to prove themselves.
+    // The confirmation closes before a step-up dialog opens.
     askRenew: () =>
       confirmAct({ title: words.renewTitle, content: words.renewText, okText: words.renew, run: async () => void act.renew() }),
     askRemove: () =>

@@ -7,7 +7,7 @@ const CHOICES = [0, 1, 5, 10, 15, 30, 60]
 const words = text.auto
 const options = CHOICES.map(minutes => ({ value: String(minutes), label: minutes === 0 ? words.off : words.after(minutes) }))
 
-/** One's own choice for this browser; off until it is made. */
+/** The user's choice for this browser; off by default. */
 export function AutoLock() {
   const [minutes, setMinutes] = useState(idleMinutes)
   const choose = (value: string) => {

@@ -1,13 +1,13 @@
 import { lock, lockScreen } from '../../../platform/lock.ts'
 
 const MINUTES = 'hufu-lock-minutes'
-/** When this browser was last used, in whichever tab. */
+/** The storage key of this browser's last use, in any tab. */
 const USED = 'hufu-last-used'
 const LOOK_MS = 5000
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const MINUTE_MS = 60_000
 
-/** 0 where the screen is not locked by itself. */
+/** 0: the screen does not lock itself. */
 export const idleMinutes = (): number => Number(localStorage.getItem(MINUTES)) || 0
 export function chooseIdleMinutes(minutes: number): void {
   if (minutes > 0) localStorage.setItem(MINUTES, String(minutes))
@@ -16,7 +16,7 @@ export function chooseIdleMinutes(minutes: number): void {
 }
 
 let isWatching = false
-/** Locks the screen of a browser that nobody has used for so long, if its user chose so. */
+/** Locks the screen after so many minutes without use, if the user chose so. */
 export function watchIdle(): void {
   if (isWatching || idleMinutes() === 0) return
   isWatching = true
@@ -35,7 +35,7 @@ function lockIfIdle(): boolean {
   return true
 }
 
-/** What wakes a machine that slept too long does not count as use of it. */
+/** The first event after a machine slept too long does not count as use. */
 function note(): void {
   if (idleMs() >= LOOK_MS && !lockIfIdle()) localStorage.setItem(USED, String(Date.now()))
 }

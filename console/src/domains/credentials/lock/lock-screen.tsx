@@ -16,7 +16,7 @@ import './lock.css'
 
 type Typed = Partial<Record<Kind, string>>
 
-/** Stands alone: everything else is taken out of sight and reach until the user has proven who they are. */
+/** Replaces everything else on the page until the user has proven who they are. */
 export default function LockScreen() {
   const [form] = Form.useForm<Typed>()
   const name = useSession(person => person.name || person.username)
@@ -71,7 +71,7 @@ export default function LockScreen() {
 
 const takeFocus = (room: HTMLElement | null) => room?.querySelector('input')?.focus()
 
-/** The name of the page is not for passers-by either. */
+/** Hides the name of the page, too. */
 function useTitle(title: string) {
   useEffect(() => {
     const before = document.title

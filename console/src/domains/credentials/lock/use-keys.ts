@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** While the screen is locked no key reaches the page: neither its shortcuts nor what still has the focus there. */
+/** While the screen is locked, keys reach neither shortcuts of the page nor what has the focus there. */
 export function useKeysOfLockAlone(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isOfLock = (event: KeyboardEvent) =>

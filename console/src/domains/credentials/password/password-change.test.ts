@@ -42,7 +42,7 @@ test('PWD-04 PWD-05 FORCE-06 FORCE-07 ERR-07 the confirmation is required and eq
   expect(confirmProblem('a', 'a', '')).toBeUndefined()
 })
 
-test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accept', () => {
+test('PWD-10 to PWD-16 the ticks while typing agree with what the policy accepts', () => {
   const typed = [
     '',
     'a',
@@ -74,7 +74,7 @@ test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accep
           }
 })
 
-test('PWD-12 what only the server can find is not met before it has said so', () => {
+test('PWD-12 demands only the server can check are unmet until it has answered', () => {
   const unmet = demands('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
   expect(unmet.map(({ sentence }) => sentence)).toEqual(['不在密码黑名单中', '不是常见密码', '不与用户名、姓名、手机号、机构名称相似'])
 })

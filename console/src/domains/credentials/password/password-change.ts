@@ -14,12 +14,12 @@ import { text as shared } from '@hufu/contract/credentials/password-text'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { text } from './password-text.ts'
 
-/** The sentence of a refused change, or undefined where it was made (PWD-17, ERR-01, ERR-02). */
+/** The sentence of a refused change, or undefined on success (PWD-17, ERR-01, ERR-02). */
 export function changeProblem(answer: Envelope): string | undefined {
   return ok(answer) ? undefined : answer.message || text.failed
 }
 
-/** The new password of one's own change: its own sentence where it is missing, then the policy, then the old one (O-23). */
+/** The problem of a new password for oneself: missing, then the policy, then equal to the old one (O-23). */
 export function freshProblem(
   fresh: string | undefined,
   old: string | undefined,
@@ -39,7 +39,10 @@ export interface Demand {
   sentence: string
   isMet: boolean
 }
-/** What the policy asks for, each ticked as soon as it is met; the same rules as passwordFault, told apart. What the server finds is met once it has said so. */
+/**
+ * The demands of the policy, each with whether it is met; the rules of passwordProblem one by one. Those the server checks
+ * are met once it has said so.
+ */
 export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length
   const { min, max } = passwordLengths(policy)
@@ -51,7 +54,7 @@ export function demands(password: string, policy: PasswordPolicy, found: Passwor
   if (passwordProfile === 'specification' && passwordStrength === 'strong')
     wanted.push({ sentence: text.strong, isMet: kindsIn(password) >= 3 })
   if (openPasswordBlacklist) {
-    // The list itself is told to those who set it alone.
+    // The blacklist itself is sent only to those who may set it.
     const isKnown = isListed(password, passwordBlacklist)
     wanted.push({ sentence: text.unlisted, isMet: found?.listed === false && !isKnown })
   }

@@ -19,7 +19,7 @@ interface Typed {
   confirm: string
 }
 
-/** Changing one's own password ends the session: the new one has to sign in (ERR-04, ERR-05). */
+/** Changes one's own password, which ends the session and asks for a new sign-in (ERR-04, ERR-05). */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const policy = usePolicy()
@@ -29,7 +29,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     const [oldPassword, password] = await Promise.all([encrypt(old), encrypt(fresh)])
     const answer = await send(self.changePassword, { body: { userId: session.get().id, oldPassword, password } })
     const sentence = changeProblem(answer)
-    // status false has been alerted already: said once (ERR-01).
+    // Answers with status false have been alerted already (ERR-01).
     if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
     await signOut()

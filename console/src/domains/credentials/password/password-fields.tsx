@@ -21,14 +21,14 @@ import './password.css'
 
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
 
-/** New password and its repetition, with the demands of the policy ticked while one types (PWD-07, PWD-08). */
+/** A new password and its repetition, with the demands ticked while typing (PWD-07, PWD-08). */
 export function FreshPassword({ fault, confirmMissing }: { fault: Validator<string | undefined>; confirmMissing: string }) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
   const form = Form.useFormInstance()
   const typed = (Form.useWatch('fresh', form) as string | undefined) ?? ''
   const found = useFinding(typed)
-  // The server's answer comes after the last key.
+  // Validates again, as the server's answer comes after the last key.
   useEffect(() => {
     if (found) form.validateFields(['fresh']).catch(() => undefined)
   }, [found, form])
@@ -58,7 +58,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
   )
 }
 
-/** What the server finds in what is typed, once a person pauses; undefined as long as it has not said so of this very text. */
+/** The server's findings about the typed text, asked when the user pauses; undefined until it has answered for this very text. */
 export function useFinding(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
   const [known, setKnown] = useState<{ typed: string; found: PasswordFinding }>()
@@ -67,7 +67,7 @@ export function useFinding(typed: string): PasswordFinding | undefined {
   useEffect(() => {
     if (!isAsked) return undefined
     const timer = setTimeout(() => {
-      // A hint: where the question cannot be put, the server says so when the password is sent.
+      // Only a hint: if the call fails, the server still checks when the password is sent.
       void ask(typed).then(
         found => found && setKnown({ typed, found }),
         () => undefined,

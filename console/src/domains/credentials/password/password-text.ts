@@ -1,6 +1,6 @@
 import { acts, fields } from '@hufu/contract/text'
 
-/** What changing a password says: it comes when somebody changes one. */
+/** Sentences of changing a password, loaded with the dialog. */
 export const text = {
   title: acts.changePassword,
   forcedTitle: '请修改密码',

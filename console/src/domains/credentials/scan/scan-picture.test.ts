@@ -8,7 +8,7 @@ const modules = () => {
   return { size, isDark: (x: number, y: number) => dark.has(`${x + 4} ${y + 4}`) }
 }
 
-test('ISO/IEC 18004 the picture has its three marks, each a dark ring around a dark square, and four light modules around all', () => {
+test('ISO/IEC 18004 the QR code has its three finder patterns, each a dark ring around a dark square, and a border of four light modules', () => {
   const { size, isDark } = modules()
   const side = size - 8
   const marks = [[0, 0], [side - 7, 0], [0, side - 7]] as const // prettier-ignore
@@ -21,18 +21,18 @@ test('ISO/IEC 18004 the picture has its three marks, each a dark ring around a d
   for (let n = -4; n < side + 4; n++) for (const edge of [-1, -4, side, side + 3]) expect(isDark(n, edge) || isDark(edge, n)).toBe(false)
 })
 
-test('ISO/IEC 18004 its error correction is M: a seventh of it may be hidden', () => {
+test('ISO/IEC 18004 its error correction level is M, so a seventh of it may be hidden', () => {
   const { isDark } = modules()
   const format = [0, 1, 2, 3, 4, 5, 7, 8].map(x => (isDark(x, 8) ? 1 : 0))
-  // The first two bits of the format, under the mask 10…: 00 is M.
+  // The first two bits of the format, unmasked by 10…: 00 means M.
   expect([format[0]! ^ 1, format[1]! ^ 0]).toEqual([0, 0])
 })
 
-test('another address is another picture', () => {
+test('another address gives another QR code', () => {
   expect(draw(url).path).not.toBe(draw(`${url}d`).path)
 })
 
-test('LOGIN-03 the page of WeChat is framed, as its own script would frame it; others are scanned', () => {
+test('LOGIN-03 the page of WeChat is framed, as its own script would frame it; others become a QR code', () => {
   const framed = new URL(frameOf('https://open.weixin.qq.com/connect/qrconnect?appid=wx1&state=s#wechat_redirect'))
   expect(framed.origin + framed.pathname).toBe('https://open.weixin.qq.com/connect/qrconnect')
   expect(Object.fromEntries(framed.searchParams)).toMatchObject({ appid: 'wx1', state: 's', login_type: 'jssdk', self_redirect: 'true' })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { ScanView } from './scan-poll.ts'
 import { text } from './scan-text.ts'
 
-// WeChat's page runs its own scripts in its own origin; it may not take the window away.
+// WeChat's page runs its own scripts in its own origin; it may not navigate the window.
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onRefresh: () => void
 }
 
-/** What is scanned: the provider's page as a picture, or, where the provider draws its own, that one in a frame. */
+/** The provider's page as a QR code or, where the provider draws its own, in a frame. */
 export function ScanPicture({ type, view, onRefresh }: Props) {
   if (view.phase === 'over' || view.phase === 'refused')
     return (
@@ -33,8 +33,8 @@ export function ScanPicture({ type, view, onRefresh }: Props) {
 }
 
 /**
- * WeChat's page holds a picture of its own and takes no other; the parameters are those its script for embedding sets, so
- * that it comes back inside the frame. '' where a page is scanned itself.
+ * The address for the frame: WeChat's page shows its own QR code; the parameters are those of its embedding script, so that
+ * it returns inside the frame. '' for providers without a frame.
  */
 export function frameOf(qrUrl: string): string {
   const url = new URL(qrUrl)
@@ -45,7 +45,7 @@ export function frameOf(qrUrl: string): string {
   return url.href
 }
 
-/** Dark on light in both themes: not every camera reads the other way round. */
+/** Dark on light in both themes, as not every camera reads the inverse. */
 function Picture({ url, label }: { url: string; label: string }) {
   const { size, path } = useMemo(() => draw(url), [url])
   return (
@@ -57,7 +57,7 @@ function Picture({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** ISO/IEC 18004: four light modules around it, error correction M. */
+/** ISO/IEC 18004: a border of four light modules, error correction M. */
 export function draw(url: string): { size: number; path: string } {
   const { data, size } = encode(url, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -10,7 +10,7 @@ const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): Asked => ({
 })
 const login = { token: 't', userId: '7', id: '7', userName: 'ann', realName: '安' }
 
-/** A clock that stands still but for the pauses, and answers in their order; the last one stays. */
+/** Polls with a clock that moves only in pauses, and the given answers; the last one repeats. */
 async function run(answers: (Asked | Error)[], more: { isSeen?: () => boolean; abortAt?: number } = {}) {
   const views: ScanView[] = []
   const ending = new AbortController()
@@ -33,20 +33,20 @@ async function run(answers: (Asked | Error)[], more: { isSeen?: () => boolean; a
   return { views, result, asked, time, phases: views.map(({ phase }) => phase) }
 }
 
-test('AUTH-18, D-29 the picture, then somebody scans, then the console opens', async () => {
+test('AUTH-18, D-29 the QR code is shown, then somebody scans it, then the console opens', async () => {
   const { views, result } = await run([waiting(), waiting('SCANNED'), { code: '0', message: '', data: login }])
   expect(views).toEqual([{ phase: 'waiting', qrUrl: 'https://p/' }, { phase: 'scanned', qrUrl: 'https://p/' }, { phase: 'entering' }])
   expect(result?.data).toEqual(login)
 })
 
-test('D-29 it is asked every 1500 ms, for 120 s at most', async () => {
+test('D-29 it polls every 1500 ms, for 120 s at most', async () => {
   const { asked, time, views } = await run([waiting()])
   expect(asked).toBe(80)
   expect(time).toBe(120_000)
   expect(views.at(-1)).toEqual({ phase: 'over' })
 })
 
-test('D-29 nothing is asked while another tab is in front', async () => {
+test('D-29 it does not poll while another tab is in front', async () => {
   let looks = 0
   const { asked, result } = await run([{ code: '0', message: '', data: login }], { isSeen: () => ++looks > 5 })
   expect(asked).toBe(1)
@@ -54,7 +54,7 @@ test('D-29 nothing is asked while another tab is in front', async () => {
   expect(result?.code).toBe('0')
 })
 
-test('X-LOGINX-04 an identity that is nobody’s comes with the key to bind it', async () => {
+test('X-LOGINX-04 an identity bound to nobody comes with the key to bind it', async () => {
   const { views, result } = await run([{ code: '10', message: '该微信未绑定账号', data: { bindKey: 'k' } }])
   expect(views).toEqual([{ phase: 'unbound', bindKey: 'k' }])
   expect(result).toBeUndefined()
@@ -70,17 +70,17 @@ test.each([
   expect(asked).toBe(1)
 })
 
-test('D-29 10002: it is over', async () => {
+test('D-29 10002 ends the scan as expired', async () => {
   expect((await run([{ code: '10002', message: '二维码已失效，请刷新', data: null }])).views).toEqual([{ phase: 'over' }])
 })
 
-test('D-29 an answer that got lost is asked for again', async () => {
+test('D-29 a lost answer is requested again', async () => {
   const { phases, result } = await run([waiting(), new CallError('x', { kind: 'network' }), new CallError('x', { kind: 'timeout' }), { code: '0', message: '', data: login }]) // prettier-ignore
   expect(phases).toEqual(['waiting', 'entering'])
   expect(result?.data).toEqual(login)
 })
 
-test('D-29 it ends with its form: nothing more is asked, shown or opened', async () => {
+test('D-29 it ends with its form: no more polls, views or sign-ins', async () => {
   const { asked, phases, result } = await run([waiting()], { abortAt: 3000 })
   expect(asked).toBe(2)
   expect(phases).toEqual(['waiting', 'waiting'])

@@ -2,7 +2,7 @@ import type { LoginData } from '@hufu/contract/sign-in/sign-in'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { CallError, type Envelope } from '../../../platform/wire.ts'
 
-/** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another; over is when its time has run out. */
+/** The state of a scan: waiting, scanned, ended in one way or another, or over because it expired. */
 export type ScanView =
   | { phase: 'starting' }
   | { phase: 'waiting' | 'scanned'; qrUrl: string }
@@ -11,14 +11,14 @@ export type ScanView =
   | { phase: 'over' }
   | { phase: 'refused'; message: string }
 
-/** What a scan is for: to come in, or, inside, to bind. */
+/** The result of a scan: a sign-in, or a binding. */
 export type Aim = LoginData | { bound: boolean }
 export type Asked<D extends Aim = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
 
 export interface Scanning<D extends Aim = LoginData> {
-  /** Asks once. Throws CallFault where there was no answer, or one that has been told already. */
+  /** Polls once. Throws CallError without an answer, or after one that has been shown already. */
   ask: () => Promise<Asked<D>>
-  /** False where nobody looks: another tab is in front. */
+  /** False while another tab is in front. */
   isSeen: () => boolean
   pause: (ms: number) => Promise<void>
   now: () => number
@@ -30,7 +30,7 @@ export interface Scanning<D extends Aim = LoginData> {
 const POLL_MS = 1500
 const LIFE_MS = 120_000
 
-/** Asks until it is decided, at most two minutes; answers what it was for. A lost answer is asked for again. */
+/** Polls until it is decided, at most two minutes; returns the result. Lost answers are requested again. */
 export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show, signal }: Scanning<D>): Promise<Envelope<D> | undefined> {
   const until = now() + LIFE_MS
   while (!signal.aborted && now() < until) {
@@ -47,7 +47,7 @@ export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show,
   return undefined
 }
 
-/** Undefined: the network was away for a moment. */
+/** Undefined if the network failed for a moment. */
 async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D> | undefined> {
   try {
     return await ask()
@@ -69,7 +69,7 @@ function decided<D extends Aim>(answer: Asked<D>, show: Scanning['show']): Envel
   return undefined
 }
 
-/** Until the time is over, the scan is left, or the person comes back to this tab. */
+/** Ends after the time, when the scan is cancelled, or when the user returns to this tab. */
 export function pauseOrReturn(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
     const end = () => {

@@ -14,14 +14,14 @@ import { text } from './text.ts'
 type Picked = Pick<InLine, 'id' | 'name'>
 interface Props {
   line: { id: string; name: string }
-  /** Where they go in the business line; its top where nothing is given. */
+  /** Their parent in the business line; absent: its top. */
   parent: Picked | undefined
   onClose: () => void
 }
 const words = text.addDialog
 const TREE_HEIGHT = 320
 
-/** Organisations of the administrative tree, put together one by one, alone or with all below them. */
+/** Picks organisations of the administrative tree one by one, alone or with all below them. */
 export function AddDialog({ line, parent, onClose }: Props) {
   const [picked, setPicked] = useState<Picked[]>([])
   const [below, setBelow] = useState(false)

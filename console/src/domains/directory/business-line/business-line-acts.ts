@@ -2,7 +2,7 @@ import { type BusinessLine, businessLine } from '@hufu/contract/directory/busine
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** Lists that show lines. */
+/** Calls that list business lines, read again after a change. */
 export const BUSINESS_LINE_LISTS = [businessLine.page, businessLine.list, businessLine.byId] as const
 
 export const useBusinessLineActs = (onDone: () => void) =>

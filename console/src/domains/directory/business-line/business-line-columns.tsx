@@ -15,7 +15,7 @@ interface Actions {
 }
 const words = text.columns
 
-/** The page of one business line; its name travels along, for the title. */
+/** The address of one line's page; the name is passed along for its title. */
 export const placeOf = ({ id, name }: Pick<BusinessLine, 'id' | 'name'>): string =>
   `/organiz/stripe?${new URLSearchParams({ stripeId: id, stripeName: name })}`
 

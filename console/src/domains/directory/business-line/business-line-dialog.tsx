@@ -18,7 +18,7 @@ interface Typed {
 }
 const words = text.dialog
 
-/** A line is named; what it holds is put together on its own page. */
+/** The form for the line's name and code; its organisations are managed on its own page. */
 export default function BusinessLineDialog({ task, onClose }: { task: BusinessLineTask; onClose: () => void }) {
   const row = task.kind === 'add' ? undefined : task.row
   const own = task.kind === 'edit' && row ? { id: row.id } : {}

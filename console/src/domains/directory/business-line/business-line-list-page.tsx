@@ -21,7 +21,7 @@ const BusinessLineDialog = lazyComponent(() => import('./business-line-dialog.ts
 
 const NO_FILTERS = { name: '', code: '', status: '' }
 
-/** The lines there are. */
+/** The list of business lines. */
 export default function BusinessLineListPage() {
   const list = useList(NO_FILTERS)
   const query = { ...list.params, status: flagIn(list.params.status) }

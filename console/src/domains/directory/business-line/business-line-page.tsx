@@ -30,7 +30,7 @@ const words = text.line
 const NO_FILTERS = { name: '', code: '' }
 const NONE = { title: words.treeNone, hint: words.treeNoneHint }
 
-/** One line: its own tree at the left, its organisations at the right. */
+/** One business line: its tree at the left, its organisations at the right. */
 export default function BusinessLinePage() {
   const list = useList(NO_FILTERS, { stripeId: '', stripeName: '', parentId: '', who: '', tab: 'orgs' })
   const { stripeId, stripeName, parentId, tab } = list.params

@@ -6,12 +6,12 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
 import { text } from './text.ts'
 
-/** Whatever shows a business line from inside. */
+/** Calls that show what is in a business line, read again after a change. */
 export const LINE_LISTS = [businessLine.tree, businessLine.pageOrg, businessLine.byId, businessLine.page] as const
 const REFRESHED = { refreshes: LINE_LISTS }
 const words = text.line
 
-/** An organisation in a business line, of the tree or of the list. */
+/** An organisation in a business line, as a tree node or a list row. */
 export interface InLine {
   id: string
   name: string
@@ -24,7 +24,7 @@ interface After {
   onRemoved: (ids: readonly string[]) => void
 }
 
-/** What is done within a business line after a question. */
+/** Operations within a business line that ask for confirmation. */
 export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
   const remove = useAction(businessLine.removeOrg, REFRESHED)
   const move = useAction(businessLine.moveOrg, REFRESHED)
@@ -34,7 +34,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
     onDone()
     notifier.toast(sentence, CONFIG_MS, 'success')
   }
-  /** Takes the number of whoever is to stand behind it; at the end one more than the last. */
+  /** Takes the number of the sibling behind it; at the end, one more than the last. */
   const putIn = async (id: string, parentId: string, order: readonly string[]) => {
     const siblings = await fetchData(businessLine.tree, { query: { stripeId, parentId } })
     const numberOf = (of: string | undefined) => siblings.find(node => node.id === of)?.sortNum
@@ -58,7 +58,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
         },
       })
     },
-    /** A hand slips: a new parent is asked about, a new place too. */
+    /** Asks before moving to a new parent or place, since a drag slips easily. */
     drop: async ({ node, parentId, parentName, order }: OrgDrop) =>
       confirmAct({
         title: order ? words.orderTitle(node.name) : words.dropTitle(node.name, parentName),

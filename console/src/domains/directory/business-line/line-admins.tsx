@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const words = text.admins
 
-/** Who administers the business line: by the grants that reach its organisations. */
+/** The delegated administrators whose delegations cover organisations of the line. */
 export function LineAdmins({ list, lineName }: LinePanelProps) {
   const { stripeId, parentId, who } = list.params
   const rows = useCall(businessLine.pageAdmin, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })

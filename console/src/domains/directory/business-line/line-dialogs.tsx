@@ -13,7 +13,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { type InLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 
-/** What is being done in a dialog, and with which organisation of the business line. */
+/** The open dialog, and the organisation of the business line it is about. */
 export type LineTask =
   | { kind: 'add'; parent: Pick<InLine, 'id' | 'name'> | undefined }
   | { kind: 'move' | 'sortNum'; row: Pick<InLine, 'id' | 'name' | 'sortNum'> }
@@ -47,7 +47,7 @@ interface OneProps {
 const TREE_HEIGHT = 360
 const TOP = { id: '0', name: text.line.top }
 
-/** Another parent within the business line; what can be dragged is possible here too. */
+/** Moves to another parent within the business line, as dragging does. */
 function MoveDialog({ row, line, onClose }: OneProps) {
   const words = text.moveDialog
   const [target, setTarget] = useState<{ id: string; name: string }>()

@@ -13,11 +13,11 @@ interface Props {
   onFind: (who: string) => void
   arranged: Arranged | undefined
   onRefresh: () => void
-  /** What else is done from here; at the end of the business line. */
+  /** Further actions, at the end of the bar. */
   children?: ReactNode
 }
 
-/** Above a list of people of a business line: what it shows, and whom one looks for. */
+/** The bar above the people of a business line: what is listed, and the search. */
 export function LineFinder({ hint, placeholder, who, onFind, arranged, onRefresh, children }: Props) {
   return (
     <PartTools arranged={arranged} hasViews onRefresh={onRefresh}>
@@ -28,7 +28,7 @@ export function LineFinder({ hint, placeholder, who, onFind, arranged, onRefresh
   )
 }
 
-/** The way to all there is about them, for whoever may go it. */
+/** A link to the user's page, for those who may open it. */
 export function PersonName({ id, realName }: { id: string; realName: string }) {
   const mayOpen = useMay()(user.byId)
   if (!mayOpen) return realName

@@ -31,7 +31,7 @@ const words = text.orgs
 export function LineOrgs({ list, selection, acts, lineName, onEnter, onAdd, open }: Props) {
   const { stripeId, parentId } = list.params
   const rows = useCall(businessLine.pageOrg, { query: { ...list.paging, ...list.filters, stripeId, parentId }, keepPrevious: true })
-  // What is looked for may stand at any depth.
+  // A search looks at every depth.
   const search = (typed: Record<string, string>) => list.narrow({ ...typed, ...((typed.name || typed.code) && { parentId: '' }) })
   return (
     <>

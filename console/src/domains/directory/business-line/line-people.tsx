@@ -14,7 +14,7 @@ export interface LinePanelProps {
 }
 const words = text.people
 
-/** Who has a job in the business line, or in the organisation that is chosen in its tree. */
+/** The people with a job in the business line, or in the organisation chosen in its tree. */
 export function LinePeople({ list, lineName }: LinePanelProps) {
   const { stripeId, parentId, who } = list.params
   const rows = useCall(businessLine.pageUser, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })

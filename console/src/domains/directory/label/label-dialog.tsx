@@ -23,7 +23,7 @@ interface Typed {
   rule: LabelRule
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new label. */
   row: Label | undefined
   onClose: () => void
 }
@@ -95,7 +95,7 @@ export default function LabelDialog({ row, onClose }: Props) {
   )
 }
 
-/** Everybody is being looked at in the background: how far that is shows among the tasks of the top bar. */
+/** All users are being checked in the background; the tasks of the top bar show the progress. */
 async function tellProgress(id: string, name: string): Promise<void> {
   const { taskId } = await fetchData(userLabel.byId, { query: { id } })
   if (taskId !== null) leaveTask(taskId, text.counting(name))

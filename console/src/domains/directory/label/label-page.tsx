@@ -17,14 +17,14 @@ import { text } from './text.ts'
 import { useLabelActs } from './use-label-acts.ts'
 import './label.css'
 
-// Forms and members come when the first of them is opened.
+// Forms and members are loaded when first opened.
 const LabelDialog = lazyComponent(() => import('./label-dialog.tsx'))
 const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'))
 const MembersDrawer = lazyComponent(() => import('./members-drawer.tsx'))
 
 const NO_FILTERS = { name: '', status: '' }
 
-/** Labels by hand and by rule, and who carries them. */
+/** Labels by hand and by rule, and their members. */
 export default function LabelPage() {
   const list = useList(NO_FILTERS)
   const query = { ...list.params, status: flagIn(list.params.status) }

@@ -22,7 +22,7 @@ const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'
 const WIDTH = 720
 const words = text.drawer
 
-/** Who carries a label: put in and taken out here, unless a rule does that. */
+/** The members of a label; added and removed here unless a rule decides. */
 export default function MembersDrawer({ label, onClose }: { label: Label; onClose: () => void }) {
   const list = useLocalList({ searchKey: '' })
   const rows = useCall(userLabel.pageUser, { query: { ...list.params, labelId: label.id }, keepPrevious: true })
@@ -79,7 +79,7 @@ function useMembers({ id: labelId }: Label, onDone: () => void) {
   const add = useAction(userLabel.addUser, { refreshes: SHOWN_BY })
   const remove = useAction(userLabel.removeUser, { refreshes: SHOWN_BY })
   return {
-    /** False where it was refused: the picker stays. */
+    /** False if refused: the picker stays open. */
     add: async (users: readonly UserBrief[]) => {
       const answer = await add.run({ body: { labelId, userIds: users.map(user => user.id) } })
       if (!ok(answer)) return false

@@ -18,7 +18,7 @@ interface Props {
 }
 const words = text.merge
 
-/** Of several labels one stays, and the people of all. */
+/** Merges several labels into one of them. */
 export default function MergeDialog({ labels, onDone, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const largest = labels.reduce((most, label) => (label.userCount > most.userCount ? label : most))
@@ -59,7 +59,7 @@ export default function MergeDialog({ labels, onDone, onClose }: Props) {
   )
 }
 
-/** What merging will have done, asked of the server as soon as somebody has chosen. */
+/** The effect of merging, read from the server once a target is chosen. */
 function Outcome({ labels, targetId }: { labels: readonly Label[]; targetId: string }) {
   const ids = labels.map(label => label.id)
   const found = useCall(userLabel.mergePreview, { body: { ids, targetId }, keepPrevious: true })

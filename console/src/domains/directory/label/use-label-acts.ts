@@ -3,7 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows labels, and who carries them. */
+/** Calls that show labels and their members, read again after a change. */
 export const SHOWN_BY = [userLabel.page, userLabel.list, userLabel.byId, userLabel.pageUser, user.page, user.byId]
 
 export const useLabelActs = (onDone: () => void) =>

@@ -15,7 +15,7 @@ import { ORG_LISTS } from './org-acts.ts'
 import { text as words } from './batch-text.ts'
 import './org.css'
 
-/** Many organisations at once. */
+/** Adds many organisations at once. */
 export default function BatchAddOrgPage() {
   return (
     <GridOrSheet
@@ -28,7 +28,7 @@ export default function BatchAddOrgPage() {
   )
 }
 
-/** A branch below one organisation (?parentId=): a row may stand below the row above it. */
+/** A branch below one organisation (?parentId=); a row may be below the row above it. */
 function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const [{ parentId }, setParams] = useListParams({ parentId: '' })
   const [homes, setHomes] = useState<Homes>(new Map())

@@ -36,7 +36,7 @@ export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
   ]
 }
 
-/** How deep a row stands, seen at its name; without a keyboard it is moved here. */
+/** The indent of a row at its name, with buttons to change it without a keyboard. */
 function Lead({ row, number, home, onShift }: { row: GridRow; number: number; home: string | undefined; onShift: (step: number) => void }) {
   return (
     <span className="branch-lead">

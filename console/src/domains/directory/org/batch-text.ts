@@ -1,6 +1,6 @@
 import { acts, faults, fields } from '@hufu/contract/text'
 
-/** Of many organisations entered at once. */
+/** Sentences for entering many organisations at once. */
 export const text = {
   title: acts.addOrgs,
   description: '在一个上级下快速录入一批机构及其下级，或用表格导入整棵机构树。',

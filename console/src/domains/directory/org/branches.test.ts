@@ -5,7 +5,7 @@ import { type Home, parentRow, replanted, saveBranches } from './branches.ts'
 const row = (name: string, depth: number) => newRow({ name, code: name.toUpperCase() }, depth)
 const NO_HOMES = new Map<number, Home>()
 
-/** A server that numbers what it stores, and refuses the names it is told to. */
+/** A server that numbers what it stores and refuses the given names. */
 function server(...refused: string[]) {
   const stored: string[] = []
   return {
@@ -24,12 +24,12 @@ function server(...refused: string[]) {
   }
 }
 
-test('a row stands below the last row above it that is less deep; blank ones are nobody', () => {
+test('a row is below the last less indented row above it; blank rows are parents of nothing', () => {
   const rows = [row('a', 0), row('b', 1), newRow({}, 1), row('c', 2), row('d', 1), row('e', 0)]
   expect(rows.map(one => parentRow(one, rows)?.cells.name)).toEqual([undefined, 'a', 'a', 'b', 'a', undefined])
 })
 
-test('ROUTE-47 a branch is stored level by level, each row below the organisation its parent row has become', async () => {
+test('ROUTE-47 a branch is stored level by level, each row below the organisation stored for its parent row', async () => {
   const rows = [row('a', 0), row('b', 1), row('c', 2), row('d', 1), row('e', 0)]
   const { stored, ...actions } = server()
   const { answer } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...actions })
@@ -37,7 +37,7 @@ test('ROUTE-47 a branch is stored level by level, each row below the organisatio
   expect(answer.data).toEqual({ success: 5, fail: 0, errors: [] })
 })
 
-test('what stands below a row that could not be stored stays with it; what failed below a stored one is at home there', async () => {
+test('rows below a row that could not be stored stay with it; rows that failed below a stored one keep that organisation as parent', async () => {
   const rows = [row('x', 0), row('y', 1), row('a', 0), row('b', 1), row('c', 2)]
   const { stored, ...actions } = server('x', 'b')
   const { answer, born } = await saveBranches(rows, { rows, topId: 'top', homes: NO_HOMES, ...actions })

@@ -3,32 +3,32 @@ import type { Saved } from '../../../ui/batch/batch-grid.tsx'
 import { cellOf, filled, type GridRow, isBlank } from '../../../ui/batch/batch-rows.ts'
 import { text } from './batch-text.ts'
 
-/** Where a row of the grid stands that has been stored: what is typed below it goes there. */
+/** The stored organisation of a grid row; rows typed below it become its children. */
 export interface Home {
   id: string
   name: string
 }
 export type Homes = ReadonlyMap<number, Home>
 
-/** The row that one stands below: the last begun one above it that is less deep. */
+/** The parent of a row: the last filled row above it that is less indented. */
 export function parentRow(row: GridRow, rows: readonly GridRow[]): GridRow | undefined {
   const above = rows.slice(0, rows.indexOf(row))
   return above.findLast(one => one.depth < row.depth && !isBlank(one))
 }
 
 interface Actions {
-  /** Everything in the grid, the faulty rows too: they may stand above others. */
+  /** All rows of the grid, faulty ones included, as they may be parents. */
   rows: readonly GridRow[]
   topId: string
   homes: Homes
   save: (parentId: string, list: Record<string, string>[]) => Promise<Envelope<Saved>>
-  /** What stands directly below one organisation. */
+  /** The organisations directly below one. */
   children: (parentId: string) => Promise<readonly { id: string; code: string }[]>
 }
 
 /**
- * Stores the good rows level by level, each below the organisation its parent row has become. A row whose parent could
- * not be stored stays; a row that failed while its parent was stored keeps that parent as its home.
+ * Stores the good rows level by level, each below the organisation stored for its parent row. Rows whose parent could not
+ * be stored stay; rows that failed below a stored parent keep it as their home.
  */
 export async function saveBranches(good: readonly GridRow[], actions: Actions): Promise<{ answer: Envelope<Saved>; born: Homes }> {
   const born = new Map<number, Home>()
@@ -41,7 +41,7 @@ export async function saveBranches(good: readonly GridRow[], actions: Actions): 
       const stored = part.filter((_, index) => !answer.data.errors.some(({ row }) => row === index + 1))
       for (const [key, home] of await homesOf(stored, actions.children(parentId!))) born.set(key, home)
     } else if (answer && born.size === 0 && errors.length === 0) {
-      // Nothing is stored yet: the whole is refused, and that has been told.
+      // Nothing is stored yet: the whole request was refused, which the user has been shown.
       return { answer, born }
     } else for (const row of part) blame(row, '', answer?.message ?? text.parentUnsaved)
   }
@@ -49,7 +49,7 @@ export async function saveBranches(good: readonly GridRow[], actions: Actions): 
   return { answer: { code: 'success', message: '', data: { success: good.length - fail, fail, errors } }, born }
 }
 
-/** The rows in the order they can be stored, those of one parent together; undefined where the parent row has not become an organisation. */
+/** Groups of rows with one parent, in an order in which they can be stored; undefined for rows whose parent row was not stored. */
 function* placesOf(good: readonly GridRow[], { rows, topId, homes }: Actions, born: Homes) {
   const idOf = (row: GridRow) => {
     const parent = parentRow(row, rows)
@@ -69,7 +69,7 @@ async function homesOf(stored: readonly GridRow[], below: ReturnType<Actions['ch
 const levelsOf = (rows: readonly GridRow[]) =>
   [...Map.groupBy(rows, row => row.depth)].toSorted(([one], [other]) => one - other).map(([, level]) => level)
 
-/** After saving: what stood below a stored row begins anew at the left, at home below it. */
+/** After saving, rows below a stored row lose their indent and keep that organisation as home. */
 export function replanted(rows: readonly GridRow[], homes: Homes, born: Homes): { rows: GridRow[]; homes: Homes } {
   const now = new Map(homes)
   const depths = new Map<number, number>()

@@ -1,2 +1,2 @@
-/** As the contract's orgCode: a hint while one types. */
+/** The form of the contract's orgCode, for a hint while typing. */
 export const CODE = /^[A-Za-z0-9_.-]{1,50}$/

@@ -18,7 +18,7 @@ const PushDeletedOrg = lazyComponent(() => import('./push-deleted-org.tsx'))
 const words = text.deleted
 const NO_FILTERS = { name: '', code: '', beginTime: '', endTime: '' }
 
-/** Organisations that were deleted: looked at and brought back. */
+/** Deleted organisations, and their recovery. */
 export default function DeletedOrgPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(org.pageDeleted, { query: list.params, keepPrevious: true })

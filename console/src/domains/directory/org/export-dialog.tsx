@@ -4,7 +4,7 @@ import { ExportDialog } from '../../../ui/list/export-dialog.tsx'
 import type { Filters } from './org-params.ts'
 import { text } from './text.ts'
 
-/** What could be meant when the dialog was opened. */
+/** What can be exported from where the dialog was opened. */
 export interface ExportAim {
   chosen: readonly string[]
   parent: { id: string; name: string } | undefined
@@ -36,7 +36,7 @@ const choicesOf = ({ chosen, parent, total }: ExportAim): { value: RangeKey; lab
   { value: 'everything', label: words.everything },
 ]
 
-/** rangeType of D-49: 1 chosen rows, 2 an organisation with all below it, 4 the caller's whole scope, with the filters or without. */
+/** rangeType of D-49: 1 ticked rows, 2 an organisation with all below it, 4 the caller's whole scope; with or without the filters. */
 function rowsOf(range: RangeKey, { chosen, parent, filters }: ExportAim) {
   if (range === 'chosen') return { rangeType: '1', orgIds: [...chosen] }
   if (range === 'below' && parent) return { rangeType: '2', orgId: parent.id }

@@ -18,7 +18,7 @@ interface Props {
 const words = text.move
 const TREE_HEIGHT = 360
 
-/** Another parent for one or many: chosen in the tree, with the weight of what moves in sight. */
+/** Chooses a new parent for one or many organisations, showing how many organisations and users move along. */
 export function MoveDialog({ rows, onClose, onDone }: Props) {
   const [target, setTarget] = useState<{ id: string; name: string }>()
   const move = useAction(org.move, { refreshes: ORG_LISTS })

@@ -9,19 +9,19 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
 import { text } from './text.ts'
 
-/** A row of the list and a node of the tree: both can be acted upon. */
+/** The common part of a list row and a tree node. */
 export type OrgLike = Pick<OrgNode, 'id' | 'parentId' | 'name' | 'status' | 'sortNum' | 'userCount'>
 
-/** Lists and trees that show organisations. */
+/** Calls that show organisations, read again after a change. */
 export const ORG_LISTS = [org.page, org.tree, org.byId, org.path, org.search, org.pageDeleted] as const
 const REFRESHED = { refreshes: ORG_LISTS }
 export const isRoot = ({ id }: Pick<OrgLike, 'id'>): boolean => id === ROOT_ORG
 
-/** How many organisations stand below it, at any depth. */
+/** How many organisations are below it, at any depth. */
 export const countBelow = async (parentId: string): Promise<number> =>
   (await fetchData(org.page, { query: { parentId, hasIncludeChild: true, size: 1 } })).total
 
-// Not the way to what has just been removed: it would be answered that it is not there.
+// Without org.path: the removed organisation has none any more.
 const REFRESHED_BY_REMOVAL = { refreshes: [org.page, org.tree, org.search, org.pageDeleted] }
 
 interface After {
@@ -29,7 +29,7 @@ interface After {
   onRemoved?: (ids: readonly string[]) => void
 }
 
-/** What is done after a question, or at once; each says that it is done. */
+/** Operations on organisations; each confirms where needed and reports success. */
 export function useOrgActs({ onDone, onRemoved }: After = {}) {
   const setStatus = useAction(org.setStatus, REFRESHED)
   const remove = useAction(org.remove, REFRESHED_BY_REMOVAL)
@@ -74,7 +74,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
       const title = status ? words.enableMany(rows.length) : words.disableMany(rows.length)
       askStatus(idsOf(rows), status, title, words.told(people, status ? words.enableText : words.disableText))
     },
-    /** What is not empty stays (X-ORG-08): said before it is tried. */
+    /** Organisations that are not empty cannot be deleted (X-ORG-08), which is said before trying. */
     remove: async ({ id, name, userCount }: OrgLike) => {
       const below = await countBelow(id)
       if (below + userCount > 0) return notifier.alert(words.cannotRemove(name), words.notEmpty(userCount, below))
@@ -83,7 +83,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
     removeMany: (rows: readonly OrgLike[]) => void askRemove(idsOf(rows), words.removeMany(rows.length), words.removeManyText),
     toTop: async ({ id }: OrgLike) => finish(await sortTop.run({ query: { orgId: id } }), words.done),
     toBottom: async ({ id }: OrgLike) => finish(await sortBottom.run({ query: { orgId: id } }), words.done),
-    /** A node let go in the tree: a new parent is asked about with its weight, a new place too, for a hand slips. */
+    /** Asks before a dragged node changes parent, naming what moves along, or place, since a drag slips easily. */
     drop: async ({ node, parentId, parentName, order }: OrgDrop) => {
       if (order)
         return confirmAct({

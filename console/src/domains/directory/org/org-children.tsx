@@ -7,7 +7,7 @@ import { pageSize } from '../../../ui/list/list-params.ts'
 import { OrgStatus } from './org-columns.tsx'
 import { text } from './text.ts'
 
-/** What stands directly below; each leads to its own page, which goes back the same way. */
+/** The organisations directly below; each links to its own page, which links back. */
 export function OrgChildren({ parent }: { parent: Org }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const [search] = useSearchParams()

@@ -11,16 +11,16 @@ import { text } from './text.ts'
 
 interface Actions {
   params: Params
-  /** Rows of several parents stand in one list. */
+  /** Whether the rows of the list have different parents. */
   hasParent: boolean
   detail: ((id: string) => string) | undefined
   onEnter: (id: string) => void
-  /** When the list was read. */
+  /** The time the list was read. */
   since: number
   tools: (row: Org) => readonly (Tool | false | undefined)[]
 }
 const words = text.columns
-// Only what is open for a review has one.
+// Only organisations with a pending review show it.
 const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
 export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: Actions): Columns<Org> {

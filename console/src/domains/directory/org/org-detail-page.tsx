@@ -27,18 +27,18 @@ import { grantOf, orgTools } from './org-tools.ts'
 import { text } from './text.ts'
 import './org.css'
 
-// The dialogs come when the first of them is opened.
+// Dialogs are loaded when first opened.
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
-// Asked for beside what the page shows first.
+// Loaded after what the page shows first.
 const ObjectSources = lazyComponent<{ orgId: string }>(() => import('../../../pickers/object-sources.tsx'))
 
 const Timeline = lazyComponent<{ of: 'ofOrg'; id: string }>(() => import('../../../pickers/timeline.tsx'))
 
 const words = text.detail
 
-/** Everything about one organisation (query id), and what stands directly below it. */
+/** All about one organisation (query id), and those directly below it. */
 export default function OrgDetailPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
@@ -79,7 +79,7 @@ function Detail({ id }: { id: string }) {
       </Page>
     )
   const menu = orgTools(row, { acts, open: dialog.open })
-    // It stands beside the menu.
+    // This link is beside the menu already.
     .filter(tool => !tool || !tool.to)
     .filter(tool => tool !== undefined && tool !== false)
     .filter(tool => !tool.call || may(tool.call))

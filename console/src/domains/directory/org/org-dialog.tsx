@@ -34,9 +34,9 @@ interface Typed {
   pick?: Record<string, string[]>
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new organisation. */
   row: Org | undefined
-  /** Below which the new one stands to begin with. */
+  /** The proposed parent of a new one. */
   parent: { id: string } | undefined
   onClose: () => void
 }
@@ -89,7 +89,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
   )
 }
 
-/** Those that may be taken: told while one types, refused by the server (X-ORG-11 to -13). */
+/** Unique fields: checked as a hint while typing, guarded by the server (X-ORG-11 to -13). */
 function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: string | undefined }) {
   const own = row && { id: row.id }
   const nameRule = useAsked(async (name, signal) => {

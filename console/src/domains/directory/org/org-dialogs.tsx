@@ -7,7 +7,7 @@ import { OrgDialog } from './org-dialog.tsx'
 import { PushOrgs } from './push-orgs.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
-/** What is being done in a dialog, and with which organisation. */
+/** The open dialog, and the organisation it is about. */
 export type OrgTask =
   | { kind: 'add'; parent: Pick<OrgLike, 'id'> }
   | { kind: 'edit'; row: Org }
@@ -15,7 +15,7 @@ export type OrgTask =
   | { kind: 'place' | 'sortNum' | 'push'; row: OrgLike }
   | { kind: 'export'; aim: ExportAim }
 
-/** The one dialog of the page that stands open, if any. */
+/** The open dialog of the page, if any. */
 export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; onDone?: () => void }) {
   const { item: task, close } = of
   switch (task?.kind) {

@@ -24,7 +24,7 @@ import { text } from './text.ts'
 
 export interface LevelProps {
   list: Orgs
-  /** '' where the list is everything there is. */
+  /** '' where the list shows everything. */
   parentId: string
   isReady: boolean
   selection: Selection<Org>
@@ -36,7 +36,7 @@ export interface LevelProps {
   onAdd: () => void
 }
 
-/** What stands below one organisation: the list with its filters and acts. */
+/** The organisations below one: list, filters and actions. */
 export function OrgLevel(props: LevelProps) {
   const { list, parentId, isReady, selection, acts, detail, delegations, open, onEnter, onAdd } = props
   const { params, narrow } = list
@@ -46,7 +46,7 @@ export function OrgLevel(props: LevelProps) {
   const rows = useCall(org.page, { query: { ...list.paging, ...filters, ...order }, keepPrevious: true, enabled: isReady })
   const way = useCall(org.path, { query: { id: parentId }, enabled: parentId !== '' })
   const parent = way.data?.at(-1)
-  // What is looked for by name may stand at any depth: the search reaches down, and the switch says so.
+  // A search by name looks at every depth, and the switch shows it.
   const search = (typed: Record<string, string>) => narrow({ ...typed, ...((typed.name || typed.code) && { hasIncludeChild: true }) })
   const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
   const shown = columnsOf({

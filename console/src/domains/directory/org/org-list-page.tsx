@@ -25,10 +25,10 @@ import { RangeBar } from './range-bar.tsx'
 import { text } from './text.ts'
 import './org.css'
 
-// The dialogs come when the first of them is opened.
+// Dialogs are loaded when first opened.
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
-/** The tree of organisations, and beside it what stands below the chosen one. */
+/** The tree of organisations, and the list of those below the chosen one. */
 export default function OrgListPage() {
   const list = useList(NO_FILTERS, PLACE)
   const { params, narrow } = list
@@ -36,7 +36,7 @@ export default function OrgListPage() {
   const selection = useSelection<Org>(list.scope)
   const asking = params.orgRangeId ? { orgRangeId: params.orgRangeId } : {}
   const tops = useOrgTops(asking)
-  // A tree with one top begins at it; the list of several is everything below all of them.
+  // A tree with one top opens at it; with several, the list shows everything below all of them.
   const parentId = params.parentId || (tops.data?.length === 1 ? tops.data[0]!.id : '')
   const go = (id: string) => narrow({ ...NO_FILTERS, parentId: id, hasIncludeChild: false })
   const acts = useOrgActs({ onDone: selection.clear, onRemoved: ids => ids.includes(params.parentId) && go('') })
@@ -95,7 +95,7 @@ export default function OrgListPage() {
 interface ActionsProps {
   range: { orgRangeId: string; orgRangeName: string }
   parentId: string
-  /** It is known below which organisation new ones begin. */
+  /** The parent of new organisations is known. */
   isReady: boolean
   onAdd: () => void
 }

@@ -1,4 +1,4 @@
-/** What /organiz/org-list keeps in its address, and what goes along to the pages below it (ROUTE-60). */
+/** The range kept in the address of /organiz/org-list and passed to the pages below it (ROUTE-60). */
 export const ORG_LIST = '/organiz/org-list'
 
 export interface Range {
@@ -6,13 +6,13 @@ export interface Range {
   orgRangeName: string
 }
 
-/** An address below the list that leads back to the same range. */
+/** An address below the list, which leads back to the same range. */
 export function belowList(path: string, { orgRangeId, orgRangeName }: Range, query: Record<string, string> = {}): string {
   const search = new URLSearchParams({ ...query, ...(orgRangeId && { orgRangeId, orgRangeName }) })
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** Its breadcrumb and its way back follow the page one came from (O-13). */
+/** The detail page; its breadcrumb and back link follow the page the user came from (O-13). */
 export const detailOf = (id: string, range: Range): string => belowList('/organiz/orgDetail', range, { id, from: 'org-list' })
 export const DELEGATION = '/organiz/grade-admin'
 export const delegationsOf = (orgId: string, range: Range): string => belowList(DELEGATION, range, { orgId, from: 'org-list' })

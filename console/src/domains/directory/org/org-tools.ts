@@ -8,19 +8,19 @@ import { text } from './text.ts'
 interface Actions {
   acts: OrgActs
   open: (task: OrgTask) => void
-  /** Where its detail stands; absent where it may not be seen. */
+  /** The address of its detail page; absent if the user may not see it. */
   detail?: ((id: string) => string) | undefined
-  /** Where its delegated administrators stand; absent where they may not be set. */
+  /** The address of its delegated administrators; absent if the user may not set them. */
   delegations?: ((id: string) => string) | undefined
-  /** Opens the form, with what is known of it or after asking for it; absent where it cannot be read. */
+  /** Opens the form, reading the record first where needed; absent if the user may not read it. */
   edit?: (() => void) | undefined
 }
 
-/** Where applications are granted to this organisation. */
+/** The address where applications are granted to this organisation. */
 export const grantOf = ({ id, name }: { id: string; name: string }): string =>
   `/authorize/index?${new URLSearchParams({ type: 'org', give: '1', targetId: id, targetName: name }).toString()}`
 
-/** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
+/** All operations on one organisation, in the order of the row and of the tree's menu. */
 export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }: Actions): readonly (Tool | false | undefined)[] {
   const words = text.acts
   const hasSiblings = !isRoot(row)

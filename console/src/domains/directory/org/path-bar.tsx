@@ -2,13 +2,13 @@ import { Button } from 'antd'
 import { text } from './text.ts'
 
 interface Props {
-  /** From the top down to the chosen one; empty where everything is listed. */
+  /** From the top to the chosen organisation; empty where everything is listed. */
   way: readonly { id: string; name: string }[]
   range: string
   onEnter: (id: string) => void
 }
 
-/** Where the list stands in the tree; each step up is a click. */
+/** The path of the listed organisation; each ancestor is a link. */
 export function PathBar({ way, range, onEnter }: Props) {
   return (
     <nav className="org-way" aria-label={text.list.way}>

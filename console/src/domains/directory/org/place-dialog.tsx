@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 interface Props {
   row: OrgLike
-  /** Its place among its siblings, or the bare number it is ordered by. */
+  /** `place`: its position among its siblings; `sortNum`: the number it is sorted by. */
   kind: 'place' | 'sortNum'
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { PushDialog } from '../push/push-dialog.tsx'
 import { text } from '../push/text.ts'
 
-/** That an organisation is deleted, to applications that are chosen. */
+/** Pushes the deletion of an organisation to chosen applications. */
 export default function PushDeletedOrg({ row, onClose }: { row: { id: string; name: string }; onClose: () => void }) {
   const { run } = useAction(push.deletedOrgs)
   const start = (appIds: string[]) => run({ body: { appIds, orgIds: [row.id] } })

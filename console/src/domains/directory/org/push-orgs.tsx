@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Organisations as they are now, to applications that are chosen. */
+/** Pushes the present state of organisations to chosen applications. */
 export function PushOrgs({ of, onClose }: Props) {
   const { run } = useAction(push.orgs)
   const start = (appIds: string[]) => run({ body: { appIds, orgIds: of.map(({ id }) => id) } })

@@ -16,12 +16,12 @@ interface Props {
   onChange: (range: Range) => void
 }
 
-/** Which organisations are looked at; '' is all of them. */
+/** Chooses the range of organisations shown; '' shows all. */
 export function RangeBar({ range, onChange }: Props) {
   const ranges = useCall(orgRange.list)
   const dialog = useDialog()
   const listed = (ranges.data ?? []).map(({ id, name }) => ({ value: id === DEFAULT_RANGE ? '' : id, label: name }))
-  // An address may name a range before the list has come, or one that is gone.
+  // The address may name a range that is not loaded yet, or is deleted.
   const isListed = listed.some(({ value }) => value === range.orgRangeId)
   const options = isListed ? listed : [...listed, { value: range.orgRangeId, label: range.orgRangeName || text.range.all }]
   const choose = (orgRangeId: string) => {

@@ -58,7 +58,7 @@ export function RangeForm({ row, onClose }: { row: OrgRange | undefined; onClose
   )
 }
 
-/** Organisations put together one by one: a click in the tree takes one in or lets it go. */
+/** Picks the organisations of a range: a click in the tree adds or removes one. */
 function RootsField({ value = NONE, onChange }: { value?: string[]; onChange?: (ids: string[]) => void }) {
   const toggle = (id: string) => onChange?.(value.includes(id) ? value.filter(one => one !== id) : [...value, id])
   return (

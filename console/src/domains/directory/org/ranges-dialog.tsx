@@ -15,7 +15,7 @@ import { text } from './text.ts'
 export type OrgRange = ReplyOf<typeof orgRange.list>[number]
 const words = text.range
 
-/** The ranges there are; each is changed in a form that takes the place of the list. */
+/** The list of ranges; a form replaces it while one is changed. */
 export default function RangesDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: (id: string) => void }) {
   const [form, setForm] = useState<{ row: OrgRange | undefined }>()
   if (form) return <RangeForm row={form.row} onClose={() => setForm(undefined)} />

@@ -23,9 +23,9 @@ interface Typed {
 }
 const words = text.deleted
 
-/** Back to where it was, or, where that is gone, below another one. */
+/** Recovers to the former parent or, if that is gone, below another one. */
 export function RecoverDialog({ row, onClose, onDone }: Props) {
-  // Only a hint for the form, so the bare exchange: that the parent is gone is an answer, not an alert.
+  // Asked without error messages, as a missing parent is an expected answer.
   const former = useQuery({
     queryKey: ['former-parent', row.parentId],
     queryFn: async ({ signal }) => ok(await transmit(org.path, { query: { id: row.parentId }, signal })),

@@ -92,7 +92,7 @@ export const text = {
     disableTitle: named.askDisable,
     disableText: '停用后，它及其下级不再出现在只显示启用机构的选择中；用户账号不受影响。',
     impact: (people: number, below: number) => `涉及 ${people} 人、${below} 个下级机构。`,
-    /** What it meets, and what it does. */
+    /** The consequences, then the effect. */
     told: (impact: string, effect: string) => `${impact}${effect}`,
     enableMany: (count: number) => `启用选中的 ${count} 个机构？`,
     disableMany: (count: number) => `停用选中的 ${count} 个机构？`,

@@ -5,12 +5,12 @@ import { text } from './text.ts'
 
 const TONE = { new: 'info', present: 'plain', faulty: 'bad' } as const
 
-/** Codes and their names, and what taking them over would do with each. */
+/** Rows of a code table, and whether each would be added. */
 export function CodeRows({ rows }: { rows: readonly CodeRow[] }) {
   return (
     <ul>
       {rows.map(({ code, name, state, reason }, n) => (
-        // Two rows may have one code; they do not move.
+        // The index serves as key: two rows may have one code, and rows do not move.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={n} data-state={state}>
           <code>{code}</code>
@@ -22,7 +22,7 @@ export function CodeRows({ rows }: { rows: readonly CodeRow[] }) {
   )
 }
 
-/** The room they are looked through in. */
+/** The scrolling area of the rows. */
 export function CodeRoom({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so without a mouse

@@ -16,7 +16,7 @@ import { shownBy } from './use-position-attribute-acts.tsx'
 const words = text.codes
 const SOURCE_MAX = 200
 
-/** A table of codes somebody has, pasted: looked through by the server, then what is new of it is taken over. */
+/** A pasted table of codes: the server checks it, then its new rows are added. */
 export default function CodesDialog({ kind, onClose }: { kind: PositionAttributeKind; onClose: () => void }) {
   const [source, setSource] = useState('')
   const [pasted, setPasted] = useState('')

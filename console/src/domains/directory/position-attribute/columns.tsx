@@ -73,7 +73,7 @@ export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given
   ),
 ]
 
-/** Taken hold of by the mouse; without one the number in the form says the same. */
+/** The handle for dragging; without a mouse, the number in the form does the same. */
 function Grip({ row }: { row: PositionAttribute }) {
   return (
     <span className="grip" draggable data-grip={row.id} aria-hidden="true" title={text.dragHint}>

@@ -1,6 +1,6 @@
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 
-/** The four faces, in the order of the cards: the address of each and its number in the overview. */
+/** The four kinds in the order of their cards: the address of each and its count in the overview. */
 export const faces = [
   { kind: 'rank', path: '/organiz/rank', count: 'rank', filter: 'rankId' },
   { kind: 'title', path: '/organiz/positionalTitles', count: 'positionalTitles', filter: 'positionalTitlesId' },

@@ -23,12 +23,12 @@ import { text } from './text.ts'
 import { usePositionAttributeActs } from './use-position-attribute-acts.tsx'
 import './position-attribute.css'
 
-// Forms come when the first of them is opened.
+// Forms are loaded when first opened.
 const PositionAttributeDialog = lazyComponent(() => import('./position-attribute-dialog.tsx'))
 const StandardDialog = lazyComponent(() => import('./standard-dialog.tsx'))
 const CodesDialog = lazyComponent(() => import('./codes-dialog.tsx'))
 
-/** One screen with four faces: the address says which. */
+/** One page for the four kinds; the address says which. */
 export default function PositionAttributePage() {
   const { pathname } = useLocation()
   const face = faces.find(({ path }) => path === pathname) ?? faces[0]

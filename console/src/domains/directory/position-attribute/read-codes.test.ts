@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCodes } from './read-codes.ts'
 
-test('codes and names are read from what a sheet, a text or a list puts on the clipboard', () => {
+test('codes and names are read from pasted sheets, texts and lists', () => {
   expect(readCodes('编码\t名称\t备注\r\n0101\t书记\t\r\n\r\n0102\t副书记\t代\r\n')).toEqual([
     { code: '0101', name: '书记' },
     { code: '0102', name: '副书记' },
@@ -14,7 +14,7 @@ test('codes and names are read from what a sheet, a text or a list puts on the c
   expect(readCodes('  101  国家级 正职 ')).toEqual([{ code: '101', name: '国家级 正职' }])
 })
 
-test('a name ahead of its code is turned about; what cannot be told apart stays for the check to name', () => {
+test('a name before its code is swapped; lines that cannot be split are left for the check to report', () => {
   expect(readCodes('名称\t编码\n局长\tJZ\n副局长 FJZ')).toEqual([
     { code: 'JZ', name: '局长' },
     { code: 'FJZ', name: '副局长' },

@@ -3,7 +3,7 @@ import { titleNames } from './title-names.ts'
 const CODE = /^[A-Za-z0-9_.-]+$/
 const TITLES = new Set(titleNames)
 
-/** A table as it is pasted: a line for each, code and name apart by a tab, comma or blank, in either order; a line of titles is passed over. */
+/** Reads a pasted table: code and name per line, in either order, separated by tab, comma or blank; a title line is skipped. */
 export function readCodes(pasted: string): { code: string; name: string }[] {
   const lines = pasted.split(/\r?\n/).filter(line => line.trim() !== '')
   const rows = lines.map(line => {
@@ -13,7 +13,7 @@ export function readCodes(pasted: string): { code: string; name: string }[] {
   return isTitle(rows[0]) ? rows.slice(1) : rows
 }
 
-/** The first two cells; where nothing but a blank divides them, the name may hold more of it. */
+/** The first two cells; if only blanks separate them, the name may contain blanks. */
 function cellsOf(line: string): string[] {
   const divided = /[\t,，;；]/.test(line) ? line.split(/[\t,，;；]/) : (/^\s*(\S+)\s+(.+)$/.exec(line)?.slice(1) ?? [line])
   return divided.map(cell => cell.trim())

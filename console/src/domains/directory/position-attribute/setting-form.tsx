@@ -14,7 +14,7 @@ import { text } from './text.ts'
 const words = text.setting
 const requiredFields = Object.keys(words.fields) as (keyof typeof words.fields)[]
 
-/** What the form of a person must hold, and where their user name comes from. */
+/** Required fields of the user form, and the source of proposed user names. */
 export function SettingForm({ setting }: { setting: OrgSetting }) {
   const [form] = Form.useForm<OrgSetting>()
   const [changed, setChanged] = useState(false)

@@ -12,7 +12,7 @@ import './position-attribute.css'
 
 const words = text.setting
 
-/** Four cards that lead to the dictionaries, and what holds for everybody's form. */
+/** Four cards linking to the dictionaries, and the settings of the user form. */
 export default function SettingPage() {
   const setting = useCall(orgSetting.get)
   return (
@@ -45,7 +45,7 @@ function Cards() {
   )
 }
 
-/** A link for whom the dictionary opens, a number for everybody else. */
+/** A link for users who may open the dictionary, a number for others. */
 function FaceCard({ face, count }: { face: FaceOf; count: number | undefined }) {
   const may = useMay()
   const { name, description } = text.faces[face.kind]

@@ -19,7 +19,7 @@ interface Props {
 }
 const words = text.standard
 
-/** What a published table would add, before it is taken over. */
+/** Shows what a published table would add, before adding it. */
 export default function StandardDialog({ kind, standard: { title, rows }, onClose }: Props) {
   const take = useAction(positionAttribute[kind].takeStandard, { refreshes: shownBy(kind) })
   const fresh = rows.filter(row => row.state === 'new').length

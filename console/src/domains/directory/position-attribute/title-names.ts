@@ -1,2 +1,2 @@
-/** What a line of titles calls the codes, in whatever language the page is. */
+/** Titles of the code column, in any language of the page. */
 export const titleNames: readonly string[] = ['编码', '代码', 'code']

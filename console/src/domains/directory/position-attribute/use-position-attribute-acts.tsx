@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows the rows of one kind. */
+/** Calls that show the rows of one kind, read again after a change. */
 export const shownBy = (kind: PositionAttributeKind) => {
   const { page, list, byId, standard } = positionAttribute[kind]
   return [page, list, byId, standard, orgSetting.overview]

@@ -13,7 +13,7 @@ import './push.css'
 
 interface Props {
   title?: string
-  /** What is pushed, in a sentence. */
+  /** A sentence that says what is pushed. */
   says: string
   objectType: PushType
   start: (appIds: string[]) => Promise<Envelope<string>>
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks which applications are told, then follows the task; each object has its row in the log. */
+/** Asks which applications receive the push, then shows the task; each object gets a row in the log. */
 export function PushDialog({ title = text.title, says, objectType, start, onDone, onClose }: Props) {
   const apps = useCall(push.listApp, { query: { objectType }, quietly: true })
   const [taskId, setTaskId] = useState<string>()
@@ -40,7 +40,7 @@ export function PushDialog({ title = text.title, says, objectType, start, onDone
   const submit = async ({ appIds }: { appIds: string[] }) => {
     const answer = await start(appIds)
     if (ok(answer)) setTaskId(answer.data)
-    // The form makes room for the task.
+    // The task replaces the form.
     return false
   }
   const found = apps.data ?? []

@@ -10,11 +10,11 @@ import { type SureAct, SureDialog } from './sure-dialog.tsx'
 import UnlockDialog from './unlock-dialog.tsx'
 import { type Place, TransferDialog } from './transfer-dialog.tsx'
 
-/** What stands open over the list. */
+/** The dialog open over the list. */
 export type Act =
   | { kind: 'sure'; act: SureAct }
   | { kind: 'reset' | 'removeJob' | 'push'; aim: Aim }
-  /** Without a place each leaves the organisation of their own main job. */
+  /** Without `from` each user leaves the organisation of their own main job. */
   | { kind: 'transfer'; aim: Aim; from: Place | undefined }
   | { kind: 'passwords'; passwords: FreshPassword[] }
   | { kind: 'move' | 'sortNum' | 'unlock'; row: User }
@@ -24,7 +24,7 @@ interface Props {
   act: Act
   open: (act: Act) => void
   close: () => void
-  /** The selection has served its purpose. */
+  /** Called when done, to clear the selection. */
   onDone: () => void
   from: Place
   filters: Record<string, string>
@@ -56,7 +56,7 @@ export default function ActDialogs({ act, open, close, onDone, from, filters, to
   }
 }
 
-/** The dialog that started it closes in the same breath: what follows opens behind it. */
+/** The dialog that started it closes in the same tick, so the next opens afterwards. */
 const afterClosing = (go: () => void) => void setTimeout(go)
 
 const showOnce = (passwords: FreshPassword[], open: Props['open']) => {

@@ -3,9 +3,9 @@ import type { Selection } from '../../../ui/list/use-selection.ts'
 import { type Params, setFilters } from './list-params.ts'
 import { text } from './text.ts'
 
-/** At whom an act is aimed: people by their ids, or everybody the filters find (D-08). */
+/** The target of an operation: users by ids, or everybody the filters find (D-08). */
 export interface Aim {
-  /** As it is said in a question. */
+  /** The target in words, for questions. */
   whom: string
   count: number
   ids: string[]
@@ -22,5 +22,5 @@ export function aimOf(selection: Selection<User>, params: Params, { orgId, total
   return { whom: text.confirm.everything(total), count: total, ids: [], query }
 }
 
-/** With the number the question named: the server refuses when the filters find another (N-09). */
+/** Sends the number the question named: the server refuses if the filters find another (N-09). */
 export const chosenBy = ({ ids, query, count }: Aim) => (query ? { query, expected: count } : { ids })

@@ -6,12 +6,12 @@ import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
 interface Given {
-  /** Asks as every act upon people does. */
+  /** Asks for confirmation in the way of all operations on users. */
   ask: (act: Omit<SureAct, 'count'>) => void
   run: (submission: Submission) => Promise<boolean>
 }
 
-/** Deleting takes effect at once, or is submitted for a review of one user. */
+/** Deletes at once or, with reviews, submits a request about one user. */
 export function askUserRemoval({ whom, ids, query }: Aim, { ask, run }: Given): Promise<void> {
   const act = { title: dialogs.removal.title(whom), content: dialogs.removal.content, okText: text.tools.remove }
   return askRemoval({

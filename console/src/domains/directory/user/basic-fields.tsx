@@ -83,12 +83,12 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
   )
 }
 
-/** The last character of the name stands where there is no picture. */
+/** Without a picture, the last character of the name is shown. */
 function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
   return <AvatarField {...field} name={Form.useWatch<string | undefined>('realName') ?? ''} />
 }
 
-/** Told while one types; the guard is the server's (D-15). */
+/** A hint while typing; the server is the guard (D-15). */
 function useUnique(id: string | undefined) {
   const but = id === undefined ? {} : { id }
   const word = (kind: keyof Required, value: string, taken: string, signal: AbortSignal) =>

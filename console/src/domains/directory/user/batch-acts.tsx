@@ -21,7 +21,7 @@ interface Props {
   open: (act: Act) => void
 }
 
-/** What can be done with many at once; other jobs are taken in one organisation at a time. */
+/** Operations on many users at once; other jobs are removed in one organisation at a time. */
 export default function BatchActs({ selection, params, from, total, acts, open }: Props) {
   const reasonId = useId()
   const aim = aimOf(selection, params, { orgId: from.id, total })
@@ -88,7 +88,7 @@ export default function BatchActs({ selection, params, from, total, acts, open }
   )
 }
 
-/** The range that comes nearest to what is ticked. */
+/** The export range nearest to what is ticked. */
 function rangeOf({ everything }: Selection<User>, { hasIncludeChild }: Params): ExportRange {
   if (!everything) return '1'
   return hasIncludeChild ? '2' : '3'

@@ -13,7 +13,7 @@ import { useGeneratedNames } from './batch-names.ts'
 import { userSheets } from './batch-sheets.ts'
 import { text } from './batch-text.ts'
 
-/** Many people at once. */
+/** Adds many users at once. */
 export default function BatchAddUserPage() {
   return (
     <GridOrSheet
@@ -26,7 +26,7 @@ export default function BatchAddUserPage() {
   )
 }
 
-/** People of one organisation (?orgId=), one below the other. */
+/** Users of one organisation (?orgId=), a row each. */
 function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const [{ orgId }, setParams] = useListParams({ orgId: '' })
   const required = useCall(user.requiredFields)

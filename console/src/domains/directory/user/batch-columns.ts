@@ -8,7 +8,7 @@ import { text } from './batch-text.ts'
 const ID_CARD_MAX = 18
 const PHONE_MAX = 11
 
-/** What is asked of each person; which of it must be given is configured (D-70). */
+/** The columns of the grid; which are required is configured (D-70). */
 export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefined): readonly GridColumn[] {
   const { columns } = text
   return [

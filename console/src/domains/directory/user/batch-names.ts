@@ -4,16 +4,16 @@ import { fetchData } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
 
-/** The query takes so much of the names that are spoken for (contract/user.ts). */
+/** The most characters of names in use that the query takes (contract/user.ts). */
 const FILTER_MAX = 4000
 
 interface Made {
-  /** Of what it was made, to be made anew when that changes. */
+  /** The values it was generated from; generated anew when they change. */
   from: string
   userName: string
 }
 
-/** Login names for rows that have a real name and none of their own; asked for one after the other, so that none is given twice. */
+/** Generates user names for rows with a real name and none of their own, one after the other, so that none is given twice. */
 export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[]) => void) {
   const made = useRef(new Map<number, Made>())
   const latest = useRef<readonly GridRow[]>([])
@@ -52,7 +52,7 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
 
 const sourceOf = (row: GridRow) => cellOf(row, 'realName')
 
-/** A name typed by hand is left alone; one we made follows the real name. */
+/** A name typed by hand is kept; a generated one follows the real name. */
 export function needsName(row: GridRow, made: Made | undefined): boolean {
   if (sourceOf(row) === '') return false
   const current = cellOf(row, 'userName')

@@ -10,14 +10,14 @@ import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
-// Only what is open for a review has one.
+// Only users with a pending review show it.
 const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
 interface Given {
   params: Params
   mayOpen: boolean
   isSortable: boolean
-  /** When the list was read. */
+  /** The time the list was read. */
   since: number
   tools: (row: User) => readonly (Tool | false)[]
 }
@@ -89,7 +89,7 @@ function Name({ row, mayOpen, since }: { row: User } & Pick<Given, 'mayOpen' | '
   )
 }
 
-/** Only this is taken hold of: text in the rows can still be marked. Without a mouse the same is under 更多. */
+/** The drag handle; only it drags, so that text in rows can be selected. Without a mouse, 更多 offers the same. */
 function Grip({ row }: { row: User }) {
   return (
     <span className="grip" draggable data-grip={row.id} aria-hidden="true" title={text.sortHint}>

@@ -24,12 +24,12 @@ import { text } from './text.ts'
 import { useUserActs } from './use-user-acts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** As a status is shown, never stored (D-41). */
+/** A status that is only shown, never stored (D-41). */
 const LOCKED = 2
 const UnlockDialog = lazyComponent(() => import('./unlock-dialog.tsx'))
 const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
 
-/** What can be done with the person the page shows. */
+/** Operations on the user the page shows. */
 export function DetailActions({ person }: { person: UserInFull }) {
   const navigate = useNavigate()
   const may = useMay()

@@ -1,6 +1,6 @@
 import { acts, faults, fields, states, things } from '@hufu/contract/text'
 
-/** Sentences of one person’s page. */
+/** Sentences of the user's page. */
 export const detailText = {
   title: things.userDetail,
   missing: '未指定用户',

@@ -1,6 +1,6 @@
 import { acts, fields, named, states } from '@hufu/contract/text'
 
-/** Of the dialogs, which come when they are opened. */
+/** Sentences of the dialogs, loaded with them. */
 export const text = {
   reset: {
     title: acts.resetPassword,

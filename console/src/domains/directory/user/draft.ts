@@ -2,7 +2,7 @@ import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type User
 import { encrypt } from '../../../platform/encrypt.ts'
 import { type JobField, jobFields } from './position-attributes.ts'
 
-/** A job as it is typed; '' and absence are nothing chosen. */
+/** A job as typed in the form; '' and undefined mean nothing chosen. */
 export type TypedJob = Partial<Record<JobField, string | null>> & { id?: string; orgId?: string; sortNum?: number | null }
 
 export interface Typed {
@@ -23,7 +23,7 @@ export interface Typed {
   labelIds: string[]
   passwordType: 1 | 2 | 3
   password: string
-  /** Of a change that is reviewed: whom the applicant chose, by step. */
+  /** For a change under review: the reviewers the applicant chose, by step. */
   pick?: Record<string, string[]>
 }
 
@@ -50,13 +50,13 @@ export function formOf(person: UserInFull): Partial<Typed> {
   }
 }
 
-/** What an empty choice is called on the wire is null; in a Select it is undefined, or the placeholder would not show. */
+/** Null on the wire becomes undefined, or a Select would not show its placeholder. */
 function typedJob(job: Job): TypedJob {
   const positionAttributes = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] ?? undefined]))
   return { id: job.id, orgId: job.orgId, sortNum: job.sortNum, ...positionAttributes }
 }
 
-/** What a new person and a changed one have in common. '' empties a field. */
+/** The fields of new and changed users. '' empties a field. */
 function details(typed: Typed) {
   return {
     realName: typed.realName,
@@ -91,7 +91,7 @@ export async function draftOf(typed: Typed): Promise<UserDraft> {
   return { ...details(typed), userName, status: isEnabled ? 1 : 0, passwordType, ...own }
 }
 
-/** Phone and ID card are told masked: what still stands there as it was told is not sent. */
+/** Phone and ID card come masked; a value still equal to its mask is not sent. */
 export function editOf(typed: Typed, { id, version, phone, idCard }: Pick<UserInFull, 'id' | 'version' | 'phone' | 'idCard'>): UserEdit {
   const { phone: _phone, idCard: _idCard, ...others } = details(typed)
   return {

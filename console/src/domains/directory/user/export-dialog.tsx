@@ -10,7 +10,7 @@ export type ExportRange = '1' | '2' | '3' | '4'
 interface Props {
   ids: string[]
   from: Place
-  /** Filters that stand, without the organisation. */
+  /** The filters in use, without the organisation. */
   filters: Record<string, string>
   range: ExportRange
   onClose: () => void
@@ -41,7 +41,7 @@ export function UserExport({ ids, from, filters, range, onClose }: Props) {
   )
 }
 
-/** Without sub-organisations an export takes no filters: its range is the organisation as it is. */
+/** Without organisations below, the export ignores filters and takes the organisation as it is. */
 function whomOf(rangeType: ExportRange, { ids, orgId, filters }: { ids: string[]; orgId: string; filters: Record<string, string> }) {
   const query = Object.keys(filters).length > 0 ? JSON.stringify(filters) : undefined
   if (rangeType === '1') return { userIds: ids }

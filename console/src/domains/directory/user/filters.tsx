@@ -29,7 +29,7 @@ export function Filters(search: SearchProps) {
   )
 }
 
-// Asked for once they are in sight.
+// Its choices are loaded once it is visible.
 function PositionAttributeChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
   const list = usePositionAttributes(call)
   return <SelectField {...field} options={[any, ...(list.data ?? []).map(named)]} />
@@ -42,7 +42,7 @@ function WorkGroupChoice(field: Field) {
   const groups = useWorkGroups()
   return <SelectField {...field} options={[any, ...(groups.data ?? []).map(named)]} />
 }
-/** Given by SearchField. */
+/** Passed by SearchField. */
 type Field = Omit<ComponentProps<typeof SelectField>, 'options'>
 
 const any = { value: '', label: text.filters.any }

@@ -3,7 +3,7 @@ import { changesOf, sectionsOf } from './form-sections.ts'
 
 const required = { phone: true, idCard: false, originUserId: false, employeeNumber: false }
 
-test('each part of the form says how much of what is needed is still missing', () => {
+test('each part of the form shows how many of its required fields are missing', () => {
   const missing = (typed: object, isNew = true) => sectionsOf(typed, { isNew, required }).map(section => section.missing)
   expect(missing({})).toEqual([3, 1, 0, undefined])
   expect(missing({ realName: '甲', userName: 'jia', phone: '139', main: { orgId: '1' }, others: [{}] })).toEqual([0, 1, 0, undefined])
@@ -11,14 +11,14 @@ test('each part of the form says how much of what is needed is still missing', (
   expect(missing({}, false)).toHaveLength(3)
 })
 
-test('what was changed is named; a field emptied of nothing is none', () => {
+test('changed fields are named; emptying an empty field is no change', () => {
   const initial = { realName: '甲', phone: null, main: { id: 'j', orgId: '1', rankId: null }, others: [], labelIds: ['a'] }
   expect(changesOf(initial, { ...initial, phone: '', main: { orgId: '1' } })).toEqual([])
   expect(changesOf(initial, { ...initial, realName: '乙', labelIds: [] })).toEqual(['姓名', '标签'])
   expect(changesOf(initial, { ...initial, main: { orgId: '2' } })).toEqual(['任职'])
 })
 
-test('the part of a field that is wrong tells it, wherever it stands', () => {
+test('an invalid field counts for its part of the form, wherever it is', () => {
   const wrong = (...faulty: string[]) => sectionsOf({}, { isNew: true, required, faulty }).map(section => section.wrong)
   expect(wrong()).toEqual([0, 0, 0, 0])
   expect(wrong('phone', 'email', 'others', 'password')).toEqual([2, 1, 1, 0])

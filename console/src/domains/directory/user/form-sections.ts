@@ -5,18 +5,18 @@ import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
 
 export interface Section {
-  /** Of its heading. */
+  /** The id of its heading. */
   id: string
   title: string
-  /** How many needed fields are empty; undefined where none is needed. */
+  /** How many required fields are empty; undefined where none is required. */
   missing: number | undefined
-  /** How many of its fields hold something wrong. */
+  /** How many of its fields are invalid. */
   wrong: number
 }
 interface Asked {
   isNew: boolean
   required: Required
-  /** Names of the fields, or lists of fields, that are told as wrong. */
+  /** Names of the invalid fields, or of lists of fields. */
   faulty?: readonly string[]
 }
 const OWN_PASSWORD = 3
@@ -24,7 +24,7 @@ const JOBS = ['main', 'others']
 const PASSWORD = ['passwordType', 'password']
 const LABELS = ['labelIds']
 
-/** The parts of the form and what each still needs. */
+/** The parts of the form, and the number of missing fields of each. */
 export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = [] }: Asked): Section[] {
   const needed = (Object.keys(required) as (keyof Required)[]).filter(field => required[field])
   const jobs = [typed.main, ...(typed.others ?? [])]
@@ -53,7 +53,7 @@ export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = []
   ]
 }
 
-/** What the fields are called whose value is another than at the beginning. */
+/** The titles of the fields whose values differ from the initial ones. */
 export function changesOf(initial: Partial<Typed>, typed: Partial<Typed>): string[] {
   const jobs = jobsOf(initial) === jobsOf(typed) ? [] : [formText.job]
   const fields = FIELDS.filter(field => JSON.stringify(initial[field] ?? '') !== JSON.stringify(typed[field] ?? ''))
@@ -65,7 +65,7 @@ const FIELDS = [
 ] as const // prettier-ignore
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-/** What can be typed of the jobs; a choice nobody has made is the same however it is written. */
+/** The fields of the jobs as one text to compare; all forms of an empty choice are equal. */
 function jobsOf({ main, others = [] }: Partial<Typed>): string {
   const shown = ['orgId', ...jobFields.map(one => one.field), 'sortNum'] as const
   return JSON.stringify([main, ...others].map(job => shown.map(field => job?.[field] || null)))

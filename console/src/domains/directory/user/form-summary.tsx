@@ -14,7 +14,7 @@ interface Props {
   faulty: readonly string[]
 }
 
-/** Beside a long form: where its parts begin, what is still missing there, and what has been changed. */
+/** Beside a long form: links to its parts, missing fields of each, and what has been changed. */
 export function FormSummary({ initial, isNew, required, faulty }: Props) {
   const form = Form.useFormInstance<Typed>()
   const typed = (Form.useWatch([], form) as Partial<Typed> | undefined) ?? initial
@@ -56,7 +56,7 @@ function Changes({ of }: { of: readonly string[] }) {
   )
 }
 
-/** Its heading is brought up, and its first field takes the focus. */
+/** Scrolls to its heading and focuses its first field. */
 function show(id: string): void {
   const heading = document.getElementById(id)
   heading?.scrollIntoView({ block: 'start' })

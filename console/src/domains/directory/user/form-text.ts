@@ -1,6 +1,6 @@
 import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
 
-/** Sentences of the form. */
+/** Sentences of the user form. */
 export const formText = {
   restored: '已恢复上次未保存的内容',
   add: acts.addUser,

@@ -1,6 +1,6 @@
 import { acts, outcomes, things } from '@hufu/contract/text'
 
-/** Sentences about the identities of a user at the providers of others. */
+/** Sentences about a user's identities at other identity providers. */
 export const identityText = {
   title: things.identityLink,
   origins: { self: '本人绑定', rule: '按规则绑定', made: things.accountsMade },

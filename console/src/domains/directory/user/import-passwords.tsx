@@ -8,7 +8,7 @@ import { text } from './batch-text.ts'
 
 const words = text.passwords
 
-/** Who is imported without an initial password cannot sign in. */
+/** Warns that users imported without an initial password cannot sign in. */
 export function NoInitialPassword() {
   const may = useMay()
   const required = useCall(user.requiredFields, { enabled: may(user.requiredFields) })
@@ -18,7 +18,7 @@ export function NoInitialPassword() {
 
 const ToSetting = () => useMay()(security.updatePassword) && <Link to="/system/securityConfig?tab=password">{words.toSetting}</Link>
 
-/** The way to those who were imported without a password, where theirs can be set all at once; `since` is the server's time. */
+/** A link to the users imported without a password, to set all theirs at once; `since` is the server's time. */
 export function SetPasswords({ withoutPassword, since }: { withoutPassword: number; since: string }) {
   if (withoutPassword === 0) return null
   const list = `/organiz/index?${new URLSearchParams({ hasIncludeChild: 'true', hasPassword: 'false', beginTime: since }).toString()}`

@@ -17,7 +17,7 @@ const FRESH_MS = 60_000
 
 /** One main job and up to twenty others, each organisation once (D-42). */
 export function JobFields() {
-  // Where that cannot be learnt, the server still guards.
+  // If this cannot be read, the server still refuses.
   const mayHoldOthers = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.openOtherJob ?? true
   const isFixed = useOwner('jobs')?.isFixed ?? false
   return (
@@ -65,10 +65,10 @@ export function JobFields() {
   )
 }
 
-/** As sources call what a job carries. */
+/** The names under which sync sources write a job's fields. */
 const ownedAs = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
 
-/** `inList`: where it stands in Form.List, whose own name is put before it. */
+/** `inList`: the path within Form.List, which adds its own name in front. */
 function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
   return (
     <div className="form-grid">
@@ -117,7 +117,7 @@ function PositionAttribute({ call, ...field }: PositionAttributeProps) {
   )
 }
 
-/** Told at the job that stands later. */
+/** Reported at the later job of the same organisation. */
 function once(path: (string | number)[], getFieldValue: (name: string) => unknown) {
   return rule((orgId?: string) => {
     const main = getFieldValue('main') as Typed['main'] | undefined

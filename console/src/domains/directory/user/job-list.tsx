@@ -5,7 +5,7 @@ import { JobType } from './person.tsx'
 import { jobFields, useJobWords } from './position-attributes.ts'
 import { text } from './text.ts'
 
-/** The few jobs of one person: no pages, no order. */
+/** The few jobs of one user, without pages or sorting. */
 export function JobList({ jobs, label }: { jobs: Job[]; label: string }) {
   const wordsOf = useJobWords()
   const columns: Columns<Job> = [

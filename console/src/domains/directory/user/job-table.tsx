@@ -8,10 +8,10 @@ import { text } from './text.ts'
 
 type JobRow = ReplyOf<typeof user.pageJob>['records'][number] & { id: string }
 
-/** The people aimed at, as the calls about their jobs take them. */
+/** The target users in the form of the calls about their jobs. */
 export const holdersOf = (aim: Aim) => (aim.query ? { queryStr: JSON.stringify(aim.query) } : { userIds: aim.ids })
 
-/** The jobs an act will change, page by page. */
+/** The jobs an operation will change, page by page. */
 export function useJobs(body: BodyOf<typeof user.pageJob>) {
   const [paging, onPage] = useState({ current: 1, size: 10 })
   const found = useCall(user.pageJob, { query: paging, body, keepPrevious: true })
@@ -22,7 +22,7 @@ export function useJobs(body: BodyOf<typeof user.pageJob>) {
 interface Props {
   jobs: ReturnType<typeof useJobs>
   label: string
-  /** What the organisation is to the people. */
+  /** The title of the organisation column. */
   orgTitle: string
   none: string
 }

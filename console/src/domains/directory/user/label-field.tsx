@@ -7,7 +7,7 @@ import { useLabels } from './position-attributes.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
-/** Labels by hand are chosen; those by rule are only shown, for the rule gives and takes them. */
+/** Labels by hand can be chosen; labels by rule are only shown. */
 export function LabelField() {
   const form = Form.useFormInstance<Typed>()
   const labels = useLabels().data

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { identityText as words } from './identity-text.ts'
 import './linked-identities.css'
 
-/** At which providers of others a user is known; nothing is shown where there is none. */
+/** The other identity providers that know a user; nothing where there is none. */
 export default function LinkedIdentities({ userId }: { userId: string }) {
   const found = useCall(identityLink.ofUser, { query: { userId }, quietly: true })
   if (!found.data || found.data.length === 0) return null
@@ -36,7 +36,7 @@ function Linked({ of: { id, providerName, name, origin, isOpen, createTime, last
       content: words.removeText,
       okText: words.remove,
       danger: true,
-      // The question is answered; who is to prove themselves is asked on their own.
+      // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void run(),
     })
   return (

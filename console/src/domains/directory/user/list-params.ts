@@ -1,18 +1,18 @@
 import type { List } from '../../../ui/list/use-list.ts'
 
-/** What stands in the address of the list besides its filters. */
+/** Parameters of the list's address besides its filters. */
 export const PLACE = {
   orderBy: '',
   asc: true,
   tab: 'users',
   orgId: '',
-  /** 'true' or 'false'; '' where nobody has said: see includesChildren. */
+  /** 'true' or 'false'; '' where the user has not chosen: see includesChildren. */
   hasIncludeChild: '',
 }
 export type Users = List<Filters, typeof PLACE>
 export type Params = Omit<Users['params'], 'hasIncludeChild'> & { hasIncludeChild: boolean }
 
-/** At the top of the tree hardly anybody has their job: until it is said otherwise its list reaches down, every other stays with its own. */
+/** By default the list of the top organisation includes those below, as hardly anybody has a job at the top; other lists do not. */
 export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
 
 export const NO_FILTERS = {
@@ -31,7 +31,7 @@ export const NO_FILTERS = {
 }
 export type Filters = typeof NO_FILTERS
 
-/** The filters that are set, as a batch or an export takes them (D-08): empty ones left out. */
+/** The filters in use, in the form of a batch or an export (D-08), without empty ones. */
 export function setFilters(params: Filters): Record<string, string> {
   const names = Object.keys(NO_FILTERS) as (keyof Filters)[]
   return Object.fromEntries(names.map(name => [name, params[name]]).filter(([, value]) => value !== ''))
@@ -51,9 +51,9 @@ export function queryOf(params: Params, orgId: string) {
   }
 }
 
-/** Rows may be put in another order by hand where the list is one organisation, whole and in its own order. */
+/** Rows can be reordered by hand only if the list is one whole organisation in its own order. */
 export const isSortable = ({ hasIncludeChild, orderBy }: Params, isFiltered: boolean): boolean =>
   !hasIncludeChild && orderBy === '' && !isFiltered
 
-/** The ids of an export travel in the address: more do not fit (16 kB). */
+/** The ids of an export are in the address, which holds no more (16 kB). */
 export const EXPORT_IDS_MAX = 400

@@ -1,6 +1,6 @@
 import { acts, named, outcomes } from '@hufu/contract/text'
 
-/** Sentences of a locked account. */
+/** Sentences about locked accounts. */
 export const text = {
   unlock: acts.unlock,
   title: named.askUnlock,

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** To the n-th place of the organisation: what dragging does, for whoever does not drag. */
+/** Moves a user to the n-th place of the organisation, as dragging does. */
 export function MoveDialog({ row, orgId, total, onClose }: Props) {
   const move = useAction(user.sortMove, { refreshes: SHOWN_BY })
   const run = (sortNum: number) => move.run({ query: { orgId, userId: row.id, sortNum } })

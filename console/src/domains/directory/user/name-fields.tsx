@@ -18,7 +18,7 @@ import { text } from './text.ts'
 
 const words = formText
 
-/** Whoever types the name first is given a user name; one typed by hand is never overwritten. */
+/** A user name is proposed once the name is typed; one typed by hand is never overwritten. */
 export function NameFields({ person }: { person: UserInFull | undefined }) {
   const form = Form.useFormInstance<Typed>()
   const given = useRef('')
@@ -33,15 +33,15 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
       await form.validateFields(['realName']).catch(() => undefined)
       return
     }
-    // A hint: where none can be made up, one is typed.
+    // A proposal only: where none can be generated, the user types one.
     const userName = await fetchData(user.generateUserName, {
       query: { realName, phone: phone ?? undefined, employeeNumber: employeeNumber ?? undefined },
     }).catch(() => '')
-    // What has been typed meanwhile stays.
+    // Keeps what was typed meanwhile.
     if (userName === '' || form.getFieldValue('userName') !== before) return
     given.current = userName
     flushSync(() => form.setFieldsValue({ userName }))
-    // Who stands in the field already types over it.
+    // If the field is focused, selects the proposal, so that typing replaces it.
     const field = document.activeElement
     if (field instanceof HTMLInputElement && field.value === userName) field.select()
     await form.validateFields(['userName']).catch(() => undefined)
@@ -88,10 +88,10 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   )
 }
 
-/** One's own, and that of the account the system came with. */
+/** The caller's own account and the built-in one. */
 const isKept = ({ id }: UserInFull) => id === session.get().id || id === BUILT_IN_ACCOUNT
 
-/** What a new user name would break; nothing while it is the old one. */
+/** The applications a new user name would affect; nothing while it is unchanged. */
 function NameWarning({ person }: { person: UserInFull }) {
   const isOther = (Form.useWatch<string | undefined>('userName') ?? person.userName) !== person.userName
   const apps = useCall(user.namedIn, { query: { userId: person.id }, enabled: isOther })

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 const NO_FILTERS = {}
 
-/** What a person may open now, and by which ways: no more than there are applications. */
+/** The applications a user may open now, and by which access paths. */
 export default function OpenApps({ userId, name }: { userId: string; name: string }) {
   const found = useCall(userApp.list, { query: { userId } })
   const list = useLocalList(NO_FILTERS)
@@ -42,7 +42,7 @@ export default function OpenApps({ userId, name }: { userId: string; name: strin
   )
 }
 
-/** To where applications are granted, with this person chosen. */
+/** A link to granting applications, with this user chosen. */
 function Give({ userId, name }: { userId: string; name: string }) {
   const navigate = useNavigate()
   const isOpen = useMayOpen()('/authorize/index')

@@ -14,7 +14,7 @@ interface Props {
   onEnter: (id: string) => void
 }
 
-/** What stands directly below it: each leads to its people. */
+/** The organisations directly below; each leads to its users. */
 export function OrgChildren({ place, paging, onPage, onEnter }: Props) {
   const rows = useCall(org.page, { query: { ...paging, parentId: place.id }, keepPrevious: true })
   return (

@@ -9,7 +9,7 @@ import { StatusTag } from '../../../ui/tag.tsx'
 import { text as words } from './org-text.ts'
 import { text } from './text.ts'
 
-/** The organisation itself, to read; its own page does the rest. */
+/** The organisation, read only; its own page changes it. */
 export function OrgFacts({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
   const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })

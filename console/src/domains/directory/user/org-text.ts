@@ -1,6 +1,6 @@
 import { fields } from '@hufu/contract/text'
 
-/** Of the organisation beside its people. */
+/** Sentences about the organisation shown beside its users. */
 export const text = {
   name: fields.orgName,
   code: fields.orgCode,

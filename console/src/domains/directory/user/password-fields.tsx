@@ -9,7 +9,7 @@ import { text } from './text.ts'
 const words = formText
 const hints = { 1: words.initialHint, 2: words.randomHint, 3: words.ownHint }
 
-/** The password a new person begins with (D-47); it has to be changed at the first sign-in. */
+/** The initial password of a new user (D-47), to be changed at the first sign-in. */
 export function PasswordFields() {
   const form = Form.useFormInstance<Typed>()
   const passwordType = Form.useWatch('passwordType', form) ?? 2

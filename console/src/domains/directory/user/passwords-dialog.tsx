@@ -9,10 +9,10 @@ export interface FreshPassword {
   password: string
 }
 
-/** More are not read from a screen: they are copied. */
+/** How many are shown; longer lists are only copied. */
 const SHOWN = 200
 
-/** Passwords that are nowhere else in clear: shown once, copied, gone. */
+/** New passwords, shown in clear only this once and to be copied. */
 export function PasswordsDialog({ passwords, onClose }: { passwords: FreshPassword[]; onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   const everything = passwords.map(({ userName, password }) => `${userName}\t${password}`).join('\n')

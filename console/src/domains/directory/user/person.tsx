@@ -15,7 +15,7 @@ export function Avatar({ of }: { of: Pick<User, 'realName' | 'avatar'> }) {
   )
 }
 
-/** 2 is a lock that runs now; expiry is a date in the past (D-41). */
+/** 2 is a present lock; an account has expired when its end is past (D-41). */
 export function UserStatus({ of }: { of: Pick<User, 'status' | 'validEndTime'> }) {
   if (of.status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
   if (of.status === 2) return <StatusTag tone="bad">{text.locked}</StatusTag>
@@ -42,7 +42,7 @@ function Named({ label, id }: { label: { name: string; color: string | null } | 
   return <ColorChip color={label?.color}>{label?.name ?? id}</ColorChip>
 }
 
-/** The server's clock is China's. */
+/** The server's times are in China's time zone. */
 const isExpired = (end: string | null): boolean => end !== null && Date.parse(`${end.replace(' ', 'T')}+08:00`) < Date.now()
 
 export const genderWord = (gender: number | null): string => (gender === 1 ? text.male : gender === 2 ? text.female : '')

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const FRESH_MS = 300_000
 
-/** Rank, title, duty and post: the four things a job may carry, by the field of a job that holds each. */
+/** Rank, title, duty and post, by the field of a job that holds each. */
 export const jobFields = [
   { field: 'rankId', label: text.fields.rank, call: positionAttributeList.rank },
   { field: 'positionalTitlesId', label: text.fields.positionalTitles, call: positionAttributeList.title },
@@ -20,7 +20,7 @@ export const usePositionAttributes = (call: (typeof jobFields)[number]['call']) 
 export const useLabels = () => useCall(userLabel.list, { staleTime: FRESH_MS })
 export const useWorkGroups = () => useCall(workGroup.list, { staleTime: FRESH_MS })
 
-/** What the four are called in a job, by their field. */
+/** The names of a job's position attributes, by field. */
 export function useJobWords(): (job: Job) => Record<JobField, string | undefined> {
   const lists = {
     rankId: usePositionAttributes(positionAttributeList.rank).data,

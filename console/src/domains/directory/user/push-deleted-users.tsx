@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** That users are deleted, to applications that are chosen. */
+/** Pushes the deletion of users to chosen applications. */
 export default function PushDeletedUsers({ of, onDone, onClose }: Props) {
   const { run } = useAction(push.deletedUsers)
   const start = (appIds: string[]) => run({ body: { appIds, userIds: of.map(({ id }) => id) } })

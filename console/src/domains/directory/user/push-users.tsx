@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Users as they are now, to applications that are chosen. */
+/** Pushes the present state of users to chosen applications. */
 export function PushUsers({ aim: { whom, ids, query, count }, onDone, onClose }: Props) {
   const { run } = useAction(push.users)
   const start = (appIds: string[]) => run({ body: { appIds, ...(query ? { query, expected: count } : { userIds: ids }) } })

@@ -26,7 +26,7 @@ interface Typed {
   withRoles: boolean
 }
 
-/** Lists what would come back, lets one choose, and names what was left out. What stands in the way stays to be read. */
+/** Lists what would come back, lets the user choose, and then names what was left out. Reasons against a recovery stay visible. */
 export function RecoverDialog({ person, onClose, onDone }: Props) {
   const [form] = Form.useForm<Typed>()
   const [conflict, setConflict] = useState('')

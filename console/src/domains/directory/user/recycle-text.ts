@@ -1,6 +1,6 @@
 import { acts, fields, states, things } from '@hufu/contract/text'
 
-/** Sentences of the deleted ones. */
+/** Sentences about deleted users. */
 export const recycleText = {
   title: things.deletedUsers,
   description: '删除的用户保留任职、标签、授权与角色，可以按删除时的样子恢复。',

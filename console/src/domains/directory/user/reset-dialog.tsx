@@ -12,7 +12,7 @@ import { SHOWN_BY } from './use-user-acts.ts'
 
 interface Props {
   aim: Aim
-  /** The passwords that were made up, to be shown this once. */
+  /** Receives the generated passwords, which are shown only this once. */
   onReset: (passwords: FreshPassword[]) => void
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { detailText } from './detail-text.ts'
 
 const words = detailText
 
-/** What the person may do, and by what. */
+/** The rights of a user, and where each comes from. */
 export function Rights({ userId }: { userId: string }) {
   const found = useCall(user.rights, { query: { userId } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

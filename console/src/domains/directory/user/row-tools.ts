@@ -9,18 +9,18 @@ import type { Act } from './act-dialogs.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './use-user-acts.ts'
 
-/** As a status is shown, never stored (D-41). */
+/** A status that is only shown, never stored (D-41). */
 const LOCKED = 2
 
 interface Given {
   acts: UserActs
   open: (act: Act) => void
   orgId: string
-  /** The list is one organisation: its order is the order of the rows. */
+  /** The list is one organisation, so its order is the order of the rows. */
   isOneOrg: boolean
 }
 
-/** What can be done with one person; what the one who looks may not do is not there at all. */
+/** Operations on one user, without those the caller may not use. */
 export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User) => readonly (Tool | false)[] {
   const may = useMay()
   const me = useSession(person => person.id)

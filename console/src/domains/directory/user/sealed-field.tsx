@@ -18,7 +18,7 @@ interface Props {
 }
 const words = formText.sealed
 
-/** A number that is told masked: it stays as it is until the user asks to change it (N-05). */
+/** A masked number, unchanged until the user chooses to change it (N-05). */
 export function SealedField({ person, field, isRequired, rules, ...input }: Props) {
   const held = person?.[field] ?? null
   return (
@@ -45,7 +45,7 @@ interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 
   value?: string | null
   disabled?: boolean
   onChange?: (value: string) => void
-  /** Of the error below, given by antd. */
+  /** Refers to the error below; set by antd. */
   'aria-describedby'?: string
 }
 
@@ -61,7 +61,7 @@ function KeptOrTyped({
   'aria-describedby': described,
   ...input
 }: FieldProps) {
-  // Whoever has pressed one of the two buttons goes on where it stood.
+  // After a press of either button the focus goes to what replaced it.
   const [presses, setPresses] = useState(0)
   useEffect(() => {
     if (presses > 0 && id) document.getElementById(id)?.focus()
@@ -103,7 +103,7 @@ function KeptOrTyped({
   )
 }
 
-/** What is kept is not judged: it is masked. */
+/** A kept value is masked, so it is not validated. */
 function unlessKept(rule: RuleObject, held: string): RuleObject {
   const { validator } = rule
   if (!validator) return rule

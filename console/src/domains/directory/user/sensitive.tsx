@@ -20,7 +20,7 @@ interface Props {
 const SHOWN_SECONDS = 30
 const words = detailText
 
-/** Told masked by the server; shown in clear for half a minute against a reason (N-05, D-71). */
+/** Masked by the server; shown in clear for half a minute after giving a reason (N-05, D-71). */
 export function Sensitive({ id, field, value }: Props) {
   const dialog = useDialog()
   const [clear, setClear] = useState<string>()

@@ -12,7 +12,7 @@ export interface SureAct {
   run: () => Promise<boolean>
 }
 
-/** For what strikes many at once: whoever goes on has typed how many. */
+/** Confirms operations on many users: the number must be typed. */
 export function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void }) {
   return (
     <FormDialog<{ count: string }>

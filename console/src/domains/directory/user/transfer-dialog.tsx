@@ -17,13 +17,13 @@ export interface Place {
 }
 interface Props {
   aim: Aim
-  /** Without it each leaves the organisation of their own main job. */
+  /** Without it each user leaves the organisation of their own main job. */
   from: Place | undefined
   onDone: () => void
   onClose: () => void
 }
 
-/** The main job goes to another organisation; whose main job is elsewhere stays (D-42). */
+/** Moves main jobs to another organisation; users whose main job is elsewhere are skipped (D-42). */
 export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   const transfer = useAction(user.transferMainJob, { refreshes: SHOWN_BY })
   const submit = async ({ newOrgId }: { newOrgId: string }) => {
@@ -54,7 +54,7 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   )
 }
 
-/** Who leaves which organisation. */
+/** The users and the organisations they leave. */
 function Leaving({ aim }: { aim: Aim }) {
   const jobs = useJobs({ ...holdersOf(aim), jobType: MAIN_JOB })
   const words = dialogs.transfer

@@ -10,7 +10,7 @@ import { lockSentence } from './lock-sentence.ts'
 import { text } from './lock-text.ts'
 import { useUnlock } from './use-unlock.ts'
 
-/** Until when and why an account is locked, and the act that opens it. */
+/** Shows until when and why an account is locked, and unlocks it. */
 export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 'realName'>; onClose: () => void }) {
   const lock = useCall(incorrectLogin.ofUser, { query: { userId: row.id }, quietly: true })
   const unlock = useUnlock()

@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import type { Typed } from './draft.ts'
 import { formText } from './form-text.ts'
 
-/** What was typed before the session ended stands in the form again; a password never does. */
+/** Restores what was typed before the session ended, without passwords. */
 export function useDraft(form: FormInstance<Typed>, version: number | undefined) {
   const [path] = useState(() => location.pathname)
   const [found] = useState(() => draftAt(path))
@@ -17,7 +17,7 @@ export function useDraft(form: FormInstance<Typed>, version: number | undefined)
   }, [form, found])
   return {
     isRestored: found !== undefined,
-    /** Somebody has changed the record since. */
+    /** The record has been changed since. */
     isOvertaken: found !== undefined && found.version !== version,
     keep: () => keepDraft(path, version, { ...form.getFieldsValue(true), password: undefined }),
     drop: dropDraft,

@@ -5,7 +5,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { text } from './lock-text.ts'
 
-/** Lifts a lock; false where it was refused. */
+/** Removes a lock; false if refused. */
 export function useUnlock(): (lockId: string) => Promise<boolean> {
   const { run } = useAction(incorrectLogin.unlock, { refreshes: [user.page, user.byId, incorrectLogin.ofUser] })
   return async lockId => {

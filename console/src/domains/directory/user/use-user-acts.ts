@@ -9,13 +9,13 @@ import { type Aim, chosenBy } from './aim.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
-/** What shows people, or counts them. */
+/** Calls that show or count users, read again after a change. */
 export const SHOWN_BY = [user.page, user.byId, user.pageDeleted, org.tree]
 
-/** Above so many people a question alone is answered too lightly. */
+/** Above so many users the number must be typed to confirm. */
 const MANY = 50
 
-/** Enabling, disabling, deleting and the order of the rows: each asks first where something is lost, and says that it is done. */
+/** Enabling, disabling, deleting and ordering users: each confirms where something is lost, and reports success. */
 export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSurely: (act: SureAct) => void }) {
   const refreshes = { refreshes: SHOWN_BY }
   const setStatus = useAction(user.setStatus, refreshes)
@@ -60,7 +60,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
       ),
     putFirst: async (orgId: string, userId: string) => say(await sortTop.run({ query: { orgId, userId } }), text.done),
     putLast: async (orgId: string, userId: string) => say(await sortBottom.run({ query: { orgId, userId } }), text.done),
-    /** The people of one page in their new order: only their places change (D-44). */
+    /** Orders the users of one page among each other (D-44). */
     putInOrder: async (orgId: string, ids: string[]) => say(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
   }
 }

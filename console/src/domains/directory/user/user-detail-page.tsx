@@ -21,7 +21,7 @@ const OpenApps = lazyComponent(
   () => <Skeleton lines={4} />,
 )
 const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
-// It comes when the tab is opened.
+// Loaded when the tab is opened.
 const ObjectSources = lazyComponent(
   () => import('../../../pickers/object-sources.tsx'),
   () => <Skeleton lines={3} />,
@@ -32,7 +32,7 @@ const Timeline = lazyComponent(
   () => <Skeleton lines={6} />,
 )
 
-/** One person whole: /organiz/detail?id= */
+/** One user in full: /organiz/detail?id= */
 export default function UserDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   const found = useCall(user.byId, { query: { id }, enabled: id !== '', quietly: true })

@@ -12,7 +12,7 @@ import { UserForm } from './user-form.tsx'
 import './user.css'
 import './form.css'
 
-/** /organiz/user makes a person, /organiz/user/:id changes one. */
+/** /organiz/user creates a user, /organiz/user/:id changes one. */
 export default function UserFormPage() {
   const { id } = useParams()
   return id === undefined ? <Add /> : <Edit key={id} id={id} />
@@ -50,7 +50,7 @@ function Edit({ id }: { id: string }) {
   }
   return (
     <Page title={found.data ? formText.editOf(found.data.realName) : formText.edit} description={formText.description}>
-      {/* What is typed over must be what stands now, not what another page showed a while ago. */}
+      {/* The form waits for a fresh read, as a cached record may be outdated. */}
       {found.data && found.isFetchedAfterMount && required && outlook.isFetched ? (
         <UserForm
           key={loads}
@@ -72,7 +72,7 @@ function Edit({ id }: { id: string }) {
 export type Required = Record<'phone' | 'idCard' | 'originUserId' | 'employeeNumber', boolean>
 const NONE: Required = { phone: false, idCard: false, originUserId: false, employeeNumber: false }
 
-/** Which fields the form must fill (D-70); where that cannot be learnt, the server still guards. */
+/** The required fields (D-70); if they cannot be read, the server still refuses. */
 function useRequired(): Required | undefined {
   const found = useCall(user.requiredFields)
   if (!found.data) return found.isError ? NONE : undefined
@@ -80,7 +80,7 @@ function useRequired(): Required | undefined {
   return required
 }
 
-/** Back to the list as it was left; opened by a link, to the organisation of the person. */
+/** Goes back to the list as it was or, if opened by a link, to the user's organisation. */
 function useLeave(orgId: string | null): () => void {
   const navigate = useNavigate()
   const hasWayBack = (history.state as { idx?: number } | null)?.idx

@@ -27,19 +27,19 @@ import type { Required } from './user-form-page.tsx'
 import { SHOWN_BY } from './use-user-acts.ts'
 
 interface Props {
-  /** Absent: a new person. */
+  /** Absent: a new user. */
   person?: UserInFull
   initial: Partial<Typed>
   required: Required
   onLeave: () => void
-  /** Takes what stands now, and gives up what was typed. */
+  /** Reads the record again and discards what was typed. */
   onReload?: () => void
 }
-/** What comes after saving. */
+/** What follows saving. */
 type After = 'leave' | 'more'
 
 export function UserForm({ person: given, initial, required, onLeave, onReload }: Props) {
-  // As it was when typing began: what is fetched meanwhile must not lend this form its version.
+  // The record as it was when typing began: a later read must not pass its version to this form.
   const [person] = useState(given)
   const [form] = Form.useForm<Typed>()
   const draft = useDraft(form, person?.version)
@@ -48,7 +48,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   const [isStale, setStale] = useState(draft.isOvertaken)
   const [shown, setShown] = useState<{ passwords: FreshPassword[]; after: After }>()
   const [isLeaving, setLeaving] = useState(false)
-  // The guard must know first: then the way is free.
+  // Leaves only after the unsaved-changes guard has been told.
   useEffect(() => {
     if (isLeaving) onLeave()
   }, [isLeaving, onLeave])
@@ -137,11 +137,11 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   )
 }
 
-/** The first parts of their names: what is wrong in a job counts for the jobs. */
+/** The first parts of field names, so that an invalid field of a job counts for the jobs. */
 const namesOfProblems = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
   fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
 
-/** The next person of a row begins anew, in the same organisation. */
+/** The form for the next user of a series, in the same organisation. */
 const blank = {
   realName: undefined,
   userName: undefined,
@@ -157,7 +157,7 @@ const blank = {
   password: undefined,
 }
 
-/** As the main organisation is chosen, so are those who examine. */
+/** The possible reviewers depend on the main organisation. */
 function useFormOutlook(form: FormInstance<Typed>, id: string | undefined, begunAt: string | undefined) {
   const orgId = Form.useWatch<string | undefined>(['main', 'orgId'], form) ?? begunAt
   return useOutlook({ objectType: 'user', operateType: id ? 'update' : 'insert', ...(id ? { objectId: id } : { orgId }) }).data
@@ -175,7 +175,7 @@ function useStore(person: UserInFull | undefined) {
   }
 }
 
-/** D-76: told by its sentence, for the code is that of every prompt. */
+/** D-76: recognised by its sentence, as all such messages share one code. */
 const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === faults.stale
 
 function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {

@@ -20,17 +20,17 @@ import type { Place } from './transfer-dialog.tsx'
 import { UserList } from './user-list.tsx'
 import './user.css'
 
-// What stands behind the other tabs comes when one of them is opened.
+// The other tabs are loaded when first opened.
 const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
 const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
-/** Until it is known whether many may be written at once. */
+/** Bulk entry is offered only once it is known that no review is needed. */
 const ReviewGate = lazyComponent(
   () => import('../../../pickers/review-gate.tsx'),
   ({ children }) => children(undefined),
 )
 
-/** The daily workplace: organisations at the left, their people at the right. */
+/** The main working page: organisations at the left, their users at the right. */
 export default function UserListPage() {
   const list = useList(NO_FILTERS, PLACE)
   const { params, setParams, narrow } = list
@@ -77,7 +77,7 @@ export default function UserListPage() {
   )
 }
 
-/** Nobody has chosen yet: then where the tree begins. */
+/** Without a choice, the top of the tree. */
 function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
   const tops = useOrgTops().data
   const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
@@ -110,7 +110,7 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
   )
 }
 
-/** Nothing below the top yet: what comes first. */
+/** Shown while there is nothing below the top: the first steps. */
 function BeginHere() {
   const tops = useOrgTops().data
   const permissions = usePermissions()

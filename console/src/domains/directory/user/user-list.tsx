@@ -21,21 +21,21 @@ import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { useUserActs } from './use-user-acts.ts'
 
-// Forms, progress and tables of passwords come when something is done, not with the list.
+// Forms, progress and passwords are loaded when needed, not with the list.
 const ActDialogs = lazyComponent(() => import('./act-dialogs.tsx'))
-// With the first tick.
+// Loaded with the first tick.
 const BatchActs = lazyComponent(() => import('./batch-acts.tsx'))
 
 interface Props {
-  /** The organisation chosen; undefined until the tree is there. */
+  /** The chosen organisation; undefined until the tree is loaded. */
   place: Place | undefined
   list: Users
-  /** Whether those below it are shown too. */
+  /** Whether users of organisations below are shown, too. */
   hasIncludeChild: boolean
   dialog: DialogState<Act>
 }
 
-/** The people of one organisation, with or without those below it. */
+/** The users of one organisation, with or without those below it. */
 export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
   const params = { ...list.params, hasIncludeChild }
   const from = place ?? { id: '', name: '' }

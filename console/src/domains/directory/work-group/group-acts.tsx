@@ -8,10 +8,10 @@ import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** Whatever shows work groups or who is in them. */
+/** Calls that show work groups or their members, read again after a change. */
 export const GROUP_LISTS = [workGroup.page, workGroup.list, workGroup.byId, workGroup.pageMember, user.byId] as const
 const REFRESHED = { refreshes: GROUP_LISTS }
-// Not the group that has just been removed: it would be answered that it is not there.
+// Without the removed group itself, which is no longer there.
 const REFRESHED_BY_REMOVAL = { refreshes: [workGroup.page, workGroup.list] }
 const words = text.members
 
@@ -20,7 +20,7 @@ const say = (answer: Envelope, sentence: string): boolean => {
   return ok(answer)
 }
 
-/** What is done with a group, each act after a question. */
+/** Operations on a group, each after a confirmation. */
 export function useGroupActs(onRemoved: () => void) {
   const setStatus = useAction(workGroup.setStatus, REFRESHED)
   const remove = useAction(workGroup.remove, REFRESHED_BY_REMOVAL)
@@ -54,7 +54,7 @@ export function useGroupActs(onRemoved: () => void) {
 
 type Person = Pick<UserBrief, 'id' | 'realName'>
 
-/** What is done with the members of a group. */
+/** Operations on the members of a group. */
 export function useMemberActs(group: WorkGroup, onDone: () => void) {
   const save = useAction(workGroup.saveMembers, REFRESHED)
   const removeUser = useAction(workGroup.removeUser, REFRESHED)
@@ -64,7 +64,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
     say(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
   }
   return {
-    /** The membership is set as a whole: what is there now goes along, and a change meanwhile is refused. */
+    /** Members are set as a whole, so the present ones are sent along, and a concurrent change is refused. */
     add: async (people: readonly Person[]): Promise<boolean> => {
       const [members, { version }] = await Promise.all([
         fetchData(workGroup.members, { query: { workGroupId: group.id } }),

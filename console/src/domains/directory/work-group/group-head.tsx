@@ -15,7 +15,7 @@ interface Props {
 }
 const words = text.facts
 
-/** What the group is, and what can be done with it as a whole. */
+/** The group's data and the operations on it. */
 export function GroupHead({ group, onEdit, onRemoved }: Props) {
   const acts = useGroupActs(onRemoved)
   return (
@@ -54,7 +54,7 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
   )
 }
 
-/** How far the members follow the rule, where they do not yet. */
+/** How far the members follow a rule that is still being applied. */
 function Following({ group }: { group: WorkGroup }) {
   if (group.state === 'ready') return null
   if (group.state === 'running') return <StatusTag tone="info">{text.states.running}</StatusTag>

@@ -55,7 +55,7 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
   )
 }
 
-/** Only what is not as usual is said. */
+/** Shows only unusual states. */
 export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExpired' | 'rule'> }) {
   return (
     <>

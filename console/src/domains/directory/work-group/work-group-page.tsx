@@ -33,7 +33,7 @@ export default function WorkGroupPage() {
     keepPrevious: true,
   })
   const dialog = useDialog<WorkGroup>()
-  // Nobody has chosen yet: then the first.
+  // Without a choice, the first group.
   const chosen = id || (groups.data?.records[0]?.id ?? '')
   const go = (next: string) => list.narrow({ id: next, who: '' })
   return (
@@ -78,7 +78,7 @@ interface ChosenProps {
   onRemoved: () => void
 }
 
-/** Asks again for the group and whoever is in it. */
+/** Reads the group and its members again. */
 function useLook(): () => void {
   const client = useQueryClient()
   return useCallback(() => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) })), [client])

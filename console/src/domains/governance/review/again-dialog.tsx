@@ -34,7 +34,7 @@ export default function AgainDialog({ of, onClose }: Props) {
   )
 }
 
-/** The form of a request that was not made, to be changed and submitted again. */
+/** The form of a request that was not carried out, to change and submit again. */
 function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
   const { objectType, operateType, objectId, objectName } = of
   const outlook = useCall(review.outlook, { query: { objectType, operateType, ...(objectId !== null && { objectId }) } })
@@ -88,7 +88,7 @@ function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
   )
 }
 
-/** Told to the applicant alone, and never again. */
+/** Shows the generated password, to the applicant and only once. */
 function DrawnPassword({ of, onClose }: { of: string; onClose: () => void }) {
   const footer = (
     <Button type="primary" onClick={onClose}>

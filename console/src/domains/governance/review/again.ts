@@ -6,39 +6,39 @@ import type { Envelope } from '../../../platform/client.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
 
 type Sent = Record<string, unknown>
-/** Fields of the form that are one line of text; the others are sent as they were. */
+/** Fields that are one line of text; others are sent unchanged. */
 const lines: Readonly<Record<ObjectType, readonly string[]>> = {
   user: ['userName', 'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'email', 'remark'],
   org: ['name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'remark'],
 }
-/** Never kept: typed again. */
+/** Not stored, so typed again. */
 const SEALED: ReadonlySet<string> = new Set(['phone', 'idCard'])
-/** A password that was typed is not kept: one is drawn instead, unless the applicant chooses otherwise. */
+/** A typed password is not stored, so one is generated unless the applicant chooses otherwise. */
 export const RANDOM = 2
 
 export const isSealed = (objectType: ObjectType, field: string): boolean => objectType === 'user' && SEALED.has(field)
 
-/** What can be changed before it is submitted again. */
+/** The fields that can be changed before submitting again. */
 export function fieldsOf({ objectType, operateType, form }: OwnExamine): readonly string[] {
   if (operateType === 'delete' || !form) return []
   return lines[objectType].filter(field => operateType === 'insert' || Object.hasOwn(form, field) || isSealed(objectType, field))
 }
 
-/** What is sent: the form of the request with what was typed. A sealed field left empty in a change stays as it is. */
+/** The body of the call: the stored form with the typed fields. A sealed field left empty in an update stays. */
 export function bodyOf({ id, form, objectType, operateType }: OwnExamine, typed: Sent, pick: Record<string, string[]>): Sent {
   const body: Sent = { ...form }
   for (const [field, value] of Object.entries(typed)) {
     if (isSealed(objectType, field) && !value && operateType === 'update') continue
     if (value !== undefined && (value !== '' || Object.hasOwn(body, field))) body[field] = value
   }
-  // Whether the record was changed meanwhile is judged anew.
+  // The version is left out, as the record may have changed meanwhile.
   delete body['version']
   const chosen = Object.entries(pick).filter(([, ids]) => ids.length > 0)
   body['review'] = { fromId: id, ...(chosen.length > 0 && { pick: Object.fromEntries(chosen) }) }
   return body
 }
 
-/** Submits through the call the first request came by. */
+/** Submits with the call of the original request. */
 export function useAgain() {
   const refreshes = { refreshes: REVIEW_LISTS }
   const saveUser = useAction(user.save, refreshes)

@@ -21,7 +21,7 @@ const columns: Columns<DeputyOf> = [
   { key: 'state', title: words.state, width: 100, render: (_, row) => <DeputyState of={row} /> },
 ]
 
-/** Who acts for whom, as far as the administrator reaches. */
+/** All deputies in the administrator's scope. */
 export default function AllDeputies() {
   const list = useLocalList(NO_FILTERS)
   const { name, inForce } = list.filters

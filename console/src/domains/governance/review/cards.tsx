@@ -17,7 +17,7 @@ interface Props {
   onClearFilters?: (() => void) | undefined
 }
 
-/** The list on a telephone. */
+/** The list on a small screen. */
 export function Cards({ of, paging, onPage, onOpen, empty, onClearFilters }: Props) {
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (!of.data) return <Skeleton lines={8} />

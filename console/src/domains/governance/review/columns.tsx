@@ -55,7 +55,7 @@ function Deadline({ of: { deadline, isOverdue } }: { of: Examine }) {
   return <div className="review-aside">{text.deadline(deadline)}</div>
 }
 
-/** What a tab says of all its rows needs no column. */
+/** Whether the tab says the same for all rows, so that the column is not needed. */
 const isTold = (tab: string, key: string): boolean => {
   const isOver = /^[123]$/.test(tab)
   const isWaiting = tab === 'mine' || tab === '0'

@@ -10,7 +10,7 @@ const words = text.drawer
 const labels: Readonly<Record<string, string>> = reviewText.field
 const modes: Readonly<Record<string, string>> = reviewText.mode
 
-/** One request as whoever looks at it needs it: what changes, and what has been done about it. */
+/** One request for reading: its changes and its log. */
 export function Details({ of }: { of: ExamineInFull }) {
   return (
     <>
@@ -122,7 +122,7 @@ function DiffRow({ of: { label, before, after, conflict = false, now = null }, h
 
 const Value = ({ of }: { of: string | null }) => (of === null ? <span className="review-aside">{reviewText.empty}</span> : of)
 
-/** What was done, by whom and when; then what it waits for and what comes. */
+/** The log with users and times, then the present and the next steps. */
 function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
   const ahead = status === PENDING ? plan.filter(step => step.state !== 'done') : []
   return (

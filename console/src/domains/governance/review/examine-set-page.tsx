@@ -27,7 +27,7 @@ interface Draft {
 }
 type Drafts = Record<ObjectType, Draft>
 const words = text.set
-// What stands behind the other tabs comes when one of them is opened.
+// The other tabs are loaded when first opened.
 const Stats = lazyComponent(() => import('./review-stats.tsx'))
 const AllDeputies = lazyComponent(() => import('./all-deputies.tsx'))
 
@@ -40,7 +40,7 @@ const draftsOf = (setting: Setting): Drafts => ({
 const idsOf = ({ examiners }: Draft) => examiners.map(({ id }) => id)
 const meaning = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, idsOf(drafts[kind])]))
 
-/** What is reviewed, and by whom where no workflow says so. */
+/** What is reviewed, and by whom without a workflow. */
 export default function ExamineSetPage() {
   const [{ tab }, setParams] = useListParams({ tab: 'settings' })
   const found = useCall(review.setting)

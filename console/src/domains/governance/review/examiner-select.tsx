@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { text } from './handing-text.ts'
 
 interface Props {
-  /** The request to be examined; without one anybody who examines. */
+  /** The request to examine; without one, all examiners are offered. */
   request?: string
   objectType?: ObjectType
   value?: string
@@ -13,7 +13,7 @@ interface Props {
   id?: string
 }
 
-/** One of those who may examine, found by their name. */
+/** Chooses an examiner, searched by name. */
 export function ExaminerSelect({ request, objectType, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())

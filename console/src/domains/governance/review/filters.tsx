@@ -7,7 +7,7 @@ import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/searc
 import { text } from './text.ts'
 
 export const ALL = 'all'
-/** Those that wait for the caller, then by status. */
+/** First the requests for the caller, then by status. */
 export const TABS = ['mine', '0', '1', '2', '3', ALL] as const
 export const NO_FILTERS = { name: '', operateType: '', applyUser: '', beginTime: '', endTime: '', orgId: '', overdue: '' }
 type Typed = typeof NO_FILTERS

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Somebody else is asked instead of the user, or before them. */
+/** Hands over to another examiner, or adds one before the user. */
 export default function HandDialog({ act, of, onClose }: Props) {
   const reassign = useAction(review.reassign, { refreshes: REVIEW_LISTS })
   const addSign = useAction(review.addSign, { refreshes: REVIEW_LISTS })

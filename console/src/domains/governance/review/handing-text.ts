@@ -1,6 +1,6 @@
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 
-/** Sentences of handing over, of deputies and of the figures. */
+/** Sentences about hand-overs, deputies and statistics. */
 export const text = {
   reassign: '转办',
   addSign: acts.addSign,

@@ -18,7 +18,7 @@ import './review.css'
 
 const words = text.deputies
 
-/** Who acts for the user, from when to when. */
+/** The user's deputies, with their periods. */
 export default function OwnDeputies({ onClose }: { onClose: () => void }) {
   const found = useCall(review.deputies)
   const remove = useAction(review.removeDeputy, { refreshes: [review.deputies] })
@@ -103,7 +103,7 @@ function DeputyDialog({ onClose }: { onClose: () => void }) {
 }
 
 const UNSET: DateRange = ['', '']
-/** Days, and times of day where they are typed. */
+/** Days, with times if typed. */
 function TimeField({ value = UNSET, onChange }: { value?: DateRange; onChange?: (time: DateRange) => void }) {
   return <RangePicker withTime keepsForm value={value} onChange={time => onChange?.(time)} />
 }

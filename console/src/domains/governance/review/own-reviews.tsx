@@ -24,11 +24,11 @@ const words = text.own
 const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
 
 interface Props {
-  /** The request that is asked for; it stands first. */
+  /** The request to open, listed first. */
   opened?: string | undefined
   onClose: () => void
 }
-/** 我的申请: what became of them; what waits can be withdrawn, what was not made can be submitted again. */
+/** 我的申请: the user's requests; pending ones can be withdrawn, others that were not carried out can be resubmitted. */
 export default function OwnReviews({ opened, onClose }: Props) {
   const [current, setCurrent] = useState(1)
   const again = useDialog<Examine>()
@@ -92,7 +92,7 @@ export default function OwnReviews({ opened, onClose }: Props) {
 interface CardProps {
   of: Examine
   isAsked: boolean
-  /** The user applied for it. */
+  /** The user is the applicant. */
   mayRepeat: boolean
   onRemind: () => void
   onWithdraw: () => void

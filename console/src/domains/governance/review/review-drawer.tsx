@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request with what can be done about it; once that is done, the next stands here. */
+/** One request with its operations; after one, the next request replaces it. */
 export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
   const found = useCall(review.byId, { query: { id }, quietly: true })
   const row = found.data
@@ -96,7 +96,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
   )
 }
 
-/** The keys are heard from here, for each request anew. */
+/** Takes the focus for each request, so that its shortcut keys work. */
 const takeFocus = (body: HTMLElement | null) => body?.focus()
 
 interface LeafProps {

@@ -22,11 +22,11 @@ import { useSmall } from './use-small.ts'
 import type { Verdict } from './use-verdict.ts'
 import './review.css'
 
-// Both come when they are first opened.
+// Loaded when first opened.
 const ReviewDrawer = lazyComponent(() => import('./review-drawer.tsx'))
 const VerdictDialog = lazyComponent(() => import('./verdict-dialog.tsx'))
 
-/** Requests for one kind of object; those that wait for the caller stand first. */
+/** Requests of one kind; those for the caller first. */
 export function ReviewList({ objectType }: { objectType: ObjectType }) {
   const asking = useAsking(objectType)
   const { list, rows, shownTab, selection } = asking
@@ -67,7 +67,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
 
 const labelOf = (tab: (typeof TABS)[number], waiting: number) => (tab === TABS[0] ? text.counted(text.tabs[tab], waiting) : text.tabs[tab])
 
-/** What is asked for, and what was found. */
+/** The filters and the rows found. */
 function useAsking(objectType: ObjectType) {
   const list = useList(NO_FILTERS, { tab: TABS[0] as string })
   const { tab } = list.params
@@ -120,12 +120,12 @@ function VerdictBar({ of, onVerdict }: { of: Selection<Examine>; onVerdict: (ver
   )
 }
 
-/** The request that is looked at stands in the address: a sent link opens it. */
+/** The address names the open request, so that a link opens it. */
 function useOpened(list: RefObject<HTMLElement | null>) {
   const [search, change] = useAddressParams()
   const id = search.get('id') ?? ''
   const last = useRef('')
-  // Closed, the focus goes to the row that was looked at last.
+  // After closing, the focus returns to the last opened row.
   useLayoutEffect(() => {
     const row = id === '' ? list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(last.current)}"]`) : undefined
     if (row) queueMicrotask(() => row.focus({ preventScroll: true }))

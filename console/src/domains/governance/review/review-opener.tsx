@@ -15,12 +15,12 @@ import { text } from './text.ts'
 import './review-opener.css'
 
 const words = text.own
-// Comes when it is first opened.
+// Loaded when first opened.
 const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
 const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
 const LATEST = { current: 1, size: 1 }
 
-/** 待我审核 and 我的申请: there for whoever may review, or has applied for something. */
+/** 待我审核 and 我的申请, for users who may review or have submitted something. */
 export default function ReviewOpener() {
   const navigate = useNavigate()
   const own = useOwn()
@@ -66,7 +66,7 @@ export default function ReviewOpener() {
   )
 }
 
-/** One's own requests, opened from the menu, or from a record at the one request about it. */
+/** The user's own requests, opened from the menu, or at one request from its record. */
 function useOwn() {
   const dialog = useDialog()
   const [search, change] = useAddressParams()

@@ -12,7 +12,7 @@ const words = text.stats
 const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
 const begun = (): Range => presets({}).at(-1)!.range()
 
-/** How long reviews take, and where they wait. */
+/** How long reviews take, and where they are pending. */
 export default function Stats() {
   const [[beginTime, endTime], setRange] = useState<Range>(begun)
   const [kind, setKind] = useState('all')

@@ -1,5 +1,5 @@
 import type { Translated } from '@hufu/contract/language'
 import type { statuses as chinese } from './status-text.ts'
 
-/** How a request stands, short enough for a column. */
+/** The states of a request, short enough for a column. */
 export const statuses: Translated<typeof chinese> = ['Pending', 'Approved', 'Rejected', 'Withdrawn']

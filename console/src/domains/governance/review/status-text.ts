@@ -1,4 +1,4 @@
 import { reviewText } from '@hufu/contract/governance/review-text'
 
-/** How a request stands, short enough for a column. */
+/** The states of a request, short enough for a column. */
 export const statuses = reviewText.status

@@ -1,5 +1,5 @@
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
-/** Sentences of the screens of reviews. */
+/** Sentences of the review pages. */
 export const text = {
   title: { user: things.userReview, org: things.orgReview },
   description: {

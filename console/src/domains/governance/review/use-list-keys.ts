@@ -15,7 +15,7 @@ export const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.matches('textarea, select, input:not([type=checkbox])') || target.isContentEditable)
 const openersIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('.review-open') ?? [])]
 
-/** The keys of a list of requests; they are heard while the focus is within it. */
+/** The shortcut keys of a list of requests, active while the focus is in it. */
 export function useListKeys({ list, rows, selection, onVerdict, onHelp }: Actions) {
   const anchor = useRef(-1)
   const open = rows.filter(row => row.mayAct)
@@ -66,7 +66,7 @@ export function useListKeys({ list, rows, selection, onVerdict, onHelp }: Action
   }
 }
 
-/** Where nothing else has the focus, the first of the list takes it, so that its keys are heard. */
+/** Focuses the first row if nothing else has the focus, so that the keys work. */
 export function focusFirst(list: HTMLElement | null): void {
   const active = document.activeElement
   if (active === document.body || active?.id === 'main') openersIn(list)[0]?.focus({ preventScroll: true })

@@ -6,5 +6,5 @@ function watch(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** A telephone: rows become cards, and what is opened takes the whole screen. */
+/** On a small screen rows become cards, and drawers take the whole screen. */
 export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)

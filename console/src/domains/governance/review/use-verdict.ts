@@ -8,9 +8,9 @@ import { inBackground } from '../../../platform/error-log.ts'
 import { text } from './text.ts'
 
 export type Verdict = 'pass' | 'reject'
-/** So many ids a call takes at once. */
+/** The most ids a call takes. */
 const AT_ONCE = 500
-/** What shows requests. */
+/** Calls that show requests, read again after a change. */
 export const REVIEW_LISTS = [
   review.pageOrg,
   review.pageUser,
@@ -21,12 +21,12 @@ export const REVIEW_LISTS = [
   welcome.overview,
 ] as const
 
-/** Passes or rejects; true where every one of them went through. */
+/** Approves or rejects; true if all succeeded. */
 export function useVerdict() {
   const client = useQueryClient()
   const pass = useAction(review.pass)
   const reject = useAction(review.reject)
-  // A refusal is written beside the request too.
+  // The request shows refusals, too.
   const look = () => {
     for (const { path } of REVIEW_LISTS) inBackground(client.invalidateQueries({ queryKey: [path] }))
   }

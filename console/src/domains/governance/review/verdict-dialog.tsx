@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One opinion for many: Enter sends it. */
+/** One opinion for several requests; Enter sends it. */
 export default function VerdictDialog({ verdict, of, onClose }: Props) {
   const { give } = useVerdict()
   const count = of.ids.length
@@ -48,7 +48,7 @@ export default function VerdictDialog({ verdict, of, onClose }: Props) {
   )
 }
 
-/** What is said most often. */
+/** Frequent opinions. */
 export function Phrases({ onChoose }: { onChoose: (phrase: string) => void }) {
   return (
     <div className="review-phrases">

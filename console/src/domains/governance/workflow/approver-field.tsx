@@ -7,7 +7,7 @@ const words = text.panel
 const LEVEL_MAX = 20
 const APPROVERS_MAX = 500
 
-/** Who is asked, by the kind of approver. */
+/** The approvers, by kind. */
 export function ApproverField({ step, names, onChange }: FieldsProps) {
   const type = step.approverType ?? 'user'
   const ids = step.approverIds ?? []

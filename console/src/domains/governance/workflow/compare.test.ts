@@ -5,7 +5,7 @@ import { flowOf, newStep } from './draft.ts'
 const step = (id: string, more = {}) => ({ ...newStep(id, id.toUpperCase()), approverIds: ['1'], ...more })
 const flow = (...steps: ReturnType<typeof step>[]) => flowOf({ nodes: [] }, steps)
 
-test('X-WORKFLOW-11 a version names what it added, removed, moved and changed, and nothing else', () => {
+test('X-WORKFLOW-11 a version lists what it added, removed, moved and changed, and nothing else', () => {
   const before = flow(step('a'), step('b'), step('c'))
   expect(changesBetween(before, before)).toEqual([])
   expect(changesBetween(before, flow(step('a'), step('c')))).toEqual(['删除步骤“B”'])
@@ -14,7 +14,7 @@ test('X-WORKFLOW-11 a version names what it added, removed, moved and changed, a
   expect(changesBetween(before, flow(step('a', { mode: 'all', name: '甲' }), step('b'), step('c')))).toEqual(['“甲”修改了名称、审核方式'])
 })
 
-test('X-WORKFLOW-11 a field that is left out means the same as its usual value', () => {
+test('X-WORKFLOW-11 a missing field means the same as its default', () => {
   const { mode: _mode, ifNobody: _ifNobody, ...bare } = step('a')
   expect(changesBetween(flow(step('a')), flow(bare as ReturnType<typeof step>))).toEqual([])
   const [one, other] = [

@@ -5,7 +5,7 @@ const words = text.versions
 type Field = keyof typeof words.fields
 const fields = Object.keys(words.fields) as Field[]
 
-/** What a field that was not sent means. */
+/** The defaults of missing fields. */
 const usual: Partial<Record<Field, unknown>> = {
   approverIds: [],
   level: 0,
@@ -15,7 +15,7 @@ const usual: Partial<Record<Field, unknown>> = {
   onDeadline: 'remind',
 }
 
-/** The columns of a jsonb come back in another order than they were sent. */
+/** jsonb returns keys in another order than they were sent. */
 const told = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -25,7 +25,7 @@ const told = (value: unknown): string =>
 const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
   told(before[field] ?? usual[field] ?? null) !== told(after[field] ?? usual[field] ?? null)
 
-/** The longest run of steps that kept their order; the others were moved. */
+/** The longest run of steps that kept their order; others count as moved. */
 function keptIn(before: readonly string[], after: readonly string[]): Set<string> {
   const longest = new Map<string, string[]>()
   for (const [at, id] of after.entries()) {
@@ -38,7 +38,7 @@ function keptIn(before: readonly string[], after: readonly string[]): Set<string
   return new Set([...longest.values()].toSorted((a, b) => b.length - a.length)[0])
 }
 
-/** What one flow has that another had not: added, removed, moved and changed steps, as sentences. */
+/** Sentences about the differences of two flows: added, removed, moved and changed steps. */
 export function changesBetween(before: Flow, after: Flow): string[] {
   const [old, now] = [approveNodes(before), approveNodes(after)]
   const nameOf = (node: FlowNode) => node.name || node.id

@@ -21,7 +21,7 @@ const fieldsOf: Record<ObjectType, readonly (keyof typeof reviewText.field)[]> =
 const operations = operateTypes.map(value => ({ value, label: reviewText.operateType[value] }))
 type Changed = { [K in keyof StepCondition]?: StepCondition[K] | undefined }
 
-/** When the step is asked for; what is left empty asks nothing. */
+/** The condition of the step; empty fields set none. */
 export default function ConditionField({ step, bizType, onChange }: FieldsProps) {
   const { when } = step
   const set = (changed: Changed) => {

@@ -19,13 +19,13 @@ interface Props {
   draft: DraftActs
   acts: DesignActs
   isDirty: boolean
-  /** The kept draft has steps that can be tried out. */
+  /** The saved draft has steps, so that it can be simulated. */
   hasSteps: boolean
   undo: () => void
   redo: () => void
 }
 
-/** How the draft stands, and what can be done with the whole of it. */
+/** The state of the draft, and operations on the whole of it. */
 export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: Props) {
   const [versions, simulation] = [useDialog(), useDialog()]
   const { enable } = useWorkflowActs(nothing)

@@ -8,13 +8,13 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './design-text.ts'
 
-// It comes while the workflow is asked for.
+// Loaded in parallel with the workflow.
 const Designer = lazyComponent(
   () => import('./designer.tsx'),
   () => <Skeleton lines={12} />,
 )
 
-/** The steps of one workflow; the workflow stands in the address. */
+/** The steps of one workflow, which the address names. */
 export default function DesignPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''

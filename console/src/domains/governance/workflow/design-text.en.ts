@@ -2,7 +2,7 @@ import { plural, type Translated } from '@hufu/contract/language'
 import { acts, fields } from '@hufu/contract/text'
 import type { text as chinese } from './design-text.ts'
 
-/** What a workflow reviews, in the middle of a sentence. */
+/** The reviewed objects, for the middle of a sentence. */
 const kindOf = (kind: string) => `${kind.toLowerCase()}s`
 
 export const text: Translated<typeof chinese> = {

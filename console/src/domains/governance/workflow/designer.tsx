@@ -21,7 +21,7 @@ interface Props {
 }
 const FIELD = ':is(input, select, textarea):not(:disabled)'
 
-/** The steps at the left, the card in use and what is wrong at the right; everything can be done by keys. */
+/** The steps at the left, the selected card and problems at the right; all can be done by keyboard. */
 export default function Designer({ of, design }: Props) {
   const [saved, setSaved] = useState(() => approveNodes(design))
   const [draftVersion, setDraftVersion] = useState(design.draftVersion)
@@ -46,7 +46,7 @@ export default function Designer({ of, design }: Props) {
     setDraftVersion(version)
   }
   const acts = useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem: goTo })
-  /** The focus stays with the cards where it was there, or where what had it is gone. */
+  /** Undo and redo keep the focus on the cards if it was there, or if its element is gone. */
   const turnBack = (turn: () => void) => () => {
     turn()
     if (!panel.current?.contains(document.activeElement)) follow()
@@ -88,7 +88,7 @@ export default function Designer({ of, design }: Props) {
   )
 }
 
-/** On the whole page, save in dialogs, which have keys of their own. */
+/** Shortcuts of the page, inactive while a dialog is open, which has keys of its own. */
 function useKeys(acts: { save: () => void; undo: () => void; redo: () => void }) {
   const last = useRef(acts)
   useEffect(() => {

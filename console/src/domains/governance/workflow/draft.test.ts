@@ -19,7 +19,7 @@ import {
 const steps = ['a', 'b', 'c'].map(id => ({ ...newStep(id, id), approverIds: ['1'] }))
 const ids = (draft: { steps: readonly { id: string }[] } | undefined) => draft?.steps.map(step => step.id).join('')
 
-test('X-WORKFLOW-09 a step is put below the card in use, moved within the line and removed', () => {
+test('X-WORKFLOW-09 a step is inserted below the selected card, moved within the line and removed', () => {
   expect(ids(inserted({ steps, at: 0 }, newStep('x', 'x')))).toBe('xabc')
   expect(inserted({ steps, at: 4 }, newStep('x', 'x'))).toMatchObject({ at: 4, steps: [{}, {}, {}, { id: 'x' }] })
   expect(ids(moved({ steps, at: 2 }, -1))).toBe('bac')
@@ -30,7 +30,7 @@ test('X-WORKFLOW-09 a step is put below the card in use, moved within the line a
   expect(freeId([newStep('n2', '')])).toBe('n3')
 })
 
-test('X-WORKFLOW-09 what the designer sends is one line that the shared check takes', () => {
+test('X-WORKFLOW-09 what the designer sends is one line that passes the shared check', () => {
   const flow = flowOf({ nodes: [] }, steps)
   expect(flow.edges).toEqual([
     { from: 'start', to: 'a' },
@@ -43,7 +43,7 @@ test('X-WORKFLOW-09 what the designer sends is one line that the shared check ta
   expect(flowProblems(flowOf({ nodes: [] }, [])).length).toBe(1)
 })
 
-test('X-WORKFLOW-09 changes are undone and done again, letters typed into one field at once, and no more than 50', () => {
+test('X-WORKFLOW-09 changes are undone and redone, typing in one field counting as one, up to 50', () => {
   const begun = wentTo(beginning(steps), 1)
   const typed = ['一', '一审'].reduce((history, name) => changed(history, patched(history.now, { name }), 'a name'), begun)
   expect(typed.past.length).toBe(1)

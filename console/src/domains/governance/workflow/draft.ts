@@ -4,7 +4,7 @@ export type Step = FlowNode
 export const UNDO_MAX = 50
 const CARD_GAP = 120
 
-/** The steps, and the card in use: 0 is the start, the last the end. */
+/** The steps, and the selected card: 0 is the start, the last the end. */
 export interface Draft {
   steps: readonly Step[]
   at: number
@@ -13,7 +13,7 @@ export interface History {
   past: readonly Draft[]
   now: Draft
   future: readonly Draft[]
-  /** Changes with the same tag, such as letters typed into one field, are undone together. */
+  /** Changes with the same tag, such as typing in one field, are undone together. */
   tag: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function changed(history: History, now: Draft, tag?: string): History {
   return { past: isMore ? history.past : [...history.past, history.now].slice(-UNDO_MAX), now, future: [], tag }
 }
 
-/** Another card is looked at, which is nothing to undo. */
+/** Selects another card, which is no change to undo. */
 export const wentTo = (history: History, at: number): History => ({
   ...history,
   now: { ...history.now, at: Math.max(0, Math.min(at, history.now.steps.length + 1)) },
@@ -41,7 +41,7 @@ export function redone({ past, now, future }: History): History {
   return next ? { past: [...past, now], now: next, future: rest, tag: undefined } : { past, now, future, tag: undefined }
 }
 
-/** An id that no step of these bears. */
+/** An id no step has. */
 export function freeId(steps: readonly Step[]): string {
   const taken = new Set(steps.map(step => step.id))
   for (let n = steps.length + 1; ; n++) if (!taken.has(`n${n}`)) return `n${n}`
@@ -59,7 +59,7 @@ export const newStep = (id: string, name: string): Step => ({
   ifNobody: 'fallback',
 })
 
-/** Puts it below the card in use; below the end there is nothing. */
+/** Inserts it below the selected card, at most before the end. */
 export function inserted({ steps, at }: Draft, step: Step): Draft {
   const place = Math.min(at, steps.length)
   return { steps: steps.toSpliced(place, 0, step), at: place + 1 }
@@ -74,13 +74,13 @@ export function moved({ steps, at }: Draft, by: -1 | 1): Draft | undefined {
 
 export type Patch = { [K in keyof Step]?: Step[K] | undefined }
 
-/** What is set to undefined is left out, as if it had never been sent. */
+/** A property set to undefined is left out. */
 export function patched({ steps, at }: Draft, patch: Patch): Draft {
   const step = Object.fromEntries(Object.entries({ ...steps[at - 1]!, ...patch }).filter(([, value]) => value !== undefined)) as Step
   return { steps: steps.with(at - 1, step), at }
 }
 
-/** The line from start over the steps to the end, as the server keeps it. */
+/** The flow from start over the steps to the end, in the server's form. */
 export function flowOf(
   { nodes }: { nodes: readonly FlowNode[] },
   steps: readonly Step[],

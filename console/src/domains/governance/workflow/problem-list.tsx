@@ -1,7 +1,7 @@
 import type { FlowProblem } from '@hufu/contract/governance/design'
 import { text } from './design-text.ts'
 
-/** What keeps the draft from being saved, as it is being written. */
+/** The problems that prevent saving, while editing. */
 export function Problems({ of, onGo }: { of: readonly FlowProblem[]; onGo: (nodeId: string) => void }) {
   const title = text.problems.title(of.length)
   return (

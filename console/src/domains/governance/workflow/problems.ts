@@ -2,7 +2,7 @@ import { type Flow, type FlowProblem, flowProblems } from '@hufu/contract/govern
 import { isWhole } from '../../../pickers/rule-draft.ts'
 import { text } from './design-text.ts'
 
-/** What the server would refuse: the check both share, and rules that are still open. */
+/** What the server would refuse: the shared check, and incomplete rules. */
 export const problemsOf = (flow: Flow): FlowProblem[] => [
   ...flowProblems(flow),
   ...flow.nodes.flatMap(({ id, name, when }) =>

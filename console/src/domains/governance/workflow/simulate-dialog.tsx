@@ -19,7 +19,7 @@ const operations = operateTypes.map(value => ({ value, label: reviewText.operate
 
 interface Props {
   of: { id: string; bizType: ObjectType }
-  /** The draft that is seen is not the one that is kept. */
+  /** The draft on the page is not saved. */
   isDirty: boolean
   onClose: () => void
 }

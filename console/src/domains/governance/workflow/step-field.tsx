@@ -37,7 +37,7 @@ interface FieldProps {
   children: (id: string) => ReactNode
 }
 
-/** A label, its control, and what is to be known of it. */
+/** A label, its control, and a hint. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId()
   return (

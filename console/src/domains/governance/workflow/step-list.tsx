@@ -16,13 +16,13 @@ interface Props {
   names: Names
   problems: readonly FlowProblem[]
   room: RefObject<HTMLOListElement | null>
-  /** How often the focus was to go to the card in use. */
+  /** Counts requests to focus the selected card. */
   turns: number
   onFollow: () => void
   onEdit: () => void
 }
 
-/** The line from start to end as a list of cards; one card is in the order of Tab, the arrow keys lead to the others. */
+/** The line from start to end as a list of cards; one card is in tab order, arrow keys move to others. */
 export function StepList({ of, names, problems, room, turns, onFollow, onEdit }: Props) {
   const { steps, at } = of
   useLayoutEffect(() => {
@@ -124,7 +124,7 @@ function Card({ title, about, n, isFaulty = false, isConditional = false, place,
   )
 }
 
-/** Who is asked and how, in one line. */
+/** The approvers and the mode, in one line. */
 function aboutOf(step: Step, names: Names): string {
   const { approverType, mode = 'or', ratio } = step
   const how = mode === 'ratio' && ratio !== undefined ? words.passing(reviewText.mode.ratio, ratio) : reviewText.mode[mode]

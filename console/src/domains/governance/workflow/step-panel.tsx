@@ -24,12 +24,12 @@ interface Props {
   of: DraftActs
   bizType: ObjectType
   names: Names
-  /** Who gets a copy of each request. */
+  /** Users who get a copy of each request. */
   copies: readonly string[]
   onCopies: (ids: readonly string[]) => void
 }
 
-/** What the card in use says, to be changed. */
+/** The form of the selected card. */
 export function StepPanel({ of, bizType, names, copies, onCopies }: Props) {
   const { step, at, steps } = of
   if (!step)

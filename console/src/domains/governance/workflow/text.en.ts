@@ -2,7 +2,7 @@ import { plural, type Translated } from '@hufu/contract/language'
 import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
-/** What a workflow reviews, in the middle of a sentence. */
+/** The reviewed objects, for the middle of a sentence. */
 const kindOf = (kind: string) => `${kind.toLowerCase()}s`
 const stay = (running: number) => `${plural(running, 'request')} in review ${running === 1 ? 'keeps its' : 'keep their'} steps.`
 

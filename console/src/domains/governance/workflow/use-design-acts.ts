@@ -15,14 +15,14 @@ interface Subject {
   flow: { nodes: FlowNode[]; edges: FlowEdge[] }
   problems: readonly FlowProblem[]
   isDirty: boolean
-  /** The draft as it was read. */
+  /** The version of the draft that was read. */
   draftVersion: string
   onSaved: (draftVersion: string) => void
-  /** Where the first problem is. */
+  /** Selects the node of the first problem. */
   onProblem: (nodeId: string | undefined) => void
 }
 
-/** Keeping the draft, and deploying it. */
+/** Saves the draft, and deploys it. */
 export function useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem }: Subject) {
   const saving = useAction(workflow.saveDesign, REFRESHED)
   const deploying = useAction(workflow.deploy, REFRESHED)

@@ -5,7 +5,7 @@ import { text } from './design-text.ts'
 
 const words = text.heard
 
-/** The draft in work: each act changes it, can be undone, and is told to those who cannot see it. */
+/** The edited draft: changes can be undone, and are announced to screen readers. */
 export function useDraft(initial: readonly Step[]) {
   const [history, setHistory] = useState(() => beginning(initial))
   const [heard, setHeard] = useState('')
@@ -23,7 +23,7 @@ export function useDraft(initial: readonly Step[]) {
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     goTo: (next: number) => setHistory(wentTo(history, next)),
-    /** Below the card in use, or below another. */
+    /** Below the selected card, or below another. */
     add: (below = at) => {
       if (isFull) return setHeard(text.list.full(APPROVE_NODES_MAX))
       const added = newStep(freeId(steps), text.list.newName(steps.length + 1))
@@ -42,7 +42,7 @@ export function useDraft(initial: readonly Step[]) {
       setHistory(changed(history, next))
       setHeard(words.moved(nameOf(step), next.at, steps.length))
     },
-    /** `tag`: what is typed into one field is undone at once. */
+    /** `tag`: typing in one field is undone at once. */
     change: (patch: Patch, tag?: string) => step && setHistory(changed(history, patched(now, patch), tag && `${step.id} ${tag}`)),
     undo: () => {
       if (past.length === 0) return

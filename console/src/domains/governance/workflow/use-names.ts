@@ -14,7 +14,7 @@ interface Named {
   name: string
 }
 
-/** What approvers are called: users as the draft names them and as they are chosen, the rest from their lists. */
+/** Names of approvers: users from the draft and as chosen, others from their lists. */
 export function useNames(users: readonly Omit<UserBrief, 'orgName'>[]) {
   const [people, setPeople] = useState(() => new Map(users.map(one => [one.id, { ...one, orgName: null } as UserBrief])))
   const roles = useCall(role.list)
@@ -28,7 +28,7 @@ export function useNames(users: readonly Omit<UserBrief, 'orgName'>[]) {
   }
   return {
     nameOf,
-    /** All there are of a kind, and those of `ids` that are there no more. */
+    /** All of a kind, and those of `ids` that no longer exist. */
     optionsOf: (kind: 'role' | 'post' | 'group', ids: readonly string[]) => {
       const list: readonly Named[] = lists[kind] ?? []
       const gone = ids.filter(id => !list.some(one => one.id === id))

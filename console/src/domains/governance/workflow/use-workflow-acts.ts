@@ -6,18 +6,18 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** What shows workflows. */
+/** Calls that show workflows, read again after a change. */
 export const WORKFLOW_LISTS = [workflow.page, workflow.byId] as const
 const REFRESHED = { refreshes: WORKFLOW_LISTS }
 const words = text.acts
 
-/** The enabled workflow of the same kind, which gives way to this one. */
+/** The enabled workflow of the same kind, which this one would replace. */
 async function replacedBy({ id, bizType }: Workflow): Promise<string | undefined> {
   const { records } = await fetchData(workflow.page, { query: { bizType, status: 1, current: 1, size: 1 } })
   return records.find(one => one.id !== id)?.name
 }
 
-/** Enabling, disabling and deleting: each asks first and says what follows. */
+/** Enabling, disabling and deleting: each asks first and names the consequences. */
 export function useWorkflowActs(onDone: () => void) {
   const setStatus = useAction(workflow.setStatus, REFRESHED)
   const remove = useAction(workflow.remove, REFRESHED)

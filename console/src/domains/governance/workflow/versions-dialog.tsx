@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every deployed version, its steps, and what it changed. */
+/** Every deployed version, its steps, and its changes. */
 export default function VersionsDialog({ of: { id, name, version: deployed }, onClose }: Props) {
   const found = useCall(workflow.versions, { query: { id } })
   const [opened, setOpened] = useState<number | undefined>(deployed || undefined)

@@ -18,7 +18,7 @@ interface Typed {
   remark: string
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new workflow. */
   row: Workflow | undefined
   onCreated: (id: string) => void
   onClose: () => void
@@ -27,7 +27,7 @@ const words = text.dialog
 const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 const kinds = objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))
 
-/** The name, code and kind of a workflow; its steps are designed on a page of their own. */
+/** The name, code and kind of a workflow; its steps have a page of their own. */
 export default function WorkflowDialog({ row, onCreated, onClose }: Props) {
   const save = useAction(workflow.save, { refreshes: WORKFLOW_LISTS })
   const update = useAction(workflow.update, { refreshes: WORKFLOW_LISTS })

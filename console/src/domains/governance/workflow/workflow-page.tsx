@@ -24,7 +24,7 @@ const NO_FILTERS = { name: '', code: '', bizType: '', status: '' }
 const kinds = [{ value: '', label: lists.any }, ...objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))]
 const kindAsked = (chosen: string): ObjectType | undefined => objectTypes.find(kind => kind === chosen)
 
-/** The workflows of reviews: which version is deployed, and which one is in use. */
+/** The workflows of reviews: which version is deployed, and which one is enabled. */
 export default function WorkflowPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(workflow.page, {

@@ -12,7 +12,7 @@ const STEP = 20
 const MOST = 100
 const groups = [{ value: '', label: text.groups.all }, ...inboxGroups.map(group => ({ value: group as string, label: text.groups[group] }))]
 
-/** What concerns the user, newest first. */
+/** The user's messages, newest first. */
 export default function InboxDrawer({ onClose }: { onClose: () => void }) {
   const [group, setGroup] = useState<InboxGroup | ''>('')
   const [isUnread, setUnread] = useState(false)

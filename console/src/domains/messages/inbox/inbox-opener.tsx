@@ -11,7 +11,7 @@ import './inbox.css'
 
 const InboxDrawer = lazyComponent(() => import('./inbox-drawer.tsx'))
 
-/** The bell: how many messages are unread, asked together with the reviews that wait. */
+/** The bell with the number of unread messages, read together with that of waiting reviews. */
 export default function InboxOpener() {
   const drawer = useDialog()
   const unread = useCall(inbox.unreadCount, { quietly: true })

@@ -12,7 +12,7 @@ interface Props {
   onRead: () => void
   onLeave: () => void
 }
-/** One message: its sentence opens the thing and counts as reading it. */
+/** One message; its sentence is a link, and opening it marks it as read. */
 export function MessageRow({ of: message, onRead, onLeave }: Props) {
   const { pathname } = useLocation()
   const sentence = sentenceOf(message)

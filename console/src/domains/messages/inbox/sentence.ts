@@ -2,7 +2,7 @@ import type { InboxMessage } from '@hufu/contract/messages/inbox'
 import { APPLICATION } from '../../../pickers/pending-link.tsx'
 import { text } from './text.ts'
 
-/** What a message says, made here so that it follows the language of its reader. */
+/** The sentence of a message, built in the console so that it is in the reader's language. */
 export function sentenceOf({ kind, facts, count }: InboxMessage): string {
   const { name = '', objectType = '', title = '', taskKind = '', status } = facts
   switch (kind) {
@@ -24,7 +24,7 @@ export function sentenceOf({ kind, facts, count }: InboxMessage): string {
   }
 }
 
-/** Where the thing is looked at; undefined where a message is all there is. `here` is the address of the page that stands. */
+/** The address of the object; undefined if the message has none. `here` is the address of the present page. */
 export function linkOf({ kind, facts, count }: InboxMessage, here: string): string | undefined {
   const { id = '', objectType = '' } = facts
   switch (kind) {
@@ -52,7 +52,7 @@ export function linkOf({ kind, facts, count }: InboxMessage, here: string): stri
 }
 
 const DAY_MS = 86_400_000
-/** What can be downloaded of it: results of tasks are kept for a day. */
+/** The file to download; results of tasks are kept for a day. */
 export function fileOf({ kind, facts, createTime }: InboxMessage, now = Date.now()): string | undefined {
   const age = now - Date.parse(`${createTime.replace(' ', 'T')}+08:00`)
   return kind === 'task' && age > DAY_MS ? undefined : facts['fileId']

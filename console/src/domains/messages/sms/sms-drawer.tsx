@@ -10,7 +10,7 @@ import { text } from './text.ts'
 const WIDTH = 560
 const words = text.facts
 
-/** One record; what was secret in it is ****** here too. */
+/** One record; secrets are shown as ******. */
 export default function SmsDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useCall(sms.byId, { query: { id }, quietly: true })
   const row = found.data

@@ -16,13 +16,13 @@ import { text } from './text.ts'
 import { Tiles } from './tiles.tsx'
 import './sms.css'
 
-// Comes when the first record is looked at.
+// Loaded when the first record is opened.
 const SmsDrawer = lazyComponent(() => import('./sms-drawer.tsx'))
 
 const NO_FILTERS = { telephone: '', type: '', result: '', beginTime: '', endTime: '' }
 type Filters = typeof NO_FILTERS
 
-/** What was sent to whom, why and with what end; never what it said. */
+/** Messages sent: to whom, why and with what result, without their secrets. */
 export default function SmsPage() {
   const list = useList(NO_FILTERS)
   const asked = askedFor(list.filters)

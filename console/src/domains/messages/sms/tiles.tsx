@@ -7,11 +7,11 @@ const words = text.tiles
 
 interface Props {
   today: ReplyOf<typeof sms.overview>
-  /** Shows the day's records of this result; '' for all of them. */
+  /** Shows the day's records with this result; '' for all. */
   onLook: (result: '' | '0' | '2') => void
 }
 
-/** What the day has cost, and whether it arrives. */
+/** The day's messages and failures. */
 export function Tiles({ today: { sent, failed, waiting }, onLook }: Props) {
   return (
     <Figures
@@ -26,7 +26,7 @@ export function Tiles({ today: { sent, failed, waiting }, onLook }: Props) {
   )
 }
 
-/** One digit behind the point; a failure among thousands is never 0 %. */
+/** One decimal; a failure among thousands never shows as 0 %. */
 export function rateOf(failed: number, settled: number): string {
   if (settled === 0) return words.noRate
   const share = (failed / settled) * 100

@@ -15,7 +15,7 @@ export interface ChangesAsked {
   configKey?: string
 }
 
-/** Of a group of settings, or of one. A secret is told as changed, never as what. */
+/** Changes of a group of settings, or of one. Secrets are shown as changed, without values. */
 export default function ChangesDialog({ query, onClose }: { query: ChangesAsked; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })

@@ -18,7 +18,7 @@ interface Typed {
   number: number | null
   isOn: boolean
   lines: string
-  /** A new secret; empty: the one there stays. */
+  /** A new secret; empty: unchanged. */
   secret: string
   isCleared: boolean
   remark: string
@@ -33,7 +33,7 @@ const typedOf = ({ configValue, valueType, remark }: ConfigItem): Typed => ({
   remark: remark ?? '',
 })
 
-/** As the server stores it, by its type; a secret that is not typed anew goes back as it came. */
+/** The value in stored form, by its type; a secret not typed anew is sent back as it came. */
 async function valueOf({ configKey, configValue, valueType }: ConfigItem, typed: Typed): Promise<string> {
   if (text.choices[configKey]) return typed.line
   if (valueType === 'number') return String(typed.number ?? '')
@@ -73,7 +73,7 @@ export default function ConfigDialog({ item, onClose }: { item: ConfigItem; onCl
   )
 }
 
-/** Keys and certificates come in lines. */
+/** Keys and certificates have several lines. */
 const hasLines = ({ configKey, valueType }: ConfigItem) =>
   valueType === 'json' || /^zfb\.p|^ca\.(?:trustCerts|revocationLists)$|Template$/.test(configKey)
 

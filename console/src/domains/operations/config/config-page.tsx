@@ -34,7 +34,7 @@ const named = (item: ConfigItem): ConfigItem => ({
   groupName: shippedName(item.groupName),
 })
 
-/** Every setting there is, by group. */
+/** All settings, by group. */
 export default function ConfigPage() {
   const list = useList(NO_FILTERS)
   const { data, ...asked } = useCall(config.page, { query: list.params, keepPrevious: true })

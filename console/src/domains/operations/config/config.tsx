@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 
-/** What settings were before, by whom they were changed. */
+/** The history of settings, with who changed them. */
 export const ConfigChanges = lazyComponent(() => import('./changes-dialog.tsx'))

@@ -39,7 +39,7 @@ function isJson(value: string): boolean {
   }
 }
 
-/** A setting of the installation's own. */
+/** A setting the installation adds itself. */
 export default function OwnSettingDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const type = Form.useWatch('valueType', form) ?? INITIAL.valueType

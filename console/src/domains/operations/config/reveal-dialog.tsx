@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why it is looked at stands in the record; the server asks for a fresh proof of the user besides (N-05). */
+/** Asks for the reason, which is recorded; the server also asks for a recent proof (N-05). */
 export default function RevealDialog({ item, onShow, onClose }: Props) {
   const decrypt = useAction(config.decryptValue)
   const submit = async ({ reason }: { reason: string }) => {

@@ -75,7 +75,7 @@ export const text = {
     system: things.system,
     secret: '已变更（不显示）',
   },
-  /** Values that are words of the program, as people say them. */
+  /** Words for coded values. */
   choices: {
     countryLogin: { '0': states.off, '1': '内嵌显示', '2': '跳转' },
     passwordProfile: { specification: '规格默认', dengbao3: '等保三级', nist: 'NIST 800-63B' },
@@ -87,7 +87,7 @@ export const text = {
     'mail.security': { starttls: 'STARTTLS', tls: 'TLS', none: '不加密' },
     userNameRule: { pinyin: '姓名拼音', phone: fields.phone, employeeNumber: fields.employeeNumber },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
-  /** What a key wants that its name does not say. */
+  /** Hints for settings whose name does not say enough. */
   hints: {
     'sms.address': '通用 HTTP 网关必填；云服务留空则使用官方地址。',
     'sms.codeTemplate': '云服务填模板编号；通用网关填短信内容。',

@@ -4,7 +4,7 @@ interface Told {
   key: string
   type: string
   value: string
-  /** By id what users are called. */
+  /** The names of users, by id. */
   names: Readonly<Record<string, string>> | undefined
 }
 
@@ -20,7 +20,7 @@ export function valueText({ key, type, value, names }: Told): string {
 const SHOWN = 3
 const listText = (lines: readonly string[]): string => (lines.length === 0 ? text.empty : text.some(lines.slice(0, SHOWN), lines.length))
 
-/** A list as it is stored: a JSON array of text. What is none is no line. */
+/** A stored list (a JSON array of text) as lines; other values have none. */
 export function linesOf(value: string): string[] {
   try {
     const list: unknown = JSON.parse(value)

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what would go, wants a word, then shows the task. */
+/** Shows what would be removed, asks for a word to confirm, then shows the task. */
 export default function CleanDialog({ rules, onDone, onClose }: Props) {
   const [taskId, setTaskId] = useState<string>()
   const execute = useAction(dataClean.execute)
@@ -40,7 +40,7 @@ export default function CleanDialog({ rules, onDone, onClose }: Props) {
   const submit = async () => {
     const answer = await execute.run({ body: { ids: rules.map(({ id }) => id) } })
     if (ok(answer)) setTaskId(answer.data)
-    // The form makes room for the task.
+    // The task replaces the form.
     return false
   }
   const has = (...ids: string[]) => rules.some(({ id }) => ids.includes(id))

@@ -14,7 +14,7 @@ import { text } from './text.ts'
 const WIDTH = 860
 const words = text.log
 
-/** What was removed, by whom, up to which moment. */
+/** What was removed, by whom, and up to which time. */
 export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRule[]; onClose: () => void }) {
   const [asked, setAsked] = useState({ current: 1, size: pageSize() })
   const [objectType, setObjectType] = useState('')

@@ -14,7 +14,7 @@ interface Typed {
   isKnown: boolean
 }
 
-/** Fewer days than the law wants are asked for twice. */
+/** Fewer days than the law requires need a second confirmation. */
 export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const update = useAction(dataClean.update, { refreshes: [dataClean.list] })

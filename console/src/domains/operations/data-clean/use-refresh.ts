@@ -2,7 +2,7 @@ import { dataClean } from '@hufu/contract/operations/data-clean'
 import { useQueryClient } from '@tanstack/react-query'
 import { inBackground } from '../../../platform/error-log.ts'
 
-/** What a cleaning changes on this page. */
+/** Reads again what a cleaning changes on this page. */
 export function useRefresh(): () => void {
   const client = useQueryClient()
   return () => {

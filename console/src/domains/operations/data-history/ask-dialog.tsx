@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 const words = text.restore
 
-/** Asked by the audit administrator with a reason; the security administrator reads it. */
+/** A request of the audit administrator, with a reason for the security administrator. */
 export default function AskDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const ask = useAction(dataHistory.askRestore, { refreshes: [dataHistory.byId] })
   const submit = async ({ reason }: { reason: string }) => {

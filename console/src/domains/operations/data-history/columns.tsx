@@ -13,7 +13,7 @@ const tones: Record<DataHistory['operateType'], Tone> = { insert: 'good', update
 export const nameOf = ({ operateType, tableName: table, recordName, recordId }: DataHistory): string =>
   text.rowName(text.verbs[operateType], tableName(table), recordName ?? recordId)
 
-/** The call as people call it; a task has no module. */
+/** The readable name of the call; a task has no module. */
 export function callName(call: string | null): string {
   const [module = '', operation = ''] = call?.split('.') ?? []
   return operation === '' ? '' : text.call(moduleName(module), operateName(module, operation))
@@ -61,7 +61,7 @@ function Call({ of: { call, isUndone } }: { of: DataHistory }) {
   )
 }
 
-/** Many rows of one operation stand as one. */
+/** Stands for all rows of one operation. */
 function Bulk({ of: { changed, operationId }, onOperation }: { of: DataHistory; onOperation: (id: string) => void }) {
   return (
     <Button type="link" size="small" className="cell-link" onClick={() => operationId !== null && onOperation(operationId)}>

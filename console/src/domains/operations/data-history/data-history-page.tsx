@@ -11,13 +11,13 @@ import './data-history.css'
 
 const HistoryDrawer = lazyComponent(() => import('./history-drawer.tsx'))
 
-/** Every change of a watched record; those of one operation stand as one line until it is looked at. */
+/** All changes of watched records; those of one operation are collapsed into one row. */
 export default function DataHistoryPage() {
   const list = useList(NO_FILTERS)
   const isCollapsed = list.filters.operationId === '' && list.filters.recordId === ''
   const rows = useCall(dataHistory.page, { query: queryOf(list.params, isCollapsed), keepPrevious: true })
   const opened = useDialog<string>()
-  /** One operation or one record whole, whenever it was. */
+  /** Shows one operation or one record in full, at any time. */
   const showOnly = (patch: Partial<Filters>) => {
     opened.close()
     list.narrow({ ...NO_FILTERS, ...patch })

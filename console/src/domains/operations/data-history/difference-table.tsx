@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const words = text.drawer
 
-/** Field by field in words; what stands behind a word is told by its title. */
+/** The difference field by field in words; the raw value is in the tooltip. */
 export function DifferenceTable({ of: { diff, operateType } }: { of: HistoryDetail }) {
   if (diff.length === 0) return <p className="history-none">{words.noDiff}</p>
   const isUpdate = operateType === 'update'

@@ -30,7 +30,7 @@ export function HistoryFilters(search: SearchProps) {
   )
 }
 
-/** One record; the changes of one operation are come to by a change alone, and told beside the list. */
+/** Filters by one record; an operation is filtered by a link from a change, and shown beside the list. */
 function Record({ name }: { name: string }) {
   return (
     <>

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One change whole: who, what it was and became, what taking it back would do, and what else befell the record. */
+/** One change in full: who, before and after, what undoing it would do, and the record's other changes. */
 export default function HistoryDrawer({ id, onOpen, onNarrow, onClose }: Props) {
   const entry = useCall(dataHistory.byId, { query: { id }, quietly: true })
   const { data } = entry

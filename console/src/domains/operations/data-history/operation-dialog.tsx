@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A whole operation is taken back; what cannot come back is told before, one by one. */
+/** Undoes a whole operation; what cannot be undone is listed before. */
 export function OperationDialog({ id, changed, onClose }: Props) {
   const preview = useCall(dataHistory.previewBulk, { query: { bulkId: id }, quietly: true })
   const restore = useAction(dataHistory.restoreBulk, {

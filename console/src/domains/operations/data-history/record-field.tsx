@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 const FRESH_MS = 600_000
 
-/** Whose changes are looked for; a record of another kind comes from one of its changes. */
+/** The record whose changes are searched; records of other kinds are chosen from one of their changes. */
 export function RecordField({ id }: { id?: string }) {
   const { values, change } = useSearch()
   const recordId = String(values.recordId ?? '')

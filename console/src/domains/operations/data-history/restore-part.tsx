@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'))
 const words = text.restore
 
-/** What taking the entry back would do and what it would leave, said before it is asked for; why it cannot be, else. */
+/** What undoing the entry would do and leave, or why it cannot be undone. */
 export function RestorePart({ of, title }: { of: HistoryDetail; title: string }) {
   const asking = useDialog()
   const restore = useRestore()

@@ -10,7 +10,7 @@ import './data-history.css'
 
 const words = text.requests
 
-/** What the audit administrator has asked for and the security administrator may confirm. */
+/** Requests of the audit administrator that the security administrator may confirm. */
 export default function RestoreRequests() {
   const { data = [] } = useCall(dataHistory.requests, { quietly: true })
   if (data.length === 0) return null

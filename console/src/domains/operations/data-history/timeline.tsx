@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 const words = text.timeline
 
-/** Everything that befell the record, newest first; each entry leads to its difference. */
+/** All changes of the record, newest first; each links to its difference. */
 export function Timeline({ of, onOpen }: { of: HistoryDetail; onOpen: (id: string) => void }) {
   const { tableName, recordId } = of
   const found = useCall(dataHistory.listByRecord, { query: { tableName, recordId }, quietly: true })

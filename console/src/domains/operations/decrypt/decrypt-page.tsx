@@ -8,9 +8,9 @@ import { text } from './text.ts'
 import { Uses } from './uses.tsx'
 import './decrypt.css'
 
-/** One value at a time, with a reason; what comes out is gone after a minute. */
+/** Decrypts one value at a time, with a reason; the result disappears after a minute. */
 export default function DecryptPage() {
-  // Not in the address: a tab that is left forgets what stood in it.
+  // Not in the address, so that leaving a tab forgets its content.
   const [tab, setTab] = useState('sm4')
   return (
     <Page title={text.title} description={text.description}>

@@ -3,7 +3,7 @@ import { REASON_MAX } from './use-result.ts'
 import { legal, needed } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
 
-/** Why: it stands in the record beside who and when. */
+/** The reason, which is recorded with user and time. */
 export const ReasonField = ({ isNeeded }: { isNeeded: boolean }) => (
   <Form.Item
     name="reason"

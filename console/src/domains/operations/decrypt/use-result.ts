@@ -12,7 +12,7 @@ export interface ShownResult {
   copy: () => Promise<void>
 }
 
-/** What came out, for a minute; gone at once when the window is left or the tab changes. It is in no cache and no address. */
+/** The result, shown for a minute; hidden at once when the window loses focus or the tab changes. It is in no cache and no address. */
 export function useResult(): ShownResult {
   const [value, setValue] = useState<string>()
   const [left, setLeft] = useState(0)
@@ -21,10 +21,10 @@ export function useResult(): ShownResult {
     setValue(undefined)
     if (!isCopied.current) return
     isCopied.current = false
-    // Only a window that is looked at may; else what was copied stays.
+    // Only a focused window may clear the clipboard; otherwise the copy stays.
     navigator.clipboard?.writeText('').catch(() => undefined)
   }, [])
-  // By the clock: a window that slept does not show it any longer.
+  // By the clock, so that a window that slept hides it too.
   useEffect(() => {
     if (value === undefined) return undefined
     const end = Date.now() + SHOWN_SECONDS * SECOND

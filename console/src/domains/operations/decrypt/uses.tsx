@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.uses
 
-/** Every use by anybody. */
+/** All decryptions, by anybody. */
 export function Uses() {
   const [paging, setPaging] = useState({ current: 1, size: 10 })
   const rows = useCall(config.pageDecryption, { query: paging, keepPrevious: true })

@@ -16,7 +16,7 @@ type Name = keyof typeof text.tiles
 interface Tile {
   name: Name
   value: string
-  /** Where it is mended or read on. */
+  /** A link to where it can be fixed or read in detail. */
   to?: string
   note?: string | undefined
 }
@@ -38,7 +38,7 @@ const tilesOf = (found: DevopsOverview): Tile[] => [
   ...(found.diskFree === null ? [] : [{ name: 'diskFree' as const, value: sizeText(found.diskFree), to: '/devops/file' }]),
 ]
 
-/** How the system is, at a glance; whoever has only pages below it is led to the first of them. */
+/** The state of the system; users who have only pages below are redirected to the first of them. */
 export default function DevopsPage() {
   const below = usePermissions().menus
   const may = useMay()
@@ -80,7 +80,7 @@ function Overview() {
   )
 }
 
-/** What runs here, and how long the certificate that is trusted still lasts. */
+/** The running version, and how long the trusted certificate lasts. */
 function Program({ of: { version, nodeVersion, migration, certificateDays } }: { of: DevopsOverview }) {
   const mayGo = useMayGo()
   const days = certificateDays === null ? text.noAuthority : text.days(certificateDays)

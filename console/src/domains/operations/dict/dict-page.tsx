@@ -17,7 +17,7 @@ import { text } from './text.ts'
 import { useRefresh, useRemoveType } from './use-dict-acts.ts'
 import './dict.css'
 
-// Forms come when the first of them is opened.
+// Forms are loaded when first opened.
 const TypeDialog = lazyComponent(() => import('./type-dialog.tsx'))
 const LIST_SIZE = 50
 const tagsOf = (row: DictType) => row.locked === 1 && <Tag>{text.lockedShort}</Tag>
@@ -30,7 +30,7 @@ export default function DictPage() {
   const types = useCall(dict.pageType, { query: { current: typePage, size: LIST_SIZE, name: find }, keepPrevious: true })
   const dialog = useDialog<DictType>()
   const refresh = useRefresh()
-  // Nobody has chosen yet: then the first.
+  // Without a choice, the first type.
   const rows = types.data?.records ?? []
   const chosen = rows.find(row => row.type === type) ?? rows[0]
   const go = (next: string) => setParams({ type: next, current: 1, ...NO_FILTERS })

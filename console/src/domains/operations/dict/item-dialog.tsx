@@ -18,12 +18,12 @@ interface Typed {
 }
 interface Props {
   type: DictType
-  /** Absent: a new one. */
+  /** Absent: a new item. */
   row: DictItem | undefined
   onClose: () => void
 }
 const words = text.dialog
-/** Why its code stays as it is. */
+/** Why its code cannot be changed. */
 const codeKept = (row: DictItem | undefined) =>
   row?.locked === 1 ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
 

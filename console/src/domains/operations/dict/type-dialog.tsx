@@ -15,7 +15,7 @@ interface Typed {
   remark: string | null
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new type. */
   row: DictType | undefined
   onSaved: (type: string) => void
   onClose: () => void

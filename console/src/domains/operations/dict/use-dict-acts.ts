@@ -6,7 +6,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows the dictionary. */
+/** Calls that show the dictionary, read again after a change. */
 export const SHOWN_BY = [dict.pageType, dict.page, dict.byId, dict.list]
 const REFRESHES = { refreshes: SHOWN_BY }
 const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
@@ -24,7 +24,7 @@ export function useDictActs(type: string, onDone: () => void) {
   return { ...acts, putInOrder: async (ids: string[]) => acts.finish(await order.run({ body: { type, ids } }), text.sorted) }
 }
 
-/** Asks before a type goes with its items. */
+/** Asks before deleting a type with its items. */
 export function useRemoveType(onRemoved: () => void): (type: DictType) => void {
   const remove = useAction(dict.removeType, REFRESHES)
   const run = async (id: string) => {

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 const NO_FILTERS = { fileName: '', owner: '', used: '', purpose: '' }
 const words = text.fields
 
-/** Every file there is: who uploaded it, how large it is, what refers to it. */
+/** All files: uploader, size and uses. */
 export default function FilePage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(keptFile.page, { query: queryOf(list.params), keepPrevious: true })
@@ -63,7 +63,7 @@ const queryOf = ({ current, size, used, purpose, ...typed }: typeof NO_FILTERS &
   purpose: purpose === '' ? undefined : (purpose as KeptFile['purpose']),
 })
 
-/** Asks first. */
+/** Deletes files after a confirmation. */
 function useRemove(onDone: () => void): (rows: readonly KeptFile[]) => void {
   const remove = useAction(keptFile.remove, { refreshes: [keptFile.page, keptFile.volume] })
   const run = async (rows: readonly KeptFile[]) => {

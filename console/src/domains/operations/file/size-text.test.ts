@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizeText } from './size-text.ts'
 
-test('N-07 the size of a file is told in the unit people read', () => {
+test('N-07 the size of a file is shown in a readable unit', () => {
   const told = {
     0: '0 B',
     1: '1 B',

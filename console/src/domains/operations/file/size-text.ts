@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const STEP = 1024
 
-/** 1536 is 1.5 KB; three digits at most, as people compare them. */
+/** 1536 is 1.5 KB; at most three digits. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)))
   const value = bytes / STEP ** power

@@ -78,7 +78,7 @@ function FileLink({ row: { fileId, fileName } }: { row: Notice }) {
   )
 }
 
-/** Stored when it is left or Enter is pressed. */
+/** Saved when the field is left or Enter is pressed. */
 function SortNum({ row, onSort }: { row: Notice; onSort: (sortNum: number) => void }) {
   const [typed, setTyped] = useState<number | null>(row.sortNum)
   const settle = () => {

@@ -16,7 +16,7 @@ interface Typed {
   isEnabled: boolean
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new notice. */
   row: Notice | undefined
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export default function NoticeDialog({ row, onClose }: Props) {
         required
         rules={[chosen(words.file)]}
         getValueFromEvent={(file: Chosen) => {
-          // A file is usually called what it is.
+          // Proposes the file name as title.
           if (!form.getFieldValue('title')) form.setFieldValue('title', file.fileName.replace(/\.[^.]+$/, '').slice(0, NOTICE_TITLE_MAX))
           return file
         }}

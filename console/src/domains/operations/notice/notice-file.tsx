@@ -16,9 +16,9 @@ export interface Chosen {
   fileId: string
   fileName: string
 }
-/** What a browser can show by itself; the type is ours, whatever the file says it is. */
+/** Types a browser can show; set by us, whatever the file claims. */
 const SHOWN_AS: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
-/** A picture that was just chosen, as it lies on this machine. */
+/** A picture just chosen, from this machine. */
 function pictureOf(chosen: File): { name: string; url: string } | undefined {
   const type = SHOWN_AS[chosen.name.slice(chosen.name.lastIndexOf('.') + 1).toLowerCase()]
   return type === undefined ? undefined : { name: chosen.name, url: URL.createObjectURL(new Blob([chosen], { type })) }
@@ -30,7 +30,7 @@ interface Props {
   onChange?: (chosen: Chosen) => void
 }
 
-/** The file itself, sent as soon as it is chosen. */
+/** The file, uploaded as soon as it is chosen. */
 export function NoticeFile({ id, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ name: string; url: string }>()

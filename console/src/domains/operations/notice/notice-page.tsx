@@ -22,7 +22,7 @@ import { useNoticeActs } from './use-notice-acts.ts'
 const NoticeDialog = lazyComponent(() => import('./notice-dialog.tsx'))
 const NO_FILTERS = { title: '', status: '' }
 
-/** The files everybody finds on the home page. */
+/** The files on everybody's home page. */
 export default function NoticePage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(keptNotice.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })

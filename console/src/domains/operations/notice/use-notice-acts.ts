@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-/** What shows the files of the home page. */
+/** Calls that show home page files, read again after a change. */
 export const SHOWN_BY = [keptNotice.page, keptNotice.byId, notice.list]
 const REFRESHES = { refreshes: SHOWN_BY }
 

@@ -59,7 +59,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
   ),
 ]
 
-/** What it does, where its name does not say so. */
+/** The name, and the kind of the job where the name does not say it. */
 function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
   const name = shippedName(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
@@ -84,7 +84,7 @@ function Last({ row }: { row: Quartz }) {
 }
 
 const SECOND = 1000
-/** The time and how long it is until then. */
+/** The next time, and how long until then. */
 function Next({ row }: { row: Quartz }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -108,7 +108,7 @@ function Next({ row }: { row: Quartz }) {
 const STEP = 6
 const HEIGHTS = { 0: 10, 1: 10, 2: 5 }
 
-/** The last twenty as bars, the newest at the right; one that was left out is half as high. */
+/** The last twenty runs as bars, the newest at the right; skipped ones are half as high. */
 function Recent({ of }: { of: Quartz['recent'] }) {
   if (of.length === 0) return null
   const count = (result: number) => of.filter(each => each === result).length

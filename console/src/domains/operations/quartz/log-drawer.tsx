@@ -15,7 +15,7 @@ import { text } from './text.ts'
 const WIDTH = 860
 const words = text.log
 
-/** Every run of a job, and every time that was left out. */
+/** Every run and every skipped time of a job. */
 export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () => void }) {
   const [asked, setAsked] = useState({ current: 1, size: pageSize() })
   const [result, setResult] = useState('')

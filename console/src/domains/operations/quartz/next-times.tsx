@@ -5,7 +5,7 @@ import { text } from './text.ts'
 
 const words = text.dialog
 
-/** The next five times are those of the server. */
+/** The next five times, calculated by the server. */
 export function NextTimes({ cron }: { cron: string }) {
   const asked = useDeferredValue(cron)
   const { data } = useCall(quartz.checkCron, { query: { cron: asked }, enabled: asked !== '', keepPrevious: true, quietly: true })

@@ -22,7 +22,7 @@ interface Typed extends Preset {
   remark: string
 }
 interface Props {
-  /** Absent: a new one. */
+  /** Absent: a new job. */
   row: Quartz | undefined
   types: readonly { value: string; label: string }[]
   onClose: () => void

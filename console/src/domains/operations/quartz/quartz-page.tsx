@@ -21,7 +21,7 @@ const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 
 const NO_FILTERS = { name: '', jobCode: '', status: '' }
 
-/** What the system does by the clock, and what came of it. */
+/** Scheduled jobs and their results. */
 export default function QuartzPage() {
   const list = useList(NO_FILTERS)
   const { jobCode, status } = list.params
@@ -31,7 +31,7 @@ export default function QuartzPage() {
   const editing = useDialog<Quartz>()
   const logs = useDialog<Quartz>()
   const acts = useQuartzActs()
-  // Asked only while something runs: what asks for ever keeps an idle session alive.
+  // Polls only while something is running, since endless polling would keep an idle session alive.
   useWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: shippedName(job.name) }))
   return (

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 export const SHOWN_BY = [quartz.page, quartz.byId, quartz.pageLog]
 
-/** Each says what follows before it is done. */
+/** Operations on jobs; each names its consequences first. */
 export function useQuartzActs() {
   const setStatus = useAction(quartz.setStatus, { refreshes: SHOWN_BY })
   const remove = useAction(quartz.remove, { refreshes: SHOWN_BY })

@@ -23,7 +23,7 @@ export function BaseTab() {
   return <BaseForm present={typedOf(present.data)} shipped={typedOf(shipped.data.base)} />
 }
 
-/** true, 'true' and 1 are one mode (D-69). */
+/** true, 'true' and 1 mean the same mode (D-69). */
 const typedOf = (setting: BaseSetting): BaseSetting => ({ ...setting, countryLogin: modes[countryLoginMode(setting.countryLogin)] })
 const modes = { off: '0', iframe: '1', location: '2' } as const
 

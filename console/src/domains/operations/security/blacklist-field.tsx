@@ -18,7 +18,7 @@ interface Props {
 
 const NONE: string[] = []
 
-/** The passwords nobody may take, one a line, from a file too. */
+/** Refused passwords, one per line, typed or read from a file. */
 export function BlacklistField({ id, value = NONE, onChange, disabled = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -46,7 +46,7 @@ export function BlacklistField({ id, value = NONE, onChange, disabled = false }:
   )
 }
 
-/** The sentence for a list the server would not take. */
+/** Why the server would not accept the list. */
 export function blacklistProblem(lines: readonly string[]): string | undefined {
   if (cleanLines(lines).length > BLACKLIST_MAX) return words.tooMany(BLACKLIST_MAX)
   const long = lines.findIndex(line => line.trim().length > BLACKLISTED_MAX)

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const words = text.trial
 const SECOND = 1000
 
-/** A rule on trial: how long it still runs, and the two ways it ends. */
+/** A pending change: the seconds left, and buttons to confirm or revert. */
 export function ConfirmationBar() {
   const access = useCall(security.access)
   const pendingConfirmation = access.data?.trial
@@ -66,7 +66,7 @@ function Running({ trial: pendingConfirmation }: { trial: PendingConfirmation })
   )
 }
 
-/** Seconds, told down to nothing; then, once, that they are over. The server looks once a second: it is given two. */
+/** Counts down the seconds and then reports the end once, two seconds late, as the server checks once a second. */
 function useCountdown(from: number, onOver: () => void): number {
   const [until] = useState(() => performance.now() + from * SECOND)
   const [left, setLeft] = useState(from)

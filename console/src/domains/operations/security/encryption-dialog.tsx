@@ -13,7 +13,7 @@ interface Typed {
   method: string
 }
 
-/** Initial password and method. Its confirm says whom to ask, and calls nothing (D-59, O-52). */
+/** Initial password and encryption method. Its confirm button says whom to ask, and makes no call (D-59, O-52). */
 export default function EncryptionDialog({ method, onClose }: { method: string; onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const trim = () => form.setFieldValue('password', stripBlanks((form.getFieldValue('password') as string | undefined) ?? ''))

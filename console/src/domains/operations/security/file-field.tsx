@@ -7,14 +7,14 @@ import { text } from './text.ts'
 
 interface Props {
   label: string
-  /** A picture is drawn anew by the server and shown; any other file keeps its name. */
+  /** A picture is re-encoded by the server and shown; other files show their name. */
   isPicture?: boolean
   id?: string
   value?: string
   onChange?: (fileId: string) => void
 }
 
-/** One file of the system: there or not. */
+/** An optional file of the settings. */
 export function FileField({ label, isPicture = false, id, value = '', onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const send = useAction(isPicture ? file.uploadPicture : file.upload)

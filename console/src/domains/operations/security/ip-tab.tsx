@@ -25,7 +25,7 @@ export function IpTab() {
   return <IpForm present={present.data} shipped={shipped.data.ip} block={block} />
 }
 
-/** An address somebody comes with, from the login log; taken once, so that a reload does not bring it back. */
+/** An address to block, passed by the login log; read once, so that a reload does not propose it again. */
 function useAddressToBlock(): string {
   const [search, change] = useAddressParams()
   const [block] = useState(search.get('block')?.slice(0, IP_RULE_MAX) ?? '')
@@ -47,7 +47,7 @@ const clean = (typed: IpConfig): IpConfig => ({
 })
 const tooMany = (lines: readonly string[]) => (cleanLines(lines).length > IP_RULES_MAX ? words.tooMany(IP_RULES_MAX) : undefined)
 
-/** Rules that are switched off name nobody: whoever shuts one out wants them on. */
+/** Switches the rules on, too, as they would otherwise block nobody. */
 const withBlocked = (present: IpConfig, ip: string): Partial<IpConfig> | undefined =>
   ip === '' || (present.openIpLimit && present.ipBlacklist.includes(ip))
     ? undefined
@@ -93,7 +93,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
   )
 }
 
-/** Where they are themselves: what they must not shut out. */
+/** The user's own address, which must not be shut out. */
 function Here() {
   const form = Form.useFormInstance<IpConfig>()
   const list = Form.useWatch('ipWhitelist', form) ?? []
@@ -118,7 +118,7 @@ function Here() {
   )
 }
 
-/** One address, judged by the rules as they stand in the form. */
+/** Tests an address against the rules in the form. */
 function TryAddress({ drafted }: { drafted: () => IpConfig }) {
   const test = useAction(security.testIp)
   const [typed, setTyped] = useState('')

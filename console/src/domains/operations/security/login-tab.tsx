@@ -41,7 +41,7 @@ export function LoginTab() {
   return <LoginForm present={present.data} shipped={shipped.data.loginWindow} />
 }
 
-/** The browser's own list gives text, whatever its type says. */
+/** A native select returns text, whatever its type says. */
 const read = (typed: Omit<LoginWindow, 'captchaMode'> & { captchaMode: number | string }): LoginWindow => ({
   ...typed,
   captchaMode: Number(typed.captchaMode),

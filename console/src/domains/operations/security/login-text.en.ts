@@ -2,7 +2,7 @@ import type { Translated } from '@hufu/contract/language'
 import { fields, things } from '@hufu/contract/text'
 import type { login as chinese } from './login-text.ts'
 
-/** Of the settings of signing in. */
+/** Sentences of the sign-in settings. */
 export const login: Translated<typeof chinese> = {
   ways: 'Sign-in methods',
   openPassword: ['Password', 'User name or phone number, and password.'],

@@ -1,6 +1,6 @@
 import { fields, things } from '@hufu/contract/text'
 
-/** Of the settings of signing in. */
+/** Sentences of the sign-in settings. */
 export const login = {
   ways: fields.signInMethod,
   openPassword: ['密码登录', '用户名或手机号与密码。'],

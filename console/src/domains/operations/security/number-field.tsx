@@ -10,7 +10,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** A whole number within its bounds; emptied, it is the least. */
+/** A whole number within bounds; emptied, it becomes the least. */
 export function NumberField({ of, unit, value, onChange, ...rest }: Props) {
   const [min, max] = securityBounds[of]
   return (

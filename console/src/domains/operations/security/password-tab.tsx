@@ -24,7 +24,7 @@ const EncryptionDialog = lazyComponent(() => import('./encryption-dialog.tsx'))
 const words = text.password
 
 type Read = ReplyOf<typeof security.password>
-/** A new initial password, or nothing: the one there stays. */
+/** A new initial password; '' leaves the present one. */
 type Typed = PasswordSetting & { fresh: string }
 
 export function PasswordTab() {

@@ -5,13 +5,13 @@ import { needed, rule } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
 
 export interface Question {
-  /** What gets weaker. */
+  /** Sentences about what becomes weaker. */
   weaker: readonly string[]
-  /** Whom it meets. */
+  /** Sentences about affected users. */
   impact: readonly string[]
 }
 interface Props extends Question {
-  /** What is typed to confirm: the name of the tab. */
+  /** The word to type: the name of the tab. */
   word: string
   onSave: (reason: string | undefined) => Promise<unknown>
   onClose: () => void
@@ -22,7 +22,7 @@ interface Typed {
 }
 const words = text.question
 
-/** Asked before whom it meets, or what it weakens, is a surprise; for the latter a reason and the name of the tab are typed. */
+/** Asked if users are affected or security becomes weaker; the latter requires a reason and the name of the tab. */
 export default function SaveQuestion({ weaker, impact, word, onSave, onClose }: Props) {
   const isGrave = weaker.length > 0
   return (

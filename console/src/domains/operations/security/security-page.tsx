@@ -14,7 +14,7 @@ import './security.css'
 
 const ProviderTab = lazyComponent(loadProviderTab, () => <Skeleton />)
 
-/** Who may come in, from where, when and with what. Every tab is stored by itself. */
+/** Who may sign in, from where, when and how. Each tab is saved on its own. */
 export default function SecurityPage() {
   const [{ tab }, setTab] = useListParams({ tab: 'base' })
   const panels = [

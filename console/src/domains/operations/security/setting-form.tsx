@@ -14,7 +14,7 @@ import { type Saving, useSaving } from './use-saving.ts'
 import { text } from './text.ts'
 
 const Touch = createContext<() => void>(() => undefined)
-/** For a field that is filled by a button: the form counts only what is typed. */
+/** For fields filled by a button, as the form notices only typing. */
 export const useTouch = (): (() => void) => useContext(Touch)
 
 const LABEL = '168px'
@@ -22,26 +22,26 @@ const SaveQuestion = lazyComponent(() => import('./save-question.tsx'))
 
 interface Props<T extends object, V> {
   tab: keyof typeof text.groups
-  /** As it is typed. */
+  /** The initial values of the form. */
   initial: T
-  /** What somebody comes to change: in the form already, and not stored. */
+  /** A change proposed by a link: in the form, not saved. */
   proposed?: Partial<T> | undefined
   shipped: T
   form: FormInstance<T>
-  /** What is stored, from what was typed. */
+  /** The values to save, from the form. */
   read: (typed: T) => V
   saving: Saving<V>
   children: ReactNode
 }
 
-/** One tab: its settings, and below them save, back to what was shipped, what was changed before. */
+/** One tab of settings, with save, reset to defaults and history. */
 export function SettingForm<T extends object, V>({ tab, initial, proposed, shipped, form, read, saving, children }: Props<T, V>) {
   const [changed, setChanged] = useState(proposed !== undefined)
   const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
   const changes = useDialog()
   const may = useMay()
   const touch = useCallback(() => setChanged(true), [])
-  // What is stored may become another behind this page: a trial that is over, somebody else's change.
+  // Stored values may change meanwhile: a pending change ends, or somebody else saves.
   const stored = JSON.stringify(initial)
   useEffect(() => {
     if (!changed) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])

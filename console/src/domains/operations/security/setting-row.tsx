@@ -4,16 +4,16 @@ import { text } from './text.ts'
 
 interface Props extends Pick<FormItemProps, 'rules' | 'valuePropName'> {
   name: string
-  /** What it is called, and what it does. */
+  /** Its label, and what it does. */
   of: readonly [label: string, about: string]
-  /** What it is after installation, in words. */
+  /** Its default in words. */
   shipped?: string | undefined
-  /** What the profile, or another setting, says about it now. */
+  /** What the profile or another setting says about it now. */
   note?: string | false | undefined
   children: ReactNode
 }
 
-/** One setting: label, control, what it does, what it was shipped as. What a switch does stands beside it. */
+/** One setting: label, control, effect and default. A switch has its effect beside it. */
 export function SettingRow({ name, of: [label, about], shipped, note, children, ...item }: Props) {
   const words = (
     <>
@@ -38,7 +38,7 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
   )
 }
 
-/** What is no setting but belongs to them: in the column of the controls. */
+/** Something that is no setting, in the column of controls. */
 export const Beside = ({ label, children }: { label?: ReactNode; children: ReactNode }) => (
   <div className="setting-beside">
     <span>{label}</span>

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 
 const words = text.blacklist
 
-/** One password, judged by the policy as it stands in the form. What is tried is kept nowhere. */
+/** Tests a password against the policy in the form. It is stored nowhere. */
 export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
   const [typed, setTyped] = useState('')
   const [verdict, setVerdict] = useState<{ fault: string | undefined }>()
@@ -57,10 +57,10 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
   )
 }
 
-/** Nothing typed is judged without the server. */
+/** Asks the server, as the policy alone cannot judge. */
 async function findIn(typed: string): Promise<PasswordFinding> {
   if (typed === '') return NOTHING_FOUND
   const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) } }).catch(() => undefined)
-  // The list is that of the form, which need not be stored yet.
+  // The form's own blacklist counts, which may not be saved yet.
   return answer && ok(answer) ? { ...answer.data, listed: false } : NOTHING_FOUND
 }

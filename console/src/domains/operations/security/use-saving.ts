@@ -18,14 +18,14 @@ export interface How {
   trial?: boolean
 }
 export interface Saving<V> {
-  /** Sends it; said quietly, for some refusals are questions. */
+  /** Saves without alerts, as some refusals become questions. */
   store: (draft: V, how: How) => Promise<Envelope<unknown>>
   weaker?: (draft: V) => readonly string[]
-  /** What of it the number of those it meets depends on. */
+  /** The part of the change its impact depends on. */
   impact?: (draft: V) => BodyOf<typeof security.impact>
 }
 
-/** From the button to the stored setting: whom it meets, what it weakens, whether it has to go on trial. */
+/** From the button to the saved setting: affected users, weakened security, and whether it must be pending first. */
 export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () => void) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
@@ -42,7 +42,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
     onSaved()
     notifier.toast(text.saved, CONFIG_MS, 'success')
     for (const { path } of Object.values(security)) inBackground(client.invalidateQueries({ queryKey: [path] }))
-    // The frame around shows the name and the picture; password fields go by the policy.
+    // The frame shows system name and picture; password fields follow the policy.
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)
   }
   const put = async (draft: V, how: How): Promise<boolean> => {
@@ -75,7 +75,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
   }
 }
 
-/** The rules themselves may be wrong: then the server says so when they are sent. */
+/** Undefined for invalid rules, which the server reports on saving. */
 async function impactOf(draft: BodyOf<typeof security.impact>): Promise<Impact | undefined> {
   const answer = await send(security.impact, { body: draft, quietly: true }).catch(() => undefined)
   return answer && ok(answer) ? answer.data : undefined

@@ -6,7 +6,7 @@ interface Asked {
   refetch: () => unknown
 }
 
-/** As long as something asked for is not there, or could not be had. */
+/** Shown while a request is loading, or has failed. */
 export function Waiting({ of: asked }: { of: readonly Asked[] }) {
   const failed = asked.find(one => one.error && !one.data)
   return failed ? <Failure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={8} />

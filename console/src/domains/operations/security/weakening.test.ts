@@ -50,7 +50,7 @@ test.for<[Partial<IpConfig>, string[]]>([
   expect(weakerIp(rules, { ...rules, ...change })).toEqual(sentences)
 })
 
-test('C3 where addresses are not limited, no list makes anything weaker', () => {
+test('C3 while addresses are not limited, no change of the lists weakens anything', () => {
   expect(weakerIp({ ...rules, openIpLimit: false }, { ...rules, ipWhitelist: [], ipBlacklist: [] })).toEqual([])
 })
 

@@ -3,11 +3,11 @@ import { PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { text } from './text.ts'
 
 const words = text.weaker
-/** 0 stands for without end. */
+/** 0 means no limit. */
 const endless = (value: number) => (value === 0 ? Infinity : value)
 const missingIn = (next: readonly string[], now: readonly string[]) => now.filter(line => !next.includes(line)).length
 
-/** What of a change makes signing in weaker, each as a sentence; nothing where it only gets stronger. */
+/** Sentences about what a change weakens; empty if it only strengthens. */
 export function weakerPassword(now: PasswordSetting, next: PasswordSetting): string[] {
   const { profiles, strengths } = text.password
   const said: (string | false)[] = [
@@ -42,9 +42,9 @@ export function weakerIp(now: IpConfig, next: IpConfig): string[] {
   return said.filter(sentence => sentence !== false)
 }
 
-/** How much each way of asking for a picture holds back: never, after a failure, always. */
+/** The captcha modes from weakest to strictest: never, after a failure, always. */
 const CAPTCHA_ORDER = [0, 2, 1]
-/** Every one of them lets more through the higher it is. */
+/** Settings that are weaker the higher they are. */
 const LOOSER_UP = [
   'failCount', 'accountFailCount', 'loginFailuresPerAddress', 'challengesPerAddress', 'faceChecksPerAddress', 'smsPerAddress',
   'smsPerPhone', 'knownAddressFactor',
@@ -74,7 +74,7 @@ export function weakerLogin(now: LoginWindow, next: LoginWindow): string[] {
 }
 
 const DAY = 1440
-/** How long the window is open, the last minute with it; one may lie across midnight. */
+/** Length of the time window in minutes, the last minute included; it may span midnight. */
 function minutesIn({ beginTime, endTime }: Pick<LoginWindow, 'beginTime' | 'endTime'>): number {
   return ((minuteOf(endTime) - minuteOf(beginTime) + DAY) % DAY) + 1
 }

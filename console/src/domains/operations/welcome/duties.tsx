@@ -12,7 +12,7 @@ import { dutyPlaces } from './today-places.ts'
 import { text } from './today-text.ts'
 import { useMayGo } from './use-may-go.ts'
 
-/** What needs somebody today, each with its one act. */
+/** What somebody must do today, each with a link. */
 export function Duties({ of }: { of: readonly Duty[] }) {
   return (
     <section className="card">
@@ -33,7 +33,7 @@ export function Duties({ of }: { of: readonly Duty[] }) {
   )
 }
 
-/** Two halves of a tally that have met. */
+/** A drawing of two matching halves. */
 const NothingToDo = () => (
   <div className="today-none">
     <svg width="64" height="48" viewBox="0 0 64 48" fill="none" aria-hidden="true">
@@ -44,7 +44,7 @@ const NothingToDo = () => (
   </div>
 )
 
-/** Of the page of the one application that it is about. */
+/** The tab of the application's page, for duties about one application. */
 const appTabs: Partial<Record<DutyKind, string>> = {
   appWaiting: 'protocol',
   samlProposal: 'samlPeer',

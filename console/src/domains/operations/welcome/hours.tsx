@@ -5,7 +5,7 @@ import { useMayGo } from './use-may-go.ts'
 
 const [WIDTH, HEIGHT, TOP] = [288, 72, 6]
 
-/** The last 24 hours of sign-ins as a line, failures below it, the day before behind it; a table says the same. */
+/** Sign-ins of the last 24 hours as a line, with failures and the day before; a table has the same data. */
 export function Hours({ of }: { of: readonly SignInHour[] }) {
   const mayGo = useMayGo()
   const most = Math.max(1, ...of.flatMap(({ succeeded, failed, dayBefore }) => [succeeded, failed, dayBefore]))

@@ -11,7 +11,7 @@ interface Props {
   command: string
 }
 
-/** What is done at the server and not in the console. */
+/** Instructions for something done on the server, not in the console. */
 export function HowTo({ label, title, how, command }: Props) {
   const content = (
     <>

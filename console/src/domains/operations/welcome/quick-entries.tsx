@@ -5,7 +5,7 @@ import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import { text } from './text.ts'
 import { useMayGo } from './use-may-go.ts'
 
-// In the order in which an administrator needs them on an ordinary day.
+// In the order of an administrator's usual day.
 const ENTRIES = [
   ['/organiz/index', 'team'],
   ['/organiz/user', 'user'],

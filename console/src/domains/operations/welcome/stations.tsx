@@ -7,7 +7,7 @@ import { useMayGo } from './use-may-go.ts'
 
 type Of = NonNullable<Today['stations']>
 
-/** How far a new installation has come; it goes when all is reached, whoever did it. */
+/** The setup steps of a new installation; hidden once all are done, by whomever. */
 export function Stations({ of }: { of: Of }) {
   return (
     <section className="card set-up">

@@ -3,7 +3,7 @@ import type { text } from './text.ts'
 
 export type Counter = keyof typeof text.tiles
 
-/** Each counter and the list it counts. */
+/** Each counter with the list it counts. */
 export const targets: readonly (readonly [counter: Counter & keyof Overview, path: string])[] = [
   ['pendingUser', '/examine/review-user'],
   ['pendingOrg', '/examine/review-org'],
@@ -17,11 +17,11 @@ export const targets: readonly (readonly [counter: Counter & keyof Overview, pat
 export interface Tile {
   counter: Counter
   count: number
-  /** Absent where the person may not open the list, or it is not built. */
+  /** Absent if the user may not open the list, or it does not exist. */
   path: string | undefined
 }
 
-/** What may be seen: a counter of null is another's business and is not shown (X-WEL-01). */
+/** The counters the user may see; null ones are hidden (X-WEL-01). */
 export function tilesOf(overview: Overview, mayGo: (path: string) => boolean): Tile[] {
   return targets.flatMap(([counter, path]) => {
     const count = overview[counter]

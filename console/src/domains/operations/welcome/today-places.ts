@@ -1,6 +1,6 @@
 import type { DutyKind, StationKey } from '@hufu/contract/operations/welcome'
 
-/** Where what needs somebody is done; '' where that is at the server. */
+/** Where each duty is done; '' for the server. */
 export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
   locked: '/system/incorrectLoginIndex',
   syncBlocked: '/sync/config',

@@ -32,7 +32,7 @@ function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): st
     : `${ends}; the new key is published, still to be moved to it: ${plural(Number(waiting), 'application')}`
 }
 
-/** What needs somebody, each as one sentence. */
+/** Each duty as a sentence. */
 const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
   syncBlocked: duty =>
@@ -66,7 +66,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   auditUnchecked: () => 'The integrity of the operation log has not been verified yet',
 }
 
-/** What the one act of each is called. */
+/** The link of each duty. */
 const ways: Readonly<Record<DutyKind, string>> = {
   locked: acts.unlock,
   syncBlocked: 'View and release',
@@ -107,7 +107,7 @@ const stations: Readonly<Record<StationKey, string>> = {
   backup: 'Backup',
 }
 
-/** Sentences of what needs somebody today. */
+/** Sentences of today's duties. */
 export const text: Translated<typeof chinese> = {
   title: 'To do',
   none: 'Nothing to do today',

@@ -25,7 +25,7 @@ function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): st
   return waiting === '0' ? `${ends}，应用都已换证，须停用旧密钥` : `${ends}，新密钥已公布，还有 ${waiting} 个应用须换证`
 }
 
-/** What needs somebody, each as one sentence. */
+/** Each duty as a sentence. */
 const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   locked: lockedSentence,
   syncBlocked: duty => `同步任务${listOf(duty, '个')}的计划将删除过多数据，已暂停等待放行`,
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   auditUnchecked: () => '操作日志还没有校验过完整性',
 }
 
-/** What the one act of each is called. */
+/** The link of each duty. */
 const ways: Readonly<Record<DutyKind, string>> = {
   locked: acts.unlock,
   syncBlocked: '查看并放行',
@@ -95,7 +95,7 @@ const stations: Readonly<Record<StationKey, string>> = {
   backup: '备份',
 }
 
-/** Sentences of what needs somebody today. */
+/** Sentences of today's duties. */
 export const text = {
   title: '要处理的',
   none: '今天没有要处理的事',

@@ -2,7 +2,7 @@ import { leadsSomewhere } from '@hufu/contract/built-screens'
 import { mayOpen, screenAt } from '../../../platform/permission.ts'
 import { usePermissions } from '../../../ui/permitted.ts'
 
-/** Whether an address would open for this person. */
+/** Whether the user may open an address. */
 export function useMayGo(): (path: string) => boolean {
   const permissions = usePermissions()
   return path => {

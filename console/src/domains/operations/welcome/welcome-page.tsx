@@ -28,7 +28,7 @@ const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
 )
 const LastRuns = lazyComponent(loadLastRuns, () => <Skeleton lines={3} />)
 const RestoreRequests = lazyComponent(() => import('../data-history/restore-requests.tsx'))
-/** Each of the three of a separation of segregated roles holds one of these; most others hold none, and are not asked for. */
+/** Each of the three segregated roles has one of these pages; users without them make no request. */
 const SEGREGATED_ROLE_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
 
 export default function WelcomePage() {
@@ -75,13 +75,13 @@ export default function WelcomePage() {
   )
 }
 
-/** While segregated roles are separated the security administrator confirms here what the audit administrator asks for. */
+/** Requests of the audit administrator that the security administrator may confirm here. */
 function Requests() {
   const { data } = useCall(separation.state)
   return data?.isOn && data.mine === 'security' ? <RestoreRequests /> : null
 }
 
-/** Whether somebody may enter, asked from the first page; an attempt's number may have led here. */
+/** Diagnoses whether a user can sign in; a link may have passed an attempt's trace number. */
 function CanEnter({ trace }: { trace: string }) {
   return (
     <section className="card can-enter">

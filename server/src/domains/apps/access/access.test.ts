@@ -16,12 +16,12 @@ const faults = async (userId: string, appId: string) => (await pathsOf(server.ke
 const db = () => server.kernel.db
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('D-62 nobody opens an application that nothing gives them', async () => {
+test('D-62 nobody opens an application without a grant', async () => {
   const { given } = server
   expect(await opens(await given.user(), await given.app())).toBe(false)
 })
 
-test('D-62 a person opens what they, an organisation, label, work group, post or line of theirs was given', async () => {
+test('D-62 a user opens applications granted to them or to an organisation, label, work group, post or line of theirs', async () => {
   const { given } = server
   const [top, side] = [await given.org(), await given.org()]
   const low = await given.org({ parentId: top })
@@ -46,7 +46,7 @@ test('D-62 a person opens what they, an organisation, label, work group, post or
   }
 })
 
-test('D-62 a crowd that asks at the same time is told each their own: none, no role, several', async () => {
+test('D-62 users asked about at the same time each get their own answer: no access, no role, several roles', async () => {
   const { given } = server
   const apps = [await given.app(), await given.app()]
   const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]
@@ -62,7 +62,7 @@ test('D-62 a crowd that asks at the same time is told each their own: none, no r
   expect((await Promise.all(asked.map(one => accessOf(db(), one)))).map(access => access?.roles.map(role => role.code))).toEqual(alone)
 })
 
-test('D-62 what was given to an organisation alone does not reach those below it', async () => {
+test('D-62 a grant to an organisation alone does not cover those below it', async () => {
   const { given } = server
   const top = await given.org()
   const [above, below] = [await given.user({ org: top }), await given.user({ org: await given.org({ parentId: top }) })]
@@ -89,7 +89,7 @@ test('D-62 a permission group gives its applications and roles to each of its ta
   expect(await faults(they, appId)).toEqual(['groupDisabled'])
 })
 
-test('D-62 to hold one of its roles opens an application; a disabled role or application counts for nothing', async () => {
+test('D-62 holding one of its roles opens an application; disabled roles and applications grant nothing', async () => {
   const { given } = server
   const they = await given.user()
   const appId = await given.app()
@@ -103,7 +103,7 @@ test('D-62 to hold one of its roles opens an application; a disabled role or app
   expect([await opens(they, appId), await faults(they, appId)]).toEqual([false, ['appDisabled']])
 })
 
-test('D-62 a right holds from its beginning to its end', async () => {
+test('D-62 a grant is in force from its beginning to its end', async () => {
   const { given } = server
   const they = await given.user()
   const [now, past, future] = [await given.app(), await given.app(), await given.app()]
@@ -115,7 +115,7 @@ test('D-62 a right holds from its beginning to its end', async () => {
   expect([await opens(they, now), await opens(they, past), await opens(they, future)]).toEqual([true, false, false])
 })
 
-test('D-62 whose account in the application is switched off opens it by no way at all', async () => {
+test('D-62 a user whose account in the application is disabled cannot open it by any access path', async () => {
   const { given } = server
   const they = await given.user()
   const appId = await given.app()
@@ -125,7 +125,7 @@ test('D-62 whose account in the application is switched off opens it by no way a
   expect(await faults(they, appId)).toEqual(['accountDisabled', 'accountDisabled'])
 })
 
-test('D-62 what a label or a work group had been given goes with it; an organisation or line switched off rests', async () => {
+test('D-62 grants to a label or a work group are deleted with it; those to a disabled organisation or line are suspended', async () => {
   const { given } = server
   const orgId = await given.org()
   const they = await given.user({ org: orgId })
@@ -140,7 +140,7 @@ test('D-62 what a label or a work group had been given goes with it; an organisa
   expect(await faults(they, appId)).toEqual(['subjectDisabled'])
 })
 
-test('D-72 every right given and taken stands in the history', async () => {
+test('D-72 every grant made and removed is in the history', async () => {
   const { given } = server
   const grantId = await given.grant({ subjectType: 'user', subjectId: await given.user(), appId: await given.app() })
   await db().deleteFrom('appGrant').where('id', '=', grantId).execute()
@@ -148,7 +148,7 @@ test('D-72 every right given and taken stands in the history', async () => {
   expect(rows.map(row => row.operateType)).toEqual(['insert', 'delete'])
 })
 
-test('D-62 how many may open an application is what the paths of each person say', async () => {
+test('D-62 the number of users who may open an application agrees with the access paths of each user', async () => {
   const { given } = server
   const top = await given.org()
   const low = await given.org({ parentId: top })

@@ -1,4 +1,4 @@
-/** What others may use (rule 3): who may open what, and by what way. */
+/** What other domains may use (rule 3): who may open which application, and by which paths. */
 export { grantsOfApp, grantsOfGroup, grantsOfRoles, countPeople, peopleEntitled, type Given } from './people.sql.ts'
 export { accessOf, groupsOf, pathsOf, type Access } from './paths.sql.ts'
 export { countOpeners, type Openers } from './openers.sql.ts'

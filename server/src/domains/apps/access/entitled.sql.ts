@@ -6,13 +6,13 @@ import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
 
-/** The people rights reach, within what the caller may see. */
+/** The users entitled by grants, within the caller's scope. */
 export interface Entitled {
   given: Given
   scope: Scope
-  /** of the person `u` */
+  /** on user `u` */
   conditions: readonly RawBuilder<unknown>[]
-  /** What is asked is met by few and found by an index. */
+  /** The conditions match few users and are found by an index. */
   isNarrow: boolean
 }
 
@@ -27,18 +27,18 @@ const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u
 const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) =>
   sql.join([sql`true`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
-/** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
+/** `inside`: all organisations of granted branches; `other`: users entitled otherwise. Each is computed once. */
 // everyone: organisations that were given a right; where() narrows the people
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
 const parts = ({ given }: Entitled) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
 
-/** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
+/** Tested user by user as scalar subqueries, so that PostgreSQL walks an index of users and does not collect them all. */
 // everyone: a condition on people whom where() narrows
 const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
   or u.id in (select user_id from other))`
 
-/** Of a few people, one after the other: what each of them is, among what was given to; nobody else is read. */
+/** For few users, one after the other: whether any of their own subjects has a grant; no other users are read. */
 // everyone: a condition on people whom where() narrows
 const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
@@ -69,7 +69,7 @@ const everybody = (entitled: Entitled) =>
 const isShutOut = (appId: string, userId: string) =>
   sql`exists (select from app_account h where h.app_id = ${appId} and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
-/** Of these users those who may open an application, whether or not they are enabled. */
+/** Of these users those who may open an application, disabled ones included. */
 // everyone: which of those an application is told of
 export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
@@ -97,7 +97,7 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
   return rows[0]!.n
 }
 
-/** The root organisation stands among what was given to: then nobody need be asked. */
+/** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
 // everyone: decides how the statement is planned, and is told to nobody
 async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
   const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${given})
@@ -106,9 +106,9 @@ async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; w
   return rows[0]!
 }
 
-/** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
+/** Cost of one user in microseconds: walked over in the index of names, or collected, joined and sorted. */
 const COST = { walked: 30, byMembers: 3 }
-/** So many are gathered sooner than looked for. */
+/** Up to so many users, collecting them is faster than walking. */
 const GATHER_MAX = 50_000
 
 interface Extent {
@@ -124,7 +124,7 @@ function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeO
   return walk < total * COST.byMembers ? walked : byMembers
 }
 
-/** One page in the order of their names, and how many there are. */
+/** One page in the order of names, and the total. */
 export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
   const reach = await reachOf(db, entitled)
   const all = await countPeople(db, everything, entitled.given)
@@ -134,12 +134,12 @@ export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): 
   const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...reach, total: all }, first)(entitled))
   if (offset >= total) return { total, userIds: [] }
   const size = Math.min(limit, total - offset)
-  // The last pages are read from the end.
+  // Pages of the second half are read from the end.
   const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
   return { total, userIds: await read(db, cheapestPlan(entitled, { ...reach, total: all }, cut)(entitled), cut) }
 }
 
-/** All of them, as far as `max`. */
+/** All ids, at most `max`. */
 export async function idsEntitled(db: Db, entitled: Entitled, max: number): Promise<string[]> {
   const plan = (await reachOf(db, entitled)).isAll ? everybody : byMembers
   return read(db, plan(entitled), { limit: max, offset: 0, down: false })

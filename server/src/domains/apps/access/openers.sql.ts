@@ -7,7 +7,7 @@ import { grantsOfApp, isEntitled, peopleEntitled, reach } from './people.sql.ts'
 export interface Openers {
   appId: string
   userCount: number
-  /** Those of them who are signed in. */
+  /** How many of them are signed in. */
   onlineCount: number
 }
 
@@ -15,8 +15,8 @@ const isShutOut = (userId: string) =>
   sql`exists (select 1 from app_account h where h.app_id = app.id and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
 /**
- * How many of the people in reach may open each of these applications now: paths_of, asked from its other end. Everybody reached is read off
- * the kept tallies; one by one are asked those who are switched off or shut out there, and those who are signed in.
+ * How many users in scope may open each of these applications now; the reverse of paths_of. Entitled users come from kept
+ * counters; only disabled users, disabled accounts and signed-in users are tested one by one.
  */
 export async function countOpeners(db: Db, scope: Scope, appIds: readonly string[], sessionMinutes: number): Promise<Openers[]> {
   const given = grantsOfApp(sql.ref('app.id'))

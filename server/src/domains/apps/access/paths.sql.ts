@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { batchedPer } from '../../../platform/database/batched.ts'
 import { subjectName } from '../../directory/index.ts'
 
-/** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
+/** Every path by which a user may open an application (or any), or may not and why; usable paths first. */
 export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {
   const { rows } = await sql<Path>`
     select p.app_id, a.name as app_name, p.role_id, r.name as role_name, p.grant_id, p.subject_type, p.subject_id,
@@ -17,7 +17,7 @@ export async function pathsOf(db: Db, userId: string, appId?: string): Promise<P
 }
 
 export interface Access {
-  /** The roles they hold there, by whatever way. */
+  /** The roles they hold there, by any path. */
   roles: { id: string; code: string; name: string }[]
 }
 
@@ -26,10 +26,10 @@ interface Asked {
   appId: string
 }
 
-/** Whether this person may open this application now (D-62): undefined where not. Crowds ask it in one statement (0035). */
+/** Whether this user may open this application now (D-62): undefined if not. Concurrent questions are answered by one statement (0035). */
 export const accessOf: (db: Db, asked: Asked) => Promise<Access | undefined> = batchedPer(accessOfAll)
 
-/** One by one, in a subquery that cannot be taken apart: joined with them all, the ways are planned over every grant there is. */
+/** A lateral subquery that PostgreSQL cannot flatten: joined directly, the plan would read every grant. */
 async function accessOfAll(db: Db, asked: readonly Asked[]): Promise<(Access | undefined)[]> {
   const { rows } = await sql<{ n: number; id: string | null; code: string | null; name: string | null }>`
     select asked.n, held.id, held.code, held.name
@@ -47,7 +47,7 @@ async function accessOfAll(db: Db, asked: readonly Asked[]): Promise<(Access | u
   return found
 }
 
-/** The permission groups a person stands in, enabled ones. */
+/** The enabled permission groups of a user. */
 export async function groupsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct b.id, b.name from subjects_of(${userId}) s

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Rows `(subject_type, subject_id, below)` of live rights. */
+/** Rows `(subject_type, subject_id, below)` of grants in force. */
 export type Given = RawBuilder<unknown>
 
 export const ROOT = '1'
@@ -10,13 +10,13 @@ export const ROOT = '1'
 const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())
   and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
-/** To whom a permission group was given. */
+/** The subjects of a permission group. */
 export const grantsOfGroup = (groupId: Id): Given => sql`
   select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
 
-/** Of an application: anything, any of its roles, or one of them. */
+/** What of an application: anything, any of its roles, or one role. */
 type What = { roleId: Id } | 'anything' | 'roles'
-/** One that is known, or the one of a row outside. */
+/** A value, or a column of the outer query. */
 type Id = string | RawBuilder<unknown>
 
 function givenOf(appId: Id, what: What): Given {
@@ -35,16 +35,16 @@ function givenOf(appId: Id, what: What): Given {
       where g.app_id = ${appId} and g.subject_type = 'authGroup' and ${live('g')} and ${role('g')}`
 }
 
-/** To whom something of an application was given, itself or through a permission group; disabled roles and groups count for nothing. */
+/** The subjects with a grant of the application, direct or through a permission group; disabled roles and groups grant nothing. */
 export const grantsOfApp = (appId: Id, roleId?: Id): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
-/** The same of its roles alone. */
+/** The same for its roles only. */
 export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
 
 export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
 
 /**
- * Everybody a subject stands for, but for organisations with all below them. Whoever is deleted has no job, label or work group
- * left; only what was given to themselves is still there.
+ * The users of every subject except whole branches of organisations. Deleted users have no job, label or work group left,
+ * only grants of their own.
  */
 // everyone: whoever takes people from here narrows or counts them within the scope
 export const others = sql`
@@ -60,7 +60,7 @@ export const others = sql`
   union select j.user_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
     join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
 
-/** The whole branches among what was given, none of them within another. */
+/** The granted branches, without those inside another. */
 // everyone: whoever takes people from here narrows or counts them within the scope
 const branches = sql`branch as materialized (
       select distinct g.subject_id as id from given g join live_org o on o.id = g.subject_id and o.status = 1
@@ -72,7 +72,7 @@ const branches = sql`branch as materialized (
 const inBranch = (userId: string, among = sql`root`) => sql`exists (
   select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
 
-/** How many more than people the branches of `among` hold: whoever has jobs in several counts in each. */
+/** By how much the sum over the branches of `among` exceeds the number of users: those with jobs in several count in each. */
 // everyone: whoever takes people from here narrows or counts them within the scope
 const twiceIn = (among: RawBuilder<unknown>) => sql`
       select coalesce(sum(k - 1), 0) as n from (
@@ -80,18 +80,18 @@ const twiceIn = (among: RawBuilder<unknown>) => sql`
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
         where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
 
-/** The root organisation is among them: then everybody is reached, for everybody has a main job in it (D-42). */
+/** The root is among the branches: then everybody is entitled, as everybody has a main job (D-42). */
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
-/** What `isReached` asks, before it asks of one after the other. */
+/** Common table expressions that `isEntitled` needs, computed once. */
 export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
-/** Whether rights reach this person: of a few; everybody is counted by `peopleReached`. */
+/** Whether grants entitle this user. For few users; `peopleEntitled` counts all. */
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
 /**
- * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
- * only those who have jobs in two of them, and those who stand in none, are looked at one by one.
+ * How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter;
+ * only users with jobs in two of them, or in none, are looked at one by one.
  */
 export const peopleEntitled = (scope: Scope, given: Given): RawBuilder<number> =>
   scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
@@ -111,8 +111,8 @@ export async function countPeople(db: Db, scope: Scope, given: Given): Promise<n
 }
 
 /**
- * How many of the people the caller reaches: the same, where each whole branch ends at the caller's own and the other way round.
- * One by one are asked whoever is reached by something else, and whoever has a second job.
+ * The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by
+ * one: users entitled otherwise, and users with second jobs.
  */
 const peopleReachedWithin = (scope: Limited, given: Given): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),

@@ -7,11 +7,11 @@ interface OpenApp {
   appId: string
   appName: string
   roles: string[]
-  /** By what ways, in words. */
+  /** The access paths in words. */
   source: string
 }
 
-/** What a person may open, with their roles there and the ways that lead to each (D-62). */
+/** The applications a user may open, with their roles and access paths (D-62). */
 export async function rightsOf(db: Db, userId: string): Promise<{ apps: OpenApp[]; groups: { id: string; name: string }[] }> {
   const open = (await pathsOf(db, userId)).filter(path => path.fault === null)
   const byApp = Map.groupBy(open, path => path.appId)

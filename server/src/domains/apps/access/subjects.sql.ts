@@ -3,7 +3,7 @@ import type { SubjectType } from '@hufu/contract/apps/access'
 import type { Db } from '../../../platform/database/db.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines span all organisations. */
+/** Whether the subject whose id is in `column` is in the caller's scope; labels, posts and lines span all organisations. */
 export function subjectInScope(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   if (type === 'user') return personInScope(scope, column)
@@ -12,7 +12,7 @@ export function subjectInScope(scope: Scope, type: SubjectType, column: string):
   return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${inScope(scope, sql.ref('mine.org_id'))})`
 }
 
-/** The same of a grant `g` to whatever kind of subject. */
+/** The same for grant `g` to any kind of subject. */
 export const grantInScope = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
@@ -20,7 +20,7 @@ export const grantInScope = (scope: Scope): RawBuilder<boolean> =>
       when 'org' then ${subjectInScope(scope, 'org', 'g.subject_id')} when 'workGroup' then ${subjectInScope(scope, 'workGroup', 'g.subject_id')}
       else false end`
 
-/** How many of the grants `r` of a condition were given to somebody or something the caller reaches. */
+/** How many grants `r` that meet a condition have a subject in the caller's scope. */
 export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<number> =>
   scope.all
     ? sql<number>`(select count(*) from app_grant r where ${which})`
@@ -32,7 +32,7 @@ export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder
         sql` + `,
       )})`
 
-/** Of these those that are there; `type` decides where to look. */
+/** Those of the ids that exist; `type` says in which table. */
 export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
   const from = {
     label: sql`user_label where true`,
@@ -43,7 +43,7 @@ export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe',
   return new Set(rows.map(row => row.id))
 }
 
-/** Work groups within reach: those of an organisation inside. */
+/** Work groups in scope: those of an organisation in scope. */
 export async function groupsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select g.id from work_group g where g.id = any (${[...ids]}) and ${inScope(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)

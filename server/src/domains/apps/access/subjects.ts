@@ -6,8 +6,8 @@ import { pathsOf } from './paths.sql.ts'
 import { groupsInScope, presentSubjects } from './subjects.sql.ts'
 
 /**
- * Each of them there and within reach, or the whole batch is refused. Labels, posts and lines span all organisations:
- * who has a branch gives nothing to them, for they would reach people who are not theirs (T14).
+ * Locks the subjects; all must exist and be in scope, else the batch is refused. Labels, posts and lines span all
+ * organisations, so callers with a limited scope may not grant to them (T14).
  */
 export async function lockSubjects({ db, scope }: Pick<Context, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
@@ -23,12 +23,12 @@ export interface Grantable {
   roleId?: string | null
 }
 
-/** Nobody gives themselves anything where they have a branch only, or one of three duties (D-34). */
+/** Callers with a limited scope or a segregated role may not grant anything to themselves (D-34). */
 export function refuseOneself({ scope, who }: Pick<Context, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
   if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.duty)) refuse('grantToOneself')
 }
 
-/** Whoever has a branch gives and takes only what they may open and hold themselves (D-34: 4403). */
+/** Callers with a limited scope grant and revoke only what they may open and hold themselves (D-34: 4403). */
 export async function refuseGrantsBeyond({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, objects: readonly Grantable[]) {
   if (scope.all) return
   const own = (await pathsOf(db, who.userId)).filter(path => path.fault === null)

@@ -10,7 +10,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, peopleEntitled } from '../access/access.ts'
 import { isTaken } from './resource.sql.ts'
 
-/** How many in reach hold role `r`; most are given to nobody: those are not counted. */
+/** How many users in scope hold role `r`; roles without any grant are not counted, which are most. */
 const userCount = (scope: Scope) => sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
   then ${peopleEntitled(scope, grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
 const columns = (scope: Scope) => sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
@@ -51,7 +51,7 @@ export async function findAppRole(db: Db, scope: Scope, id: string) {
   return rows[0] ?? refuse('appRoleMissing')
 }
 
-/** The application, its roles, and the permission groups that give something of it (APPROLE-03). */
+/** The application, its roles, and the permission groups that grant anything of it (APPROLE-03). */
 export async function authOfApp(db: Db, scope: Scope, id: string) {
   const app = await db.selectFrom('app').select(['id', 'name', 'code', 'logo', 'status']).where('id', '=', id).executeTakeFirst()
   if (!app) refuse('appMissing')
@@ -107,7 +107,7 @@ export async function updateAppRole(db: Db, edit: BodyOf<typeof appRole.update>)
     .execute()
 }
 
-/** One that is held stays: what gives it refuses it by its constraint. */
+/** A role in use is refused by the constraint of whatever grants it. */
 export async function removeAppRoles(db: Db, ids: readonly string[]): Promise<number> {
   const rows = await lockAppRoles(db, ids, 'update')
   await db

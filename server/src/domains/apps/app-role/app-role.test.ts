@@ -41,7 +41,7 @@ test('APPROLE-02, X-APPRES-01 to X-APPRES-08 roles of an application are kept ap
   await server.admin.refused('appRoleMissing', appRole.byId, { query: { id } })
 })
 
-test('X-APPRES-05 a role that is held is not deleted, neither through a group', async () => {
+test('X-APPRES-05 a role that is granted, directly or through a group, is not deleted', async () => {
   const { given } = server
   const appId = await given.app()
   const [held, grouped] = [await given.appRole(appId), await given.appRole(appId)]
@@ -75,7 +75,7 @@ test('X-APPRES-10 to X-APPRES-16 the resources of an application are a tree', as
   await server.admin.refused('appResourceMissing', appResource.byId, { query: { id: top } })
 })
 
-test('X-APPRES-12 a tree of resources ends at its last level, and an address that runs is refused', async () => {
+test('X-APPRES-12 a resource tree is limited in depth, and addresses with an executable scheme are refused', async () => {
   const appId = await server.given.app()
   let parentId = '0'
   for (let level = 1; level <= LEVELS_MAX; level++) parentId = await resource(appId, `l${level}`, parentId)
@@ -88,7 +88,7 @@ test('X-APPRES-12 a tree of resources ends at its last level, and an address tha
     })
 })
 
-test('APPROLE-01, X-APPRES-09 what a role holds is replaced whole, and told beforehand to whom it would make a difference', async () => {
+test('APPROLE-01, X-APPRES-09 the resources of a role are replaced as a whole, and the preview says whom it would affect', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -120,7 +120,7 @@ test('APPROLE-01, X-APPRES-09 what a role holds is replaced whole, and told befo
   await server.admin.refused('appResourceMissing', appRole.saveResource, { body: { roleId, resourceIds: [foreign] } })
 })
 
-test('APPROLE-03 an application tells its roles and the permission groups that give something of it', async () => {
+test('APPROLE-03 an application lists its roles and the permission groups that grant anything of it', async () => {
   const { given } = server
   const appId = await given.app({ name: '总览应用' })
   const roleId = await given.appRole(appId, { name: '值班' })
@@ -132,7 +132,7 @@ test('APPROLE-03 an application tells its roles and the permission groups that g
   await server.admin.refused('appMissing', appRole.auth, { query: { id: 'none' } })
 })
 
-test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are given to people, named or found by a search key', async () => {
+test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are granted to users, by id or found by a search key', async () => {
   const { given } = server
   const appId = await given.app()
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
@@ -150,7 +150,7 @@ test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are given to people, nam
   await server.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
 })
 
-test('APPROLE-05 a right that is there keeps its date, one that is over begins anew', async () => {
+test('APPROLE-05 an existing grant keeps its date, an expired one begins anew', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -162,7 +162,7 @@ test('APPROLE-05 a right that is there keeps its date, one that is over begins a
   expect(new Map(rows.map(row => [row.subjectId, row.endTime]))).toEqual(new Map([[dated, '2099-01-01 00:00:00'], [over, null]])) // prettier-ignore
 })
 
-test('PERM-29, APPROLE-06 the roles of people in an application become exactly the given ones, and what goes is told before', async () => {
+test('PERM-29, APPROLE-06 the roles of users in an application become exactly the given ones, and the preview says what is lost', async () => {
   const { given } = server
   const [appId, other] = [await given.app({ name: '替换应用' }), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
@@ -184,7 +184,7 @@ test('PERM-29, APPROLE-06 the roles of people in an application become exactly t
   expect(left).toEqual([{ roleId: null }])
 })
 
-test('PERM-30, APPROLE-07 roles are taken from people; what comes to them by their organisation stays', async () => {
+test('PERM-30, APPROLE-07 roles are revoked from users; those from their organisation stay', async () => {
   const { given } = server
   const appId = await given.app()
   const [reader, writer] = [await given.appRole(appId), await given.appRole(appId)]
@@ -205,7 +205,7 @@ test('APPROLE-08 people are found by a part of their account or name', async () 
   expect(await find('寻寻')).toEqual([they])
 })
 
-test('D-34, T14 whoever has a branch sees and gives within it, only roles they hold themselves', async () => {
+test('D-34, T14 a delegated administrator sees and grants within their scope, only roles they hold themselves', async () => {
   const { given } = server
   await given.forDelegations('/app/authority')
   await db().updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'refUser').execute() // prettier-ignore

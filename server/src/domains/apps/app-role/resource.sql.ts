@@ -13,7 +13,7 @@ const columns = sql`s.id, s.app_id, s.parent_id, s.code, s.name, s.type, s.uri, 
   exists (select 1 from app_resource below where below.app_id = s.app_id and below.parent_id = s.id) as has_children,
   (select count(*) from app_role_resource h where h.resource_id = s.id) as role_count`
 
-/** Whole: an application has some hundreds. */
+/** The whole tree: an application has some hundreds. */
 export async function resourceTree(db: Db, appId: string): Promise<AppResourceNode[]> {
   const { rows } =
     await sql<AppResource>`select ${columns} from app_resource s where s.app_id = ${appId} order by s.sort_num, s.id`.execute(db)
@@ -22,7 +22,7 @@ export async function resourceTree(db: Db, appId: string): Promise<AppResourceNo
   return level(TOP)
 }
 
-/** One level, with a tick where every one of the roles holds it (D-62, O-72). */
+/** One level, ticked where all of the roles hold it (D-62, O-72). */
 export async function pageResources(db: Db, query: QueryOf<typeof appRole.pageResource>) {
   const { parentId, name } = query
   const roleIds = [...new Set(query.roleIds ?? [])]
@@ -43,7 +43,7 @@ export async function findResource(db: Db, id: string): Promise<AppResource> {
   return rows[0] ?? refuse('appResourceMissing')
 }
 
-/** How deep one stands, the topmost being 1. Nothing is ever moved: there is no circle to be made, and no depth changes. */
+/** The depth of a node, the top being 1. Nodes never move, so there are no circles and depths do not change. */
 async function levelOf(db: Db, appId: string, id: string): Promise<number> {
   if (id === TOP) return 0
   const { rows } = await sql<{ n: number }>`with recursive up as (
@@ -56,7 +56,7 @@ async function levelOf(db: Db, appId: string, id: string): Promise<number> {
 export async function insertResource(db: Db, draft: BodyOf<typeof appResource.save>, id = newId()): Promise<string> {
   const { appId, parentId, uri, sortNum, status = 1 } = draft
   if ((await levelOf(db, appId, parentId)) >= LEVELS_MAX) refuse('appResourceTooDeep', { max: LEVELS_MAX })
-  // Nobody deletes what this is about to stand under.
+  // Locks the parent against deletion.
   await sql`select 1 from app_resource where id = ${parentId} for key share`.execute(db)
   const { name, code, type } = draft
   await db
@@ -93,7 +93,7 @@ export async function updateResource(db: Db, edit: BodyOf<typeof appResource.upd
     .execute()
 }
 
-/** What stands below one that stays refuses it by its constraint; below one that goes as well it goes with it. */
+/** The constraint refuses a node whose children are not deleted, too. */
 export async function removeResources(db: Db, ids: readonly string[]): Promise<number> {
   const rows = await lockResources(db, ids, 'update')
   await db

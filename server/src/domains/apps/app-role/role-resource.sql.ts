@@ -16,7 +16,7 @@ async function roleAt(db: Db, { roleId, version }: Order, lock: 'key share' | 'n
   return present!
 }
 
-/** Replaces the whole set; one that is not of the role's own application is refused by the key of both. */
+/** Replaces the whole set; the composite foreign key refuses resources of other applications. */
 export async function saveRoleResources(db: Db, order: Order): Promise<number> {
   const { appId } = await roleAt(db, order, 'no key update')
   const ids = [...new Set(order.resourceIds)]
@@ -29,7 +29,7 @@ export async function saveRoleResources(db: Db, order: Order): Promise<number> {
 
 const SHOWN = 20
 
-/** What saving would change, how many people it would change it for, and to whom the role was given. */
+/** What saving would change, for how many users, and the subjects of the role. */
 export async function previewRoleResources(db: Db, scope: Scope, order: Order): Promise<ResourceChange> {
   const { appId } = await roleAt(db, order, 'key share')
   const { rows } = await sql<{ name: string; isHeld: boolean }>`

@@ -13,7 +13,7 @@ import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
 import { chosenUsers, personConditions } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
-/** Who holds the role, or any of the application's, by whatever way. */
+/** The users who hold the role, or any role of the application, by any path. */
 export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof appRole.pageUser>) {
   const { appId, roleId, searchKey } = query
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() } })
@@ -42,14 +42,14 @@ async function holderRows(db: Db, appId: string, userIds: readonly string[]): Pr
 type Link = BodyOf<typeof appRole.updateUser>
 interface Order {
   userIds: string[]
-  /** by the application they belong to */
+  /** grouped by application */
   apps: { appId: string; roleIds: string[] }[]
 }
 
-/** Rights one call writes at most. */
+/** The most grants one call may write. */
 const RIGHTS_MAX = 100_000
 
-/** Whom a link means, and which roles of which applications: each within reach, there, and kept until the transaction ends. */
+/** The users and roles of the request; all must exist and be in scope, and are locked until the transaction ends. */
 async function readLink(ctx: Pick<Context, 'db' | 'scope' | 'kernel'>, { roleIds, userData, searchKey, appId }: Link): Promise<Order> {
   const { db, scope, kernel } = ctx
   const named = userData.map(({ userId }) => userId)
@@ -74,7 +74,7 @@ export async function addUserRoles(ctx: Context<unknown, Link>): Promise<number>
   return (await giveRoles(ctx, order)).size
 }
 
-/** Who holds one already keeps it with its dates; answers who did not. */
+/** Users who have the role keep their grant and its dates; returns how many did not have it. */
 async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order): Promise<Set<string>> {
   const gained = new Set<string>()
   for (const appGrant of appGrantsIn(order)) {
@@ -100,7 +100,7 @@ async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order)
 const surplus = ({ userIds, apps }: Order) => sql`from app_grant g where g.subject_type = 'user' and g.subject_id = any (${userIds})
   and g.app_id = any (${apps.map(app => app.appId)}) and g.role_id is not null and g.role_id <> all (${apps.flatMap(app => app.roleIds)})`
 
-/** Their own roles in the applications of these roles become exactly these; what comes to them by other ways stays. */
+/** Makes the direct roles of the users in these applications exactly these; roles by other paths stay. */
 export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<number> {
   const { db } = ctx
   const order = await readLink(ctx, ctx.body)
@@ -123,7 +123,7 @@ export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<Lost
   return rows
 }
 
-/** Only roles given to themselves. */
+/** Removes direct grants only. */
 export async function removeUserRoles(ctx: Context<unknown, BodyOf<typeof appRole.removeUser>>): Promise<number> {
   const { db, body } = ctx
   await lockSubjects(ctx, 'user', body.userIds)

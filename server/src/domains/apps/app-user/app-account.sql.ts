@@ -13,7 +13,7 @@ import { findApp } from './app-user.sql.ts'
 
 type People = BodyOf<typeof appUser.add>
 
-/** Gives them the application itself; who has it already keeps it with its dates. */
+/** Grants the application directly; existing grants keep their dates. */
 export async function addAppUsers(ctx: Context<unknown, People>): Promise<number> {
   const { db, who, body } = ctx
   const appGrant = { appId: body.appId, roleId: null }
@@ -48,7 +48,7 @@ export async function removeAppUsers(ctx: Context<unknown, People>): Promise<num
   return rows.length
 }
 
-/** The application and the person an id was made of. */
+/** The application and the user encoded in an id. */
 async function openId(db: Db, id: string): Promise<{ appId: string; userId: string }> {
   const { seq, userId } = readAppUserId(id)
   const app = await db.selectFrom('app').select('id').where('seq', '=', seq).executeTakeFirst()
@@ -78,14 +78,14 @@ interface KnownUser {
   account: string
 }
 
-/** Whether somebody else is known there by it, in whatever way. */
+/** Whether the application knows another user by this account, in whatever way. */
 export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
   return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
 }
 
-/** The only user known there by it, through their own account or the mapping; undefined where there is none, or two. */
+/** The only user the application knows by this account, their own or mapped; undefined for none or several. */
 // everyone: whoever uses the application that asks
 export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -94,7 +94,7 @@ export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<K
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
-/** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
+/** Whether the mapping gives this account to another user: the application could not tell the two apart. */
 // everyone: one name belongs to one user of an application, wherever they are
 async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
@@ -105,7 +105,7 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
 const hasNoAccount = (appId: string) =>
   sql`not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null)`
 
-/** By the source of the application, and by no other. */
+/** The condition that the mapped field of the application equals the account. */
 async function bears(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<RawBuilder<unknown>> {
   const { accountFrom } = await findApp(db, appId)
   const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -119,7 +119,7 @@ async function bears(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'us
   return sources[accountFrom]!
 }
 
-/** Shuts people out of an application whoever lets them in, or lets them in again by the ways they have. */
+/** Disables the users' accounts in an application whatever grants they have, or enables them again. */
 export async function setAppUserStatus(ctx: Context<unknown, { ids: string[] }>, status: Flag): Promise<number> {
   const { db, body } = ctx
   const wanted = []

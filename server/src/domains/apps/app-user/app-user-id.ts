@@ -1,15 +1,15 @@
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /**
- * The wire's id of a person in an application, made of both: nobody needs a row to be let in (decision 0024). Thirty-two
- * hex digits are 22 characters of base64url, so that it stays within the 32 of D-09; other ids stand as they are.
+ * The wire's id of a user in an application, made of both, as users need no row to be entitled (decision 0024). 32 hex
+ * digits become 22 characters of base64url, to stay within the 32 of D-09; other ids are kept as they are.
  */
 export function appUserId(seq: number, userId: string): string {
   const head = seq.toString(36)
   return /^[0-9a-f]{32}$/.test(userId) ? `${head}_${Buffer.from(userId, 'hex').toString('base64url')}` : `${head}-${userId}`
 }
 
-/** Read strictly: there is one way to write each. */
+/** Parsed strictly: each id has one spelling. */
 export function readAppUserId(id: string): { seq: number; userId: string } {
   const parts = /^([0-9a-z]{1,7})([_-])(.+)$/.exec(id)
   if (!parts) return refuse('appUserMissing')

@@ -31,7 +31,7 @@ const direct = (appId: string) =>
   sql`select g.subject_id from app_grant g where g.app_id = ${appId} and g.subject_type = 'user' and g.role_id is null`
 const known = (appId: string, status: number) => sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
 
-/** Whoever may open it, and whoever has something of their own there, even where it is over. */
+/** Everybody entitled, and everybody with an own grant or account there, even an expired one. */
 const given = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', d.subject_id, false from (${direct(appId)}) d
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
@@ -41,14 +41,14 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Entitled {
   const { searchKey, orgId, hasIncludeChild, status, source } = filter
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
   if (orgId !== undefined)
-    // Where somebody works is told only of organisations within the scope, whoever else they are.
+    // A user's organisations are matched only within the scope.
     conditions.push(sql`u.id in (select j.user_id from job j where ${inScope(scope, sql.ref('j.org_id'))} and ${namedInScope(scope, orgId)} and ${
       hasIncludeChild
         ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${inScope(scope, sql.ref('way.org_id'))})`
         : sql`j.org_id = ${orgId}`
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0
-  // Few have a row of their own: they are the beginning, not what is looked for among a million.
+  // Few users have a row of their own: the query starts from these rows instead of searching a million users.
   const own = source === 'direct' ? direct(appId) : status === 0 ? known(appId, 0) : undefined
   if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${known(appId, 0)})`)
   if (source === 'group') conditions.push(sql`u.id not in (${direct(appId)})`)
@@ -64,12 +64,12 @@ export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
 
 export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, reachedBy(people), max)
 
-/** The name one has there without one of their own. A phone is shown masked, as everywhere (D-71). */
+/** The account a user has through the mapping. A phone is shown masked, as everywhere (D-71). */
 // everyone: an address is proven for one user only, wherever they are
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   userName: sql`u.user_name`,
   phone: sql`u.phone_mask`,
-  // Proven and unique, or none (N-03).
+  // Only a verified and unique address (N-03).
   email: sql`case when u.email_proven = 1 and not exists (select 1 from live_user o where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) then u.email end`,
   employeeNumber: sql`u.employee_number`,
   originUserId: sql`u.origin_user_id`,

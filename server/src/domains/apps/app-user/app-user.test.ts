@@ -16,7 +16,7 @@ const db = () => server.kernel.db
 const page = (appId: string, query = {}) => server.admin.call(appUser.page, { query: { appId, size: 500, ...query } })
 const userIds = async (appId: string, query = {}) => (await page(appId, query)).records.map(row => row.userId).toSorted()
 
-test('0024 the id of a person in an application is made of both and read strictly', () => {
+test('0024 the id of a user in an application is made of both and parsed strictly', () => {
   const person = '0199c0ffee017abc8def0123456789ab'
   const id = appUserId(2_147_483_647, person)
   expect(id.length).toBeLessThanOrEqual(32)
@@ -26,7 +26,7 @@ test('0024 the id of a person in an application is made of both and read strictl
     expect(() => readAppUserId(wrong), wrong).toThrow()
 })
 
-test('X-APPUSER-01 everybody who may open an application stands in its list once, with where it comes from', async () => {
+test('X-APPUSER-01 everybody who may open an application is in its list once, with the source of the right', async () => {
   const { given } = server
   const appId = await given.app()
   const [top, left] = [await given.org(), await given.org()]
@@ -61,7 +61,7 @@ test('X-APPUSER-01 everybody who may open an application stands in its list once
   await server.admin.refused('appMissing', appUser.page, { query: { appId: 'none' } })
 })
 
-test('X-APPUSER-01 pages follow one another without gap or repetition, from the end as well, and for all organisations', async () => {
+test('X-APPUSER-01 pages have no gaps or repetitions, read from the end as well, and for all organisations', async () => {
   const { given } = server
   const [appId, whole] = [await given.app(), await given.app()]
   const orgId = await given.org()
@@ -81,7 +81,7 @@ test('X-APPUSER-01 pages follow one another without gap or repetition, from the 
   expect((await page(whole, { source: 'group', orgId })).total).toBe(7)
 })
 
-test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, they are the same in the same order', async () => {
+test('X-APPUSER-01 the list is the same in the same order whether users are read one by one or in bulk, whatever entitles them', async () => {
   const own = await startTestServer()
   const { given, admin } = own
   const appId = await given.app()
@@ -132,7 +132,7 @@ test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, 
   await own.close()
 })
 
-test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken; other ways stay', async () => {
+test('X-APPUSER-02, X-APPUSER-03 users are granted the application and lose the direct grant; other access paths stay', async () => {
   const { given } = server
   const appId = await given.app()
   const orgId = await given.org()
@@ -148,7 +148,7 @@ test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken;
   await server.admin.refused('nothingChosen', appUser.add, { body: { appId, userIds: [] } })
 })
 
-test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’s there, neither by the mapping', async () => {
+test('X-APPUSER-04, X-APPUSER-05 an account inside the application belongs to one user only, mapped accounts included', async () => {
   const { given } = server
   const appId = await given.app()
   const [they, another] = [await given.user({ userName: 'mapped-a' }), await given.user({ userName: 'mapped-another' })]
@@ -165,7 +165,7 @@ test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’
   expect(await taken('a001', mine.id)).toBe(false)
   expect(await taken('mapped-another')).toBe(true)
   expect(await taken('free')).toBe(false)
-  // They go by another name there: their account is free for somebody else.
+  // They have another account there, so their mapped one is free for somebody else.
   await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: 'mapped-a' } })
   await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-a' } })
   await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: '' } })
@@ -173,7 +173,7 @@ test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’
   await server.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
 })
 
-test('X-APPUSER-06 who is shut out opens it by no way, until they are let in again', async () => {
+test('X-APPUSER-06 a disabled app user opens the application by no access path until enabled again', async () => {
   const { given } = server
   const appId = await given.app()
   const they = await given.user()
@@ -191,7 +191,7 @@ test('X-APPUSER-06 who is shut out opens it by no way, until they are let in aga
   await server.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
 })
 
-test('X-APPUSER-07 the export holds what the filters find', async () => {
+test('X-APPUSER-07 the export contains what the filters find', async () => {
   const { given } = server
   const appId = await given.app()
   const [they, another] = [await given.user({ realName: '导出甲', userName: 'export-a' }), await given.user()]
@@ -206,7 +206,7 @@ test('X-APPUSER-07 the export holds what the filters find', async () => {
   await server.admin.refused('filterUnreadable', appUser.exportExcel, { query: { ...query, uuid: 'app-user-export-1', query: '{' } })
 })
 
-test('D-34, T14 whoever has a branch sees and changes their own people only, of what they may open themselves', async () => {
+test('D-34, T14 a delegated administrator sees and changes only users in scope, of applications they may open themselves', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const they = await given.user({ org: mine })

@@ -20,7 +20,7 @@ interface Asking {
   keys: Keys
 }
 
-/** The visits in question, read along the index of their application. */
+/** The matching visits, read along the index of their application. */
 // everyone: personConditions are those of the search; the visits are narrowed beside them
 function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
@@ -35,7 +35,7 @@ function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTim
   return sql`${planAnew} app_visit v where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Newest first. To count millions exactly takes seconds, and nobody turns the pages of them. */
+/** Newest first. An exact count of millions takes seconds and is of no use. */
 export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()

@@ -15,7 +15,7 @@ const page = (appId: string, query = {}) => server.admin.call(appVisit.page, { q
 const visit = (appId: string, userId: string, more: Partial<Parameters<typeof writeVisit>[1]> = {}) =>
   writeVisit(server.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', fault: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
 
-test('D-62 a sign-in to an application and a refusal stand among its visits, newest first, and nobody else’s', async () => {
+test('D-62 sign-ins and refusals of an application are among its visits, newest first, and not among others’', async () => {
   const { given } = server
   const [they, another] = [await given.user({ realName: '来访者' }), await given.user()]
   const { appId, config } = await application(server, they)
@@ -34,7 +34,7 @@ test('D-62 a sign-in to an application and a refusal stand among its visits, new
   expect(records[1]).toMatchObject({ ip: '10.0.0.7', browser: 'Firefox 140', os: 'Linux' })
 })
 
-test('D-62 visits are found by person, result, address and time, page by page', async () => {
+test('D-62 visits are filtered by user, result, address and time, page by page', async () => {
   const { given } = server
   const [they, another] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
   const appId = await given.app()
@@ -51,12 +51,12 @@ test('D-62 visits are found by person, result, address and time, page by page', 
   for (let current = 1; current <= 3; current++) turned.push(...(await page(appId, { current, size: 2 })).records.map(row => row.id))
   expect(turned).toEqual((await page(appId, { size: 500 })).records.map(row => row.id))
   expect((await page(appId, { current: 4, size: 2 })).records).toEqual([])
-  // Who was deleted meanwhile is still told by their name.
+  // The name of a user deleted meanwhile is still shown.
   await server.admin.call(user.remove, { body: { ids: [another] } })
   expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: another, realName: '乙来' })
 })
 
-test('D-34 T12 a delegated administrator sees the visits of their own people; who may not configure applications sees none', async () => {
+test('D-34 T12 a delegated administrator sees the visits of users in scope; whoever may not configure applications sees none', async () => {
   const { given } = server
   const [inside, outside] = [await given.org(), await given.org()]
   const [mine, theirs, delegation, stranger] = [

@@ -20,7 +20,7 @@ export async function insertAppGroup(db: Db, { name, sortNum }: BodyOf<typeof ap
   return id
 }
 
-/** Absent: left as it is. */
+/** Absent fields are left as they are. */
 export async function updateAppGroup(
   db: Db,
   { id, name, sortNum }: { id: string; name?: string; sortNum?: number | undefined },
@@ -33,7 +33,7 @@ export async function updateAppGroup(
   if (numUpdatedRows === 0n) refuse('appGroupMissing')
 }
 
-/** One with applications in it keeps the whole batch: its trigger says so (X-APPGROUP-04). */
+/** One group with applications refuses the whole batch, by a trigger (X-APPGROUP-04). */
 export async function removeAppGroups(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

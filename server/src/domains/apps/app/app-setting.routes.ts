@@ -8,7 +8,7 @@ import { findPushable, findSetting, type StoredSetting, updateSetting } from './
 import { pushAnswer } from './push-answer.ts'
 import { text } from './text.ts'
 
-/** What can be signed with here. */
+/** The signing algorithms available here. */
 const algsOf = ({ settings }: Kernel): TokenAlg[] => tokenAlgs.filter(alg => alg !== 'SM2' || settings.cryptoProfile === 'sm')
 
 function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
@@ -18,7 +18,7 @@ function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), allowsLoopback(kernel.settings))) refuse('pushAddressRefused')
 }
 
-/** What is switched on must be able to run. */
+/** A push that is switched on must have all its settings. */
 function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
   if (openPush === 0) return
   if (pushUrl === null) refuse('fieldRequired', { label: text.pushUrl })

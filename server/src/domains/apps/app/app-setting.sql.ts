@@ -15,10 +15,10 @@ export async function findSetting(db: Db, appId: string): Promise<StoredSetting>
   return rows[0] ?? refuse('appMissing')
 }
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null empty a field, undefined leaves it. */
 const emptied = <T extends string>(value: T | '' | null | undefined) => (value === undefined ? undefined : value || null)
 
-/** `secretCipher`: null takes the secret away, undefined leaves it. Answers what stands then. */
+/** `secretCipher`: null removes the secret, undefined leaves it. Returns the stored setting. */
 export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<StoredSetting> {
   const { appId, tokenSeconds, tokenAlg, ipWhitelist, openPush, pushUrl, pushObject, singleLogout, asksJob } = draft
   await takeApps(db, [appId])
@@ -53,7 +53,7 @@ export interface Pushable {
   secretCipher: string
 }
 
-/** Where an application is told of changes, and with what it is signed. */
+/** The push address of an application, and the secret that signs pushes. */
 export async function findPushable(db: Db, appId: string): Promise<Pushable> {
   const row = await db
     .selectFrom('app as a')
@@ -66,7 +66,7 @@ export async function findPushable(db: Db, appId: string): Promise<Pushable> {
   return pushUrl === null || secretCipher === null ? refuse('pushNotSet') : { code, pushUrl, secretCipher }
 }
 
-/** The receiver asked for it. */
+/** Switches the push off at the receiver's request. */
 export const closePush = (db: Db, appId: string) =>
   db
     .updateTable('app')

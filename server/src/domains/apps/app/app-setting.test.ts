@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 let server: TestServer
-/** May push to this very machine. */
+/** A server that may push to this machine. */
 let near: TestServer
 let target: Server
 let origin: string
@@ -46,7 +46,7 @@ const pushes = (pushUrl: string) => ({ openPush: 1, pushUrl, pushObject: 'all', 
 const find = (appId: string) => server.admin.call(appSetting.get, { query: { appId } })
 const update = (at: TestServer, body: AppSettingDraft) => at.admin.call(appSetting.update, { body })
 
-test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and read; the secret is never told', async () => {
+test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and read; the secret is never returned', async () => {
   const appId = await server.given.app()
   expect(await find(appId)).toEqual({
     appId, protocol: 'oauth2', tokenSeconds: 3600, ipWhitelist: [], openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false, singleLogout: 1, asksJob: 0, tokenAlg: 'RS256', tokenAlgs: ['RS256', 'ES256'],
@@ -69,7 +69,7 @@ test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and re
   expect(JSON.stringify(told)).not.toContain(SECRET)
 })
 
-test('X-APPSET-02 what cannot be a setting is refused, and a push that is switched on must be whole', async () => {
+test('X-APPSET-02 invalid settings are refused, and a push that is switched on must be complete', async () => {
   const appId = await server.given.app()
   const wrong: [Partial<Record<keyof AppSettingDraft, unknown>>, string][] = [
     [{ tokenSeconds: 59 }, '令牌有效期应为60至86400秒'],
@@ -90,7 +90,7 @@ test('X-APPSET-02 what cannot be a setting is refused, and a push that is switch
   await server.admin.refused('appMissing', appSetting.get, { query: { appId: newId() } })
 })
 
-test('X-APPSET-02, T23 a push goes to the web only, never to this machine or what is bound to it, unless the machine is allowed', async () => {
+test('X-APPSET-02, T23 pushes go to public addresses only, never to this machine or its networks, unless allowed', async () => {
   const appId = await server.given.app()
   const never = [
     'ftp://oa.example/', 'file:///etc/passwd', 'javascript:alert(1)', 'https://user:pass@oa.example/', 'https://oa.example/#x', 'oa.example',
@@ -104,7 +104,7 @@ test('X-APPSET-02, T23 a push goes to the web only, never to this machine or wha
   await update(server, draft(appId, { pushUrl: 'http://10.1.2.3/push' }))
 })
 
-test('X-APPSET-03, D-56 the test of a push posts a signed body and tells what came of it', async () => {
+test('X-APPSET-03, D-56 the push test posts a signed body and reports the result', async () => {
   const appId = await server.given.app({ code: 'oa-push' })
   await near.admin.refused('pushNotSet', appSetting.testPush, { body: { appId } })
   await update(near, draft(appId, pushes(`${origin}/push?from=hufu`)))
@@ -127,7 +127,7 @@ test('X-APPSET-03, D-56 the test of a push posts a signed body and tells what ca
   })
 })
 
-test('X-APPSET-03, T23 a redirect is not followed, and this machine is not reached by way of one that may push elsewhere', async () => {
+test('X-APPSET-03, T23 redirects are not followed, so that this machine cannot be reached through an allowed target', async () => {
   const appId = await server.given.app()
   await update(near, draft(appId, pushes(`${origin}/push`)))
   taken.length = 0
@@ -142,7 +142,7 @@ test('X-APPSET-03, T23 a redirect is not followed, and this machine is not reach
   expect(taken.length).toBe(1)
 })
 
-test('X-APPSET-03 a target that is not there is told, not thrown', async () => {
+test('X-APPSET-03 an unreachable target is reported, not an error', async () => {
   const appId = await server.given.app()
   const empty = createServer()
   await new Promise<void>(done => empty.listen(0, '127.0.0.1', done))

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { takeApps } from './app.sql.ts'
 import { addSecret, endFormerSecrets } from './client-secret.sql.ts'
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null empty a field, undefined leaves it. */
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 const details = (draft: AppDraft | AppEdit) => ({
@@ -28,9 +28,9 @@ const details = (draft: AppDraft | AppEdit) => ({
   remark: emptied(draft.remark),
 })
 
-/** The id an application is known by is ours to make, and its secret is told this once. */
+/** Generates the client id; the secret is returned only here. */
 export async function insertApp(db: Db, draft: AppDraft): Promise<{ id: string; clientId: string; clientSecret: string }> {
-  // On a device of its user nothing is secret (RFC 8252, 8.5).
+  // A native app on the user's device cannot keep a secret (RFC 8252, 8.5).
   const isPublic = draft.protocol === 'oauth2' && draft.isPublic === 1
   const made = { id: newId(), clientId: newSecretId(), clientSecret: isPublic ? '' : newToken() }
   await db
@@ -59,7 +59,7 @@ interface RegisteredApp {
   logoutUri: string | null
   tokenAlg: TokenAlg
 }
-/** Of an application that registers itself, and says so anew. */
+/** Updates an application that registered itself, from its new metadata. */
 export const updateRegisteredApp = (db: Db, id: string, { name, redirectUris, postLogoutUris, logoutUri, tokenAlg }: RegisteredApp) =>
   db
     .updateTable('app')
@@ -76,7 +76,7 @@ export const updateRegisteredApp = (db: Db, id: string, { name, redirectUris, po
     .where('id', '=', id)
     .execute()
 
-/** What its ID tokens are signed with from now on. */
+/** Sets the algorithm of its future ID tokens. */
 export const setTokenAlg = (db: Db, id: string, tokenAlg: TokenAlg) =>
   db
     .updateTable('app')
@@ -85,7 +85,7 @@ export const setTokenAlg = (db: Db, id: string, tokenAlg: TokenAlg) =>
     .where('tokenAlg', '!=', tokenAlg)
     .execute()
 
-/** Of a protocol whose addresses are not typed but read from what the other end says of itself. */
+/** For protocols whose addresses come from the other party's metadata. */
 export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
   db
     .updateTable('app')
@@ -93,7 +93,7 @@ export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
     .where('id', '=', id)
     .execute()
 
-/** Locked first, so that nobody can grant one of them meanwhile; one that is granted keeps the whole batch (X-APP-06). */
+/** Locks first, so that nobody can grant one meanwhile; an application with grants refuses the whole batch (X-APP-06). */
 export async function removeApps(db: Db, ids: readonly string[]): Promise<number> {
   const wanted = await takeApps(db, ids, 'update')
   const { rows } = await sql`delete from app where id = any (${wanted}) and not exists (

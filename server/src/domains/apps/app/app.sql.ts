@@ -27,7 +27,7 @@ export async function pageApps(db: Db, scope: Scope, query: QueryOf<typeof app.p
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** What pickers offer, in the order of the list. */
+/** Applications for pickers, in the order of the list. */
 export async function listApps(db: Db, { appGroupId, hasOnlyEnable, hasOnlyOidc }: QueryOf<typeof app.list>): Promise<AppBrief[]> {
   const { rows } = await sql<AppBrief>`select a.id, a.name, a.code, a.logo, a.app_group_id
     from app a join app_group g on g.id = a.app_group_id
@@ -47,7 +47,7 @@ export async function findApp(db: Db, scope: Scope, id: string): Promise<Omit<Ap
   return rows[0] ?? refuse('appMissing')
 }
 
-/** These, in the order of the list. */
+/** These applications, in the order of the list. */
 export async function findApps(db: Db, scope: Scope, ids: readonly string[]): Promise<App[]> {
   if (ids.length === 0) return []
   const { rows } =
@@ -66,7 +66,7 @@ export async function isAppNameTaken(db: Db, name: string, but = ''): Promise<bo
   return row !== undefined
 }
 
-/** All there, and nobody else's to change until the transaction ends. */
+/** Locks applications until the transaction ends; all must exist. */
 export async function takeApps(db: Db, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update'): Promise<string[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
@@ -80,7 +80,7 @@ export interface Closing {
   grantCount: number
 }
 
-/** In the order they were named. */
+/** In the order of the given ids. */
 export async function listClosing(db: Db, scope: Scope, ids: readonly string[]): Promise<Closing[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

@@ -69,7 +69,7 @@ test('X-APP-02 pickers list every application, or those of a group, or only enab
   expect((await (await server.as(reader)).call(app.list, { query: { appGroupId } })).length).toBe(4)
 })
 
-test('X-APP-03, X-APP-04 a list may be had without edit-c, one application and its secrets may not', async () => {
+test('X-APP-03, X-APP-04 listing applications needs no edit-c; reading one application and its secrets does', async () => {
   const reader = await server.given.user()
   await server.given.role(reader, '/app/list')
   const plainUser = await server.as(reader)
@@ -83,7 +83,7 @@ test('X-APP-03, X-APP-04 a list may be had without edit-c, one application and i
   expect((await (await server.as(editor)).call(app.byId, { query: { id } })).id).toBe(id)
 })
 
-test('X-APP-04, X-APP-08, X-APP-09 name and code are nobody else’s, letter case ignored in the code', async () => {
+test('X-APP-04, X-APP-08, X-APP-09 names and codes are unique, codes without regard to letter case', async () => {
   const id = await add({ name: '人事', code: 'hr' })
   await server.admin.refused('appNameTaken', app.save, { body: draft({ name: '人事' }) })
   await server.admin.refused('appCodeTaken', app.save, { body: draft({ code: 'HR' }) })
@@ -92,7 +92,7 @@ test('X-APP-04, X-APP-08, X-APP-09 name and code are nobody else’s, letter cas
   expect([await taken.name({ name: '人事' }), await taken.name({ name: '人事', id })]).toEqual([true, false])
 })
 
-test('X-APP-04, X-APP-05 what is no application is refused, each with its sentence', async () => {
+test('X-APP-04, X-APP-05 invalid applications are refused, each with its sentence', async () => {
   const wrong: [Record<string, unknown>, string][] = [
     [{ name: ' ' }, '应用名称不能为空'],
     [{ code: '中文' }, '应用编码格式不正确'],
@@ -129,7 +129,7 @@ test('D-76 a stale change of an application is refused', async () => {
   await server.admin.refused('stale', app.update, { body: { ...draft(), id, version: 1 } })
 })
 
-test('X-APP-06 one that is granted stays, with the whole batch; its roles and secrets go with it', async () => {
+test('X-APP-06 an application with grants refuses the whole batch; roles and secrets are deleted with their application', async () => {
   const [granted, free] = [await add(), await add()]
   const roleId = await server.given.appRole(granted)
   const grantId = await server.given.grant({ subjectType: 'org', subjectId: '1', appId: granted, roleId })
@@ -142,14 +142,14 @@ test('X-APP-06 one that is granted stays, with the whole batch; its roles and se
   await server.admin.refused('nothingChosen', app.remove, { body: { ids: [] } })
 })
 
-test('X-APP-07 applications are switched off and on; those that are so already are not counted', async () => {
+test('X-APP-07 applications are disabled and enabled; those already so are not counted', async () => {
   const [one, two] = [await add(), await add({ status: 0 })]
   expect(await server.admin.call(app.setStatus, { query: { status: 0 }, body: { ids: [one, two] } })).toBe(1)
   expect((await find(one)).status).toBe(0)
   await server.admin.refused('statusProblem', app.setStatus, { body: { ids: [one] } })
 })
 
-test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former a day unless it is ended at once', async () => {
+test('X-APP-10 a new secret is returned once, stored as a hash, and the former stays valid for a day unless ended at once', async () => {
   const { id, clientSecret: first } = await server.admin.call(app.save, { body: draft() })
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const { clientSecret: second } = await server.admin.call(app.resetSecret, { query: { id } })
@@ -172,7 +172,7 @@ test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former 
   await server.admin.refused('appMissing', app.resetSecret, { query: { id: newId() } })
 })
 
-test('X-APP-03 the address of the issuer is what the server answers by, or what was set', async () => {
+test('X-APP-03 the issuer’s address is the configured one, or the one the server answers at', async () => {
   const id = await add()
   expect((await find(id)).origin).toBe(server.address)
   const set = await startTestServer({ beside: server, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
@@ -180,14 +180,14 @@ test('X-APP-03 the address of the issuer is what the server answers by, or what 
   await set.close()
 })
 
-test('X-APP-11 an application takes its place in its group', async () => {
+test('X-APP-11 an application is ordered within its group', async () => {
   const appGroupId = await group()
   const [one, two] = [await add({ appGroupId }), await add({ appGroupId })]
   await server.admin.call(app.setSortNum, { query: { id: one, sortNum: 9 } })
   expect((await server.admin.call(app.page, { query: { appGroupId } })).records.map(row => row.id)).toEqual([two, one])
 })
 
-test('X-APP-01 the picture of an application is a file of ours', async () => {
+test('X-APP-01 the picture of an application is an uploaded file', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const { fileId } = await server.admin.call(file.uploadPicture, { file: { name: 'logo.png', bytes: png } })
   const id = await add({ logo: fileId })
@@ -211,7 +211,7 @@ test('X-APPGROUP-01 to X-APPGROUP-03, X-APPGROUP-05, X-APPGROUP-06 groups are ad
   await server.admin.refused('appGroupMissing', appGroup.update, { body: { id: newId(), name: '无' } })
 })
 
-test('X-APPGROUP-04 a group with applications stays, with the whole batch', async () => {
+test('X-APPGROUP-04 a group with applications is not deleted, nor the rest of the batch', async () => {
   const [full, empty] = [await group(), await group()]
   await add({ appGroupId: full })
   await server.admin.refused('appGroupNotEmpty', appGroup.remove, { body: { ids: [empty, full] } })
@@ -219,7 +219,7 @@ test('X-APPGROUP-04 a group with applications stays, with the whole batch', asyn
   await server.admin.refused('appGroupMissing', appGroup.remove, { body: { ids: [empty] } })
 })
 
-test('X-APP-06, X-APP-07 before an application is closed one is told how many people it meets, and how many of them are signed in', async () => {
+test('X-APP-06, X-APP-07 before an application is closed, the preview says how many users are affected and how many are signed in', async () => {
   const { given } = server
   const orgId = await given.org()
   const [ann, , gone] = [await given.user({ org: orgId }), await given.user({ org: orgId }), await given.user({ org: orgId })]

@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 
-/** Whose secrets: an application's or an API client's. */
+/** The owner of the secrets: an application or an API client. */
 export type SecretOwner = { appId: string } | { apiClientId: string }
 const columnOf = (owner: SecretOwner) => ('appId' in owner ? sql`app_id = ${owner.appId}` : sql`api_client_id = ${owner.apiClientId}`)
 
-/** How long those that were there before go on, so that whoever uses them can change over. */
+/** How long former secrets stay valid, so that clients can change over. */
 export const OVERLAP_HOURS = 24
 
-/** Only its hash is kept: 256 bits of chance, so there is nothing to be guessed and nothing to be slowed down. */
+/** Stores the hash only: 256 random bits cannot be guessed, so a fast hash is enough. */
 export async function addSecret(db: Db, owner: SecretOwner, secret: string): Promise<void> {
   await sql`update client_secret set end_time = now() + make_interval(hours => ${OVERLAP_HOURS})
     where ${columnOf(owner)} and (end_time is null or end_time > now() + make_interval(hours => ${OVERLAP_HOURS}))`.execute(db)
@@ -26,7 +26,7 @@ export async function addSecret(db: Db, owner: SecretOwner, secret: string): Pro
     .execute()
 }
 
-/** Ends those of before at once: where one has got into strange hands. */
+/** Ends former secrets at once, for leaked ones. */
 export async function endFormerSecrets(db: Db, owner: SecretOwner): Promise<void> {
   await sql`delete from client_secret where ${columnOf(owner)} and end_time is not null`.execute(db)
 }

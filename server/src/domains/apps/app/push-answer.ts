@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const TOO_SLOW = new Set(['ABORT_ERR', 'ETIMEDOUT', 'TimeoutError', 'AbortError'])
 
-/** What came of a try, in words. */
+/** The result of a test push in words. */
 export function pushAnswer(pushed: Pushed): PushTried {
   if ('fault' in pushed) return { ok: false, httpStatus: null, message: whyNot(pushed.fault) }
   const { status } = pushed

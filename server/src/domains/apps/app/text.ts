@@ -1,6 +1,6 @@
 import { fields } from '@hufu/contract/text'
 
-/** Words of this feature in sentences and answers. */
+/** Words this feature adds to sentences and answers. */
 export const text = {
   ipWhitelist: fields.ipAllowList,
   pushUrl: fields.pushUrl,

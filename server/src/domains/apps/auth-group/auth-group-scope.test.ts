@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A permission group that holds these applications, given to these. */
+/** Creates a permission group with these applications and these targets. */
 async function groupOf(apps: readonly string[], ...targets: { subjectType: 'org' | 'label' | 'user'; subjectId: string }[]) {
   const id = await server.given.authGroup()
   for (const appId of apps) await server.given.grant({ subjectType: 'authGroup', subjectId: id, appId })
@@ -27,7 +27,7 @@ async function groupOf(apps: readonly string[], ...targets: { subjectType: 'org'
   return { id, name, code }
 }
 
-test('D-34, N-02 a permission group given outside the branch is not changed, emptied, switched or deleted by its administrator', async () => {
+test('D-34, N-02 a permission group with targets out of scope cannot be changed, emptied, disabled or deleted by a delegated administrator', async () => {
   const { id, name, code } = await groupOf([branch.held], { subjectType: 'org', subjectId: elsewhere.org })
   await boss.refused('authGroupBeyondScope', authGroup.remove, { body: { ids: [id] } })
   await boss.refused('authGroupBeyondScope', authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })
@@ -37,7 +37,7 @@ test('D-34, N-02 a permission group given outside the branch is not changed, emp
   expect(await server.admin.call(authGroup.byId, { query: { id } })).toMatchObject({ name, code, status: 1 })
 })
 
-test('D-34 one permission group given outside the branch refuses the whole batch', async () => {
+test('D-34 one permission group with targets out of scope refuses the whole batch', async () => {
   const mine = await groupOf([branch.held], { subjectType: 'org', subjectId: branch.office })
   const theirs = await groupOf([branch.held], { subjectType: 'user', subjectId: elsewhere.user })
   await boss.refused('authGroupBeyondScope', authGroup.remove, { body: { ids: [mine.id, theirs.id] } })
@@ -46,7 +46,7 @@ test('D-34 one permission group given outside the branch refuses the whole batch
   expect(await opens(server.kernel, branch.person, branch.held)).toBe(false)
 })
 
-test('D-34 a permission group given to a label is beyond every branch, for a label spans all organisations', async () => {
+test('D-34 a permission group granted to a label is out of scope for every delegated administrator, as labels span all organisations', async () => {
   const labelId = newId()
   await server.kernel.db.insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
   const { id } = await groupOf([], { subjectType: 'label', subjectId: labelId })
@@ -54,7 +54,7 @@ test('D-34 a permission group given to a label is beyond every branch, for a lab
   await boss.refused('subjectBeyondScope', authGroup.removeTarget, { body: { id, targetType: 'label', targetIds: [labelId] } })
 })
 
-test('D-34 whoever has a branch takes away by deleting or switching off a group only what they hold, as by its targets', async () => {
+test('D-34 deleting or disabling a group takes away only what the delegated administrator holds, as revoking by target does', async () => {
   const { id } = await groupOf([branch.unheld], { subjectType: 'user', subjectId: branch.person })
   await boss.refused('grantBeyondOwn', authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [branch.person] } })
   await boss.refused('grantBeyondOwn', authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })
@@ -62,7 +62,7 @@ test('D-34 whoever has a branch takes away by deleting or switching off a group 
   expect(await opens(server.kernel, branch.person, branch.unheld)).toBe(true)
 })
 
-test('D-34 a permission group of the branch alone is its administrator’s to change', async () => {
+test('D-34 a permission group whose targets are all in scope can be changed', async () => {
   const { id } = await groupOf([branch.held], { subjectType: 'org', subjectId: branch.office })
   await boss.call(authGroup.update, { body: { id, name: `改${id}`, code: id } })
   expect(await boss.call(authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)

@@ -12,7 +12,7 @@ import { grantCount, grantInScope, grantsOfGroup, peopleEntitled, refuseGrantsBe
 
 type Acting = Pick<Context, 'db' | 'scope' | 'who'>
 
-/** Of a group `b`; to how many it was given is counted with it, for a page at once. */
+/** Columns of group `b`, with the number of its targets. */
 const columns = (scope: Scope) => sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
   (select count(distinct g.app_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as app_count,
   (select count(g.role_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as role_count,
@@ -37,7 +37,7 @@ export async function pageAuthGroups(db: Db, scope: Scope, query: QueryOf<typeof
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** Enabled roles, which may be given. */
+/** Enabled groups, which may be granted. */
 export const listAuthGroups = (db: Db) =>
   db.selectFrom('authGroup').select(['id', 'name', 'code']).where('status', '=', 1).orderBy('sortNum').orderBy('id').execute()
 
@@ -55,7 +55,7 @@ export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ 
   return rows.length === wanted.length ? rows : refuse('authGroupMissing')
 }
 
-/** A group is the same for all it was given to: who reaches only some of them does not change it for the others (D-34). */
+/** Locks groups and refuses those with targets out of scope: a group is the same for all its targets (D-34). */
 export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: readonly string[]) {
   const rows = await lockAuthGroups(db, ids)
   if (scope.all) return rows
@@ -65,7 +65,7 @@ export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'sco
   return rows
 }
 
-/** What standing in these groups gives. */
+/** What membership of these groups grants. */
 export const appGrantsIn = async (db: Db, ids: readonly string[]): Promise<Grantable[]> =>
   (
     await sql<{ appId: string; roleId: string | null }>`select app_id, role_id from app_grant
@@ -102,7 +102,7 @@ export async function updateAuthGroup(ctx: Pick<Context, 'db' | 'scope'>, edit: 
     .execute()
 }
 
-/** What it gave and to whom it was given goes with it. */
+/** Deletes the groups with their grants and targets. */
 export async function removeAuthGroups(ctx: Acting, ids: readonly string[]): Promise<number> {
   const { db } = ctx
   const rows = await lockGroupsInScope(ctx, ids)

@@ -13,7 +13,7 @@ import { personConditions, subjectName } from '../../directory/index.ts'
 import { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
 import { appGrantsIn, findAuthGroup, lockAuthGroups, lockGroupsInScope } from './auth-group.sql.ts'
 
-/** The applications it gives, with their roles. */
+/** The applications it grants, with their roles. */
 export async function authOfGroup(db: Db, scope: Scope, id: string) {
   await findAuthGroup(db, scope, id)
   const { rows } = await sql<{ appId: string; appName: string; roleIds: string[] }>`

@@ -39,7 +39,7 @@ function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   return conditions
 }
 
-/** A line of the list is one subject and one application: of its rights the one to the application itself, else the first of its roles. */
+/** A row of the list is a subject and an application, represented by the grant of the application itself, else of its first role. */
 const isFirst = sql`g.app_id is not null and not exists (
   select 1 from app_grant other where other.subject_type = g.subject_type and other.subject_id = g.subject_id and other.app_id = g.app_id
     and (other.role_id is null and g.role_id is not null or other.role_id < g.role_id))`
@@ -93,7 +93,7 @@ export async function givenTo(db: Db, type: SubjectType, subjectId: string) {
   return rows
 }
 
-/** Every application with its roles; for whoever has a branch those they may open, and the roles they hold there. */
+/** Every application with its roles; for callers with a limited scope, those they may open and the roles they hold. */
 export async function listGrantable(db: Db, scope: Scope, userId: string): Promise<Grantable[]> {
   const mine = scope.all ? sql`true` : sql`exists (select 1 from own where own.app_id = a.id)`
   const held = scope.all ? sql`true` : sql`exists (select 1 from own where own.role_id = r.id)`

@@ -20,7 +20,7 @@ async function give(targetType: string, targetIds: string[], apps: { appId: stri
   return server.admin.call(authorize.save, { body: { targetType, targetIds, apps, ...more } })
 }
 
-test('X-AUTHZ-01 to X-AUTHZ-04 rights are given, listed by their subject, replaced and taken', async () => {
+test('X-AUTHZ-01 to X-AUTHZ-04 grants are made, listed by subject, replaced and removed', async () => {
   const { given } = server
   const [appId, other] = [await given.app(), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
@@ -46,7 +46,7 @@ test('X-AUTHZ-01 to X-AUTHZ-04 rights are given, listed by their subject, replac
   await server.admin.refused('grantMissing', authorize.remove, { body: { ids: [line.id] } })
 })
 
-test('X-AUTHZ-03 what a saved order would take away is told before', async () => {
+test('X-AUTHZ-03 the preview says what saving would take away', async () => {
   const { given } = server
   const appId = await given.app({ name: '预览应用' })
   const roleId = await given.appRole(appId, { name: '审批' })
@@ -59,7 +59,7 @@ test('X-AUTHZ-03 what a saved order would take away is told before', async () =>
   expect((await server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } }))[0]!.roleIds).toEqual([roleId])
 })
 
-test('X-AUTHZ-03 subjects, applications and roles that are not there, and a role of another application, are refused whole', async () => {
+test('X-AUTHZ-03 unknown subjects, applications and roles, and roles of another application, refuse the whole order', async () => {
   const { given } = server
   const appId = await given.app()
   const foreign = await given.appRole(await given.app())
@@ -76,7 +76,7 @@ test('X-AUTHZ-03 subjects, applications and roles that are not there, and a role
   expect((await list('user', { appId })).total).toBe(0)
 })
 
-test('D-34, T14 a delegated administrator gives within their branch, and only what they may open themselves: 4403', async () => {
+test('D-34, T14 a delegated administrator grants within their scope, and only what they may open themselves: 4403', async () => {
   const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const they = await given.user({ org: mine })
@@ -100,12 +100,12 @@ test('D-34, T14 a delegated administrator gives within their branch, and only wh
   const seen = await as.call(authorize.page, { query: { targetType: 'user', size: 500 } })
   expect(seen.records.map(row => row.targetId).sort()).toEqual([they, inside].sort())
   const foreignLine = (await list('user', { appId: held })).records.find(row => row.targetId === outside)!
-  // D-75: nobody learns by a refusal that it is there.
+  // D-75: a refusal does not reveal that it exists.
   await as.refused('grantMissing', authorize.remove, { body: { ids: [foreignLine.id] } })
   await as.refused('userMissing', authorize.why, { query: { userId: outside, appId: held } })
 })
 
-test('X-AUTHZ-05 the export holds what the filters find, in words', async () => {
+test('X-AUTHZ-05 the export contains what the filters find, in words', async () => {
   const { given } = server
   const appId = await given.app({ name: '导出应用' })
   const orgId = await given.org({ name: '导出机构' })
@@ -120,7 +120,7 @@ test('X-AUTHZ-05 the export holds what the filters find, in words', async () => 
   })
 })
 
-test('X-AUTHGROUP-01 to X-AUTHGROUP-09 permission groups are kept', async () => {
+test('X-AUTHGROUP-01 to X-AUTHGROUP-09 permission groups are created, listed, changed and deleted', async () => {
   const id = (await server.admin.call(authGroup.save, { body: { name: '一线', code: 'front', remark: '一线人员' } })).id
   expect(await server.admin.call(authGroup.byId, { query: { id } })).toMatchObject({
     name: '一线',
@@ -143,7 +143,7 @@ test('X-AUTHGROUP-01 to X-AUTHGROUP-09 permission groups are kept', async () => 
   await server.admin.refused('authGroupMissing', authGroup.byId, { query: { id } })
 })
 
-test('X-AUTHGROUP-10 to X-AUTHGROUP-14, X-AUTHGROUP-06 what a group gives reaches its targets, and ends with it', async () => {
+test('X-AUTHGROUP-10 to X-AUTHGROUP-14, X-AUTHGROUP-06 what a group grants is in force for its targets, and ends with it', async () => {
   const { given } = server
   const orgId = await given.org()
   const [they, another] = [await given.user({ org: orgId }), await given.user()]
@@ -167,7 +167,7 @@ test('X-AUTHGROUP-10 to X-AUTHGROUP-14, X-AUTHGROUP-06 what a group gives reache
   expect((await server.admin.call(user.rights, { query: { userId: they } })).apps).toEqual([])
 })
 
-test('X-AUTHGROUP-01 the people a group reaches are counted once, however many ways lead to them', async () => {
+test('X-AUTHGROUP-01 users of a group are counted once, however many paths lead to them', async () => {
   const { given } = server
   const top = await given.org()
   const [left, right] = [await given.org({ parentId: top }), await given.org({ parentId: top })]

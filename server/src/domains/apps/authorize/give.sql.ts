@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
 import { subjectName } from '../../directory/index.ts'
 
-/** One thing that can be given: an application, or a role of it. */
+/** Something that can be granted: an application, or one of its roles. */
 export interface AppGrant {
   appId: string
   roleId: string | null
@@ -17,7 +17,7 @@ export interface AppGrant {
 export const appGrantsOf = (apps: readonly GrantedApp[]): AppGrant[] =>
   apps.flatMap(({ appId, roleIds }) => [{ appId, roleId: null }, ...roleIds.map(roleId => ({ appId, roleId }))])
 
-/** Applications that are there, each role one of its application's; kept from being deleted until the transaction ends. */
+/** Locks applications and roles against deletion until the transaction ends; all must exist, and each role belong to its application. */
 export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
   if (appIds.length < apps.length) refuse('parameterFault')
@@ -47,7 +47,7 @@ export async function lostBy(db: Db, order: AuthorizeOrder): Promise<Lost[]> {
 }
 const LOST_MAX = 500
 
-/** Replaces what these subjects were given of these applications; answers how many pairs of both there are now. */
+/** Replaces the grants of these applications to these subjects; returns how many pairs there are now. */
 export async function authorizeSubjects(ctx: Context<unknown, AuthorizeOrder>): Promise<number> {
   const { db, who, body } = ctx
   const { targetType, apps } = body
@@ -73,7 +73,7 @@ export interface Giving {
   grantedBy: string
 }
 
-/** Writes rights; one that is there gets the dates of this time. */
+/** Writes grants; an existing one gets the new dates. */
 export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
   const rows = targetIds.flatMap(subjectId => appGrants.map(appGrant => ({ id: newId(), subjectId, ...appGrant })))
   await sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, begin_time, end_time, granted_by)
@@ -86,11 +86,11 @@ export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, 
   )
 }
 
-/** A grant of somebody elsewhere is refused like one that is not there (D-75). */
+/** A grant whose subject is out of scope is refused like an unknown one (D-75). */
 const isSubjectInScope = (scope: Scope) => sql`case g.subject_type when 'user' then ${personInScope(scope, 'g.subject_id')}
   when 'org' then ${inScope(scope, sql.ref('g.subject_id'))} else true end`
 
-/** Each names a line of the list: all that subject has of that application goes. */
+/** Each id is a row of the list: all grants of that application to that subject are removed. */
 export async function removeAuthorizations(ctx: Pick<Context, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
   const { db } = ctx
   const wanted = [...new Set(ids)]

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { lockMembers } from '../../directory/rule/keep.sql.ts'
 import { appUserId } from '../app-user/app-user-id.ts'
 
-/** N-02 where a user is let into an application again (docs/decisions/0039). */
+/** N-02 when a user's account in an application is enabled again (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -18,7 +18,7 @@ const db = () => server.kernel.db
 const branch = () => givingBranch(server)
 const form = (id: string) => formOf(server, id)
 
-/** The person is shut out of the application the caller holds; answers how the caller lets them in again. */
+/** Disables the user's account in the application the caller holds; returns how the caller enables it. */
 async function shutOut({ as, person, held }: GivingBranch) {
   await db().insertInto('appAccount').values({ appId: held, userId: person, status: 0 }).execute()
   const { seq } = await db().selectFrom('app').select('seq').where('id', '=', held).executeTakeFirstOrThrow()
@@ -29,7 +29,7 @@ async function shutOut({ as, person, held }: GivingBranch) {
   }
 }
 
-test('N-02 nobody lets a user into an application where a rule is about to give them a role the caller does not hold', async () => {
+test('N-02 nobody enables a user’s account in an application where a rule is about to give a role the caller does not hold', async () => {
   const at = await branch()
   const { enable, refused } = await shutOut(at)
   const [rankId, labelId] = [newId(), newId()]
@@ -37,7 +37,7 @@ test('N-02 nobody lets a user into an application where a rule is about to give 
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
   await db().insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute()
   await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.held, roleId: at.heldRole })
-  // Whoever keeps the members by rule waits: they are still to come.
+  // The job that keeps rule members is blocked, so that they are still to come.
   await db()
     .transaction()
     .execute(async holding => {
@@ -50,7 +50,7 @@ test('N-02 nobody lets a user into an application where a rule is about to give 
   expect(await enable()).toBe(1)
 })
 
-test('N-02 whoever lets a user into an application must hold what rests there for them: a grant not begun, a disabled label', async () => {
+test('N-02 enabling an account requires holding suspended rights in the application, too: a grant not begun, a disabled label', async () => {
   const at = await branch()
   const { enable, refused } = await shutOut(at)
   const way = { appId: at.held, roleId: at.heldRole }
@@ -66,7 +66,7 @@ test('N-02 whoever lets a user into an application must hold what rests there fo
   expect(await enable()).toBe(1)
 })
 
-test('N-02 whoever holds all of an application that somebody stands under lets them in again', async () => {
+test('N-02 callers who hold all rights the user has in an application may enable the account', async () => {
   const at = await branch()
   const { enable, refused } = await shutOut(at)
   const way = { appId: at.held, roleId: at.heldRole }

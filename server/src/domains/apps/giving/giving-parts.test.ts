@@ -12,7 +12,7 @@ import { RightsReader } from '../../../platform/access/rights.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
 import { checkGiven } from './giving.ts'
 
-/** N-02 each part of what the comparison looks at (docs/decisions/0039). */
+/** N-02: each part of the comparison of rights (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -24,7 +24,7 @@ const branch = (...more: string[]) => givingBranch(server, ...more)
 const label = ({ labelId }: GivingBranch): GrantSubject => ({ subjectType: 'label', subjectId: labelId })
 const addLabel = ({ labelId, person }: GivingBranch) => ({ body: { labelId, userIds: [person] } })
 
-test('N-02 an application that is switched off gives nothing, by itself and in a permission group', async () => {
+test('N-02 a disabled application grants nothing, by itself and in a permission group', async () => {
   const at = await branch()
   await db().updateTable('app').set({ status: 0 }).where('id', '=', at.unheld).execute()
   await server.given.grant({ ...label(at), appId: at.unheld })
@@ -35,7 +35,7 @@ test('N-02 an application that is switched off gives nothing, by itself and in a
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
 })
 
-test('N-02 a role that is switched off gives nothing, by itself and in a permission group', async () => {
+test('N-02 a disabled role grants nothing, by itself and in a permission group', async () => {
   const at = await branch()
   await db().updateTable('appRole').set({ status: 0 }).where('id', '=', at.heldRole).execute()
   await server.given.grant({ ...label(at), appId: at.held, roleId: at.heldRole })
@@ -45,7 +45,7 @@ test('N-02 a role that is switched off gives nothing, by itself and in a permiss
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
 })
 
-test('N-02 a permission group that is switched off gives nothing', async () => {
+test('N-02 a disabled permission group grants nothing', async () => {
   const at = await branch()
   const groupId = await server.given.authGroup()
   await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
@@ -56,7 +56,7 @@ test('N-02 a permission group that is switched off gives nothing', async () => {
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
 })
 
-test('N-02 what somebody will only get next month is not theirs yet, and may not be given today', async () => {
+test('N-02 a right that begins next month is not the caller’s yet and may not be given today', async () => {
   const at = await branch()
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
   const later = await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
@@ -80,7 +80,7 @@ test.each([
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
 })
 
-test('N-02 what somebody had until yesterday is not theirs any more, and may not be given again', async () => {
+test('N-02 a right that ended yesterday is not the caller’s any more and may not be given again', async () => {
   const at = await branch()
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
   const over = { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' }
@@ -89,7 +89,7 @@ test('N-02 what somebody had until yesterday is not theirs any more, and may not
   await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
 })
 
-test('N-02 nobody is moved to an organisation whose line gives what the mover does not hold', async () => {
+test('N-02 nobody moves a user to an organisation whose line grants what the mover does not hold', async () => {
   const at = await branch()
   await db().insertInto('stripeOrg').values({ stripeId: at.stripeId, orgId: at.other }).execute()
   await server.given.grant({ subjectType: 'stripe', subjectId: at.stripeId, appId: at.unheld })
@@ -97,7 +97,7 @@ test('N-02 nobody is moved to an organisation whose line gives what the mover do
   await at.as.refused('givesBeyondOwn', user.transferMainJob, { body })
 })
 
-test('N-02 nobody wakes a permission group that holds what they do not', async () => {
+test('N-02 nobody enables a permission group that grants what they do not hold', async () => {
   const at = await branch('/authorize/auth-group')
   const groupId = await server.given.authGroup({ status: 0 })
   await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
@@ -105,7 +105,7 @@ test('N-02 nobody wakes a permission group that holds what they do not', async (
   await at.as.refused('givesBeyondOwn', authGroup.setStatus, { query: { status: 1 }, body: { ids: [groupId] } })
 })
 
-/** What the person stands under already, and how it is switched off. */
+/** The subjects the user already has, and how each is disabled. */
 const subjects: [string, (at: GivingBranch) => Promise<GrantSubject>, 'userLabel' | 'workGroup' | 'standing' | 'stripe' | 'org'][] = [
   [
     'label',
@@ -144,11 +144,11 @@ const subjects: [string, (at: GivingBranch) => Promise<GrantSubject>, 'userLabel
   ['organisation', async ({ office }) => ({ subjectType: 'org', subjectId: office }), 'org'],
 ]
 test.each(subjects)(
-  'N-02 what a %s gives to somebody already may be given again, but not what it would give if it were not switched off',
+  'N-02 a right a %s already gives to a user may be given again, but not one it would give only when enabled',
   async (_name, put, table) => {
     const at = await branch()
     const subject = await put(at)
-    // The caller stands in the same organisation and line, and is shut out of the application.
+    // The caller has the same organisation and line, and a disabled account in the application.
     await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
     await server.given.grant({ ...subject, appId: at.unheld })
     await server.given.grant({ ...label(at), appId: at.unheld })
@@ -161,7 +161,7 @@ test.each(subjects)(
   },
 )
 
-test('N-02 what a work group gave until its end is not had any more', async () => {
+test('N-02 a right from an expired work group counts as lost', async () => {
   const at = await branch()
   await db().insertInto('workGroupMember').values({ userId: at.person, groupId: at.groupId }).execute()
   await server.given.grant({ subjectType: 'workGroup', subjectId: at.groupId, appId: at.unheld })
@@ -170,7 +170,7 @@ test('N-02 what a work group gave until its end is not had any more', async () =
   await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
 })
 
-/** A label or a work group with this rule, which gives the application that the caller does not hold. */
+/** A label or a work group with this rule, which grants the application the caller does not hold. */
 async function ruled(at: GivingBranch, of: 'label' | 'workGroup', ...conditions: object[]): Promise<void> {
   const [id, rule] = [newId(), JSON.stringify({ match: 'all', conditions })]
   if (of === 'label') await db().insertInto('userLabel').values({ id, name: id, rule }).execute() // prettier-ignore
@@ -180,7 +180,7 @@ async function ruled(at: GivingBranch, of: 'label' | 'workGroup', ...conditions:
 const WOMAN = { field: 'gender', value: 2 }
 
 test.each(['label', 'workGroup'] as const)(
-  'N-02 nobody is changed so that they come under a %s by rule that gives what the caller does not hold',
+  'N-02 nobody is changed so that they meet the rule of a %s that grants what the caller does not hold',
   async of => {
     const at = await branch()
     await ruled(at, of, WOMAN, { field: 'org', orgIds: [at.office], below: false, mainOnly: false })
@@ -189,7 +189,7 @@ test.each(['label', 'workGroup'] as const)(
   },
 )
 
-test('N-02, N-11 nobody is recovered who would come under a rule that gives what the caller does not hold', async () => {
+test('N-02, N-11 nobody is recovered who would meet a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await db().updateTable('users').set({ gender: 2 }).where('id', '=', at.person).execute()
   await at.as.call(user.remove, { body: { ids: [at.person] } })
@@ -199,7 +199,7 @@ test('N-02, N-11 nobody is recovered who would come under a rule that gives what
   await at.as.call(user.recover, { query: { userId: at.person } })
 })
 
-test('N-02 no organisation is moved so that its people come under a rule that gives what the caller does not hold', async () => {
+test('N-02 no organisation is moved so that its people meet a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await ruled(at, 'label', { field: 'org', orgIds: [at.other], below: true, mainOnly: false })
   await at.as.refused('givesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
@@ -207,7 +207,7 @@ test('N-02 no organisation is moved so that its people come under a rule that gi
   await at.as.call(org.move, { body: { ids: [empty], targetParentId: at.other } })
 })
 
-test('N-02 nobody switches on a post by which others get what they do not hold themselves', async () => {
+test('N-02 nobody enables a post that would give others what the caller does not hold', async () => {
   const at = await branch('/organiz/setting')
   const { post } = positionAttribute
   await server.given.grant({ subjectType: 'post', subjectId: at.postId, appId: at.unheld })
@@ -217,14 +217,14 @@ test('N-02 nobody switches on a post by which others get what they do not hold t
   expect(await at.as.call(post.setStatus, { query: { status: 1 }, body: { ids: [at.postId] } })).toBe(1)
 })
 
-/** What a call would write that forgets to ask: each asks for itself today, and this is the net below. */
+/** Writes of a call that forgets its own check: today every call has one, and this tests the net below. */
 const unasked: [string, string, (trx: Db, at: GivingBranch) => Promise<unknown>][] = [
   ['an application', 'givesBeyondOwn', (trx, { person, unheld, self }) => trx.insertInto('appGrant').values({ id: newId(), subjectType: 'user', subjectId: person, appId: unheld, grantedBy: self }).execute()], // prettier-ignore
   ['an application again, from which they were shut out', 'givesBeyondOwn', (trx, { person }) => trx.deleteFrom('appAccount').where('userId', '=', person).execute()], // prettier-ignore
   ['a role', 'beyondOwn', (trx, { person }) => trx.insertInto('userRole').values({ userId: person, roleId: 'org_admin' }).execute()],
 ]
 test.each(unasked)(
-  'N-02 a transaction that gives somebody %s is refused when it is compared, and not committed before',
+  'N-02 a transaction that gives somebody %s is refused by the final comparison, and is not committed',
   async (_name, refusal, write) => {
     const at = await branch()
     const shutOut = await server.given.app()

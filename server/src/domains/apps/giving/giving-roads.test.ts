@@ -12,7 +12,7 @@ import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf } from '../access/access.ts'
 
-/** N-02 by every road: what one puts people under gives them no right which one does not hold (docs/decisions/0039). */
+/** N-02 by every call: making people members of something gives no right the caller does not hold (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -25,16 +25,16 @@ const form = (id: string) => formOf(server, id)
 
 interface Road {
   name: string
-  /** What the rights hang on. */
+  /** The subject that has the rights. */
   subject: (at: GivingBranch) => GrantSubject
-  /** Puts the person under it; answers what was said. */
+  /** Makes the user a member of it; returns the outcome. */
   go: (at: GivingBranch, as: Subject, id: string) => Promise<string>
 }
 const send = async <C extends AnyCall>(as: Subject, call: C, input: Parameters<Subject['send']>[1]) => {
   const { envelope } = await as.send(call as AnyCall, input)
   return envelope.code === 'success' ? '' : `${envelope.code} ${envelope.message}`
 }
-/** A sheet: what its result says of the one row, '' where it was carried out. */
+/** Imports a sheet; returns the result of its one row, '' where it was carried out. */
 async function carried(as: Subject, call: AnyCall, titles: string[], row: (string | null)[]) {
   const end = await finished(as, (await as.call(call as typeof user.importUpdate, { file: await sheet(titles, [row]) })) as string)
   return end.fileId === null ? '' : JSON.stringify((await downloaded(as, end.fileId)).rows)
@@ -123,7 +123,7 @@ describe.each(roads)('$name', ({ subject, go }) => {
 })
 
 describe.each(roads.filter(({ name }) => !/^(a line|a move of the organisation)/.test(name)))('$name', ({ subject, go }) => {
-  test('N-02 puts nobody who administers a branch under what carries a right, though they hold it', async () => {
+  test('N-02 no call puts an administrator of a branch under a subject with rights, even ones the caller holds', async () => {
     const at = await branch()
     await server.given.grant({ ...subject(at), appId: at.held })
     expect(await go(at, at.as, at.self)).toContain('不能使自己得到')

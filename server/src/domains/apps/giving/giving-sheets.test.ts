@@ -8,7 +8,7 @@ import { statementsOf } from '../../../../test/statements.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02: a dry run tells the rows of a sheet by which somebody would get what the importer does not hold. */
+/** N-02: a dry run marks the rows of a sheet that would give what the importer does not hold. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const db = () => server.kernel.db
 const PAGES = ['/organiz/index', '/organiz/org-list']
 
-/** A branch with an administrator; the application `unheld` hangs on the organisation `rich`, on a label and on a post. */
+/** A branch with an administrator; the application `unheld` is granted to the organisation `rich`, a label and a post. */
 async function branch() {
   const { given } = server
   await given.forDelegations(...PAGES)
@@ -59,7 +59,7 @@ interface Kind {
   carry: AnyCall
   type: string
   titles: string[]
-  /** Rows with the column by which each gives too much; '' for a good one. */
+  /** Rows, with the column by which each gives too much; '' for a good one. */
   rows: (at: Branch) => Promise<[row: (string | null)[], column: string][]>
 }
 const kinds: Kind[] = [
@@ -156,13 +156,13 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
     for (const { message } of reply.errors) expect(message).toMatch(/您自己未拥有的.*财务/)
     expect(reply).toMatchObject({ pass: all.length - wrong.length, fail: wrong.length })
     expect(await db().selectFrom('rightsChange').select('n').execute()).toEqual([])
-    // Carried out, the others are done and these are passed over.
+    // When carried out, the other rows are done and these are skipped.
     const uuid = newId()
     const end = await finished(at.as, await at.as.call(importPlan.commit, { body: { planId: reply.planId, uuid } }))
     expect(end.message).toBe(`成功${all.length - wrong.length}条，失败${wrong.length}条`)
   })
 
-  test('N-02 carried out at once, the same rows fail with the same reason and column', async () => {
+  test('N-02 carried out without a dry run, the same rows fail with the same reason and column', async () => {
     const at = await branch()
     const all = await rows(at)
     const dry = await checked(at.as, check, type, titles, all.map(([row]) => row)) // prettier-ignore
@@ -172,7 +172,7 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
   })
 })
 
-test('N-02 a row that gives the importer themselves something is marked, for whoever reaches everybody, too', async () => {
+test('N-02 a row that gives the importer themselves something is marked, also for callers with an unlimited scope', async () => {
   const at = await branch()
   const clerk = await server.given.user({ org: at.plain })
   await server.given.role(clerk, '/organiz/org-list#*', '/organiz/index#*')
@@ -182,7 +182,7 @@ test('N-02 a row that gives the importer themselves something is marked, for who
   expect(reply.errors).toEqual([{ row: 3, column: '标签', message: expect.stringContaining('不能使自己得到') }])
 })
 
-test('N-02 a row by which somebody would come under a rule is marked in the dry run', async () => {
+test('N-02 a row by which somebody would meet a rule is marked in the dry run', async () => {
   const at = await branch()
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'realName', how: 'equals', text: `特权${at.n}` }] })
   const labelId = newId()
@@ -193,7 +193,7 @@ test('N-02 a row by which somebody would come under a rule is marked in the dry 
   expect(reply.errors).toEqual([{ row: 2, column: '', message: expect.stringContaining(`规则${at.n}`) }])
 })
 
-test('N-02 a dry run asks the database no more often when more rows give too much', async () => {
+test('N-02 a dry run makes no more queries when more rows give too much', async () => {
   const at = await branch()
   const counted = async (count: number) => {
     const names = await people(at, count)
@@ -207,7 +207,7 @@ test('N-02 a dry run asks the database no more often when more rows give too muc
   expect(await counted(60)).toBe(await counted(3))
 })
 
-test('N-02 of the grid of new users only the rows fail that give too much, with their field', async () => {
+test('N-02 in the grid of new users only the rows that give too much fail, with their field', async () => {
   const at = await branch()
   const { id: postId } = await db().selectFrom('standing').select('id').where('name', '=', at.post).executeTakeFirstOrThrow()
   const list = [

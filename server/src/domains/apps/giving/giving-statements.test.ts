@@ -6,7 +6,7 @@ import { phoneOf } from '../../../../test/given.ts'
 import { statementsOf } from '../../../../test/statements.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02: what the check costs an act by which nobody gets anything (docs/decisions/0039). */
+/** N-02: the cost of the check for a change that gives nobody anything (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label']
 
-/** A delegated administrator, somebody in the branch, and a label with a right which the administrator holds. */
+/** A delegated administrator, a user in the branch, and a label with a right the administrator holds. */
 async function branch() {
   const { given, kernel } = server
   await given.forDelegations(...PAGES)
@@ -33,7 +33,7 @@ type Branch = Awaited<ReturnType<typeof branch>>
 const form = (at: Branch, change: object) => ({
   body: { id: at.person, realName: '某人', jobs: [{ orgId: at.org, jobType: 1 as const }], ...change },
 })
-/** The statements of an act of theirs that are there for the check alone. */
+/** The statements of a change that belong to the check alone. */
 const checks = async (at: Branch, act: () => Promise<unknown>) =>
   (await statementsOf(at.self, act)).filter(text => text.includes('rights_change')).length
 
@@ -48,7 +48,7 @@ test.each([
   expect([realName !== '某人', gender === 1, phone !== null].filter(Boolean)).toHaveLength(1)
 })
 
-test('N-02 a new user and a second job where nothing hangs cost one statement as well', async () => {
+test('N-02 a new user and a second job without any rights cost one statement, too', async () => {
   const at = await branch()
   const body = {
     userName: `neu${server.given.next()}`,
@@ -62,12 +62,12 @@ test('N-02 a new user and a second job where nothing hangs cost one statement as
   expect(await checks(at, () => at.as.call(user.update, form(at, { jobs })))).toBe(1)
 })
 
-test('N-02 only what carries a right is compared: then it is more than one statement', async () => {
+test('N-02 only subjects with rights are compared, which takes more than one statement', async () => {
   const at = await branch()
   expect(await checks(at, () => at.as.call(userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } }))).toBeGreaterThan(1)
 })
 
-test('N-02 whoever may give everything is asked nothing', async () => {
+test('N-02 nothing is checked for callers who may give everything', async () => {
   const at = await branch()
   const asked = await statementsOf('1', () => server.admin.call(user.update, form(at, { realName: '改名' })))
   expect(asked.length).toBeGreaterThan(1)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
 
-/** What the database has written down of this transaction (migration 0041). */
+/** What triggers recorded about this transaction (migration 0041). */
 const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`
 
 export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
@@ -18,14 +18,14 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Everybody a rule may look at differently now, and whoever is let in by what a rule is about to give. */
+/** Users for whom a rule may now decide otherwise, and users whose account was enabled where a rule is about to grant. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
 
 const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
-/** They will be members within the second, as if this transaction had made them so. */
+/** Adds the members a rule will add within the second, as if this transaction had. */
 export async function writeMembers(db: Db, { of, id }: RuleOwner, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into rights_change (kind, record_id, user_id, new_id)
@@ -39,7 +39,7 @@ const net = sql`net as materialized (
     (array_agg(new_id order by n desc))[1] as new_id, (array_agg(new_post_id order by n desc))[1] as new_post_id
   from change where kind in ('job', 'label', 'workGroup', 'recovered') group by kind, record_id, user_id)`
 
-/** What people stand under now and did not before; without a person: everybody who stands under it. */
+/** Subjects users newly have; a null user means everybody who has the subject. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
   fresh as materialized (
@@ -55,7 +55,7 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 
-/** What people stand under who are let into an application again. */
+/** Subjects of users whose account in an application was enabled again. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 const admitted = sql`admitted as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
@@ -67,8 +67,8 @@ const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id 
 const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())`
 
 /**
- * The applications and roles a grant of `g` gives, by itself or through a permission group. Those switched off give nothing, and only
- * who reaches everybody switches them on.
+ * The applications and roles grant `g` gives, directly or through a permission group. Disabled ones give nothing, and only
+ * callers with an unlimited scope enable them.
  */
 const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
@@ -76,14 +76,14 @@ const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_
 const given = givenWhere(notOver('i'))
 const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 
-/** What hangs on each. A subject that is switched off counts, and so does a grant that has not begun: they may wake tomorrow. */
+/** The grants of each subject. Disabled subjects and grants not begun count, too, as they may come into force later. */
 const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
   from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from admitted) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${given} r)`
 
-/** What the caller may open and holds, but for what this transaction gave. */
+/** What the caller may open and holds, without what this transaction gave. */
 const own = (userId: string) => sql`own as materialized (
   select p.app_id, p.role_id from paths_of(${userId}) p
   where p.fault is null
@@ -93,7 +93,7 @@ const own = (userId: string) => sql`own as materialized (
 const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.app_id = ${sql.ref(`${alias}.app_id`)}
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
-/** What a person of `fresh` stood under before, as far as it is in force. */
+/** The subjects in force that a user of `fresh` had before. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 const before = sql`(
   with job_before as (
@@ -119,28 +119,28 @@ const before = sql`(
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
   and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 
-/** After these somebody may get something by a rule that they did not have before; whoever is recovered gets a job. */
+/** Changes after which a rule may give somebody something new; recovering a user inserts a job. */
 const FEEDS_RULES = ['job', 'person', 'orgMoved', 'account']
 const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
 
-/** Labels and work groups whose members a rule decides and to which something was given. */
+/** Labels and work groups by rule that have grants. */
 const ruled = sql`select s.of, s.id, s.rule from (
     select 'label' as of, id, rule from user_label where rule is not null
     union all select 'workGroup', id, rule from work_group where rule is not null) s
   where exists (${feedsRules})
     and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
 
-/** What needs no subject to give something. */
+/** Changes that give something without a new subject. */
 const givesItself = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
 
 export interface Changed {
   kinds: string[]
   ruled: (RuleOwner & { rule: LabelRule })[]
-  /** No right hangs on anything that was touched: there is nothing to compare, and it is forgotten already. */
+  /** Nothing that was changed has grants: there is nothing to compare, and the record is already deleted. */
   isSettled: boolean
 }
 
-/** One statement, so that an act that touches nothing with a right costs no second one. */
+/** One statement, so that a change without rights costs no second one. */
 export async function changedRights(db: Db): Promise<Changed> {
   const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung},
     ruled as materialized (${ruled}),
@@ -156,7 +156,7 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
   or exists (select 1 from work_group w
     where ${sql.ref(`${alias}.subject_type`)} = 'workGroup' and w.id = ${sql.ref(`${alias}.subject_id`)} and w.rule is not null)`
 
-/** For each person and subject a right gained that the caller does not hold, or that the caller gained themselves. */
+/** For each user and subject, a right gained that the caller does not hold, or that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
   const { rows } =
     await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung}, ${own(userId)},

@@ -10,7 +10,7 @@ import { finished, startTestServer, type TestServer } from '../../../../test/har
 import { sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02 what counts as given, and what was there before (docs/decisions/0039). */
+/** N-02: what counts as given, and what was there before (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -21,7 +21,7 @@ const db = () => server.kernel.db
 const branch = () => givingBranch(server)
 const form = (id: string) => formOf(server, id)
 
-test('N-02 whoever stood under it already may be edited, moved within it and given a second job within it', async () => {
+test('N-02 users who already have the right may be edited, moved within it and given a second job within it', async () => {
   const at = await branch()
   await server.given.grant({ subjectType: 'org', subjectId: at.root, appId: at.unheld })
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
@@ -30,12 +30,12 @@ test('N-02 whoever stood under it already may be edited, moved within it and giv
   await at.as.call(user.update, { body: { ...sent, jobs: [...sent.jobs, { orgId: at.other, jobType: 2 }] } })
   await at.as.call(user.transferMainJob, { body: { userIds: [at.person], oldOrgId: at.office, newOrgId: at.other } })
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
-  // Nobody new comes in.
+  // A new user may not be added.
   const { envelope } = await at.as.send(user.save, { body: { userName: `n${server.given.next()}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.other, jobType: 1 }] } }) // prettier-ignore
   expect(envelope).toMatchObject({ code: '4403', message: expect.stringContaining('财务') })
 })
 
-test('N-02 whoever changes one label for another keeps what both of them give', async () => {
+test('N-02 replacing one label by another keeps the rights both give', async () => {
   const at = await branch()
   const labelId = newId()
   await db().insertInto('userLabel').values({ id: labelId, name: `标签${labelId}` }).execute() // prettier-ignore
@@ -44,12 +44,12 @@ test('N-02 whoever changes one label for another keeps what both of them give', 
   const sent = await form(at.person)
   await at.as.call(user.update, { body: { ...sent, labelIds: [labelId] } })
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(true)
-  // With no label left nothing is kept.
+  // Without a label, none are kept.
   await at.as.call(user.update, { body: { ...sent, labelIds: [] } })
   await at.as.refused('givesBeyondOwn', user.update, { body: { ...sent, labelIds: [at.labelId] } })
 })
 
-test('N-02 what rests counts: a disabled label, a grant that has not begun, a disabled role', async () => {
+test('N-02 suspended rights count: a disabled label, a grant not begun, a disabled role', async () => {
   const at = await branch()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
   const add = () => at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
@@ -60,7 +60,7 @@ test('N-02 what rests counts: a disabled label, a grant that has not begun, a di
   await at.as.call(userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
 })
 
-test('N-02 nobody wakes what carries a right they do not hold: an organisation, a label, a work group', async () => {
+test('N-02 nobody enables an organisation, label or work group with rights they do not hold', async () => {
   const at = await branch()
   await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
   for (const [subjectType, subjectId, table, call] of [
@@ -74,7 +74,7 @@ test('N-02 nobody wakes what carries a right they do not hold: an organisation, 
   }
 })
 
-test('N-02, N-11 a recovered person does not bring back, by whoever does not hold it, what hung on their labels, which is named', async () => {
+test('N-02, N-11 a recovered user does not get back labels with rights the caller does not hold, which are named', async () => {
   const at = await branch()
   await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
@@ -83,7 +83,7 @@ test('N-02, N-11 a recovered person does not bring back, by whoever does not hol
   expect(await db().selectFrom('userLabelMember').selectAll().where('userId', '=', at.person).execute()).toEqual([])
 })
 
-test('N-02 a batch in which one person would get more is refused whole; in a sheet it is that row alone', async () => {
+test('N-02 a batch in which one user would get too much is refused whole; in a sheet only that row', async () => {
   const at = await branch()
   await server.given.grant({ subjectType: 'org', subjectId: at.other, appId: at.unheld })
   const names = [`b${server.given.next()}`, `b${server.given.next()}`]
@@ -96,7 +96,7 @@ test('N-02 a batch in which one person would get more is refused whole; in a she
   expect(await at.as.call(user.transferMainJob, move([second]))).toBe(1)
 })
 
-test('N-02 what a permission group will only give later is not yet had', async () => {
+test('N-02 what a permission group will grant later does not count as held', async () => {
   const at = await branch()
   const groupId = await server.given.authGroup()
   const way = { appId: at.held, roleId: at.heldRole }
@@ -106,7 +106,7 @@ test('N-02 what a permission group will only give later is not yet had', async (
   await at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
 })
 
-test('N-02 no plain user comes under a rule that carries a right by changing what they may change about themselves', async () => {
+test('N-02 no plain user comes under a rule with rights by changing their own data', async () => {
   const { given } = server
   const person = await given.user()
   const [labelId, appId] = [newId(), await given.app()]
@@ -124,7 +124,7 @@ test('N-02 no plain user comes under a rule that carries a right by changing wha
   await as.refused('givesOneself', user.updateOwn, { body: { realName: '特权' } })
 })
 
-test('N-02 whoever has a role puts nobody but themselves under what they do not hold', async () => {
+test('N-02 an administrator by role puts nobody but themselves under rights they do not hold', async () => {
   const at = await branch()
   const [clerk, person] = [await server.given.user(), await server.given.user()]
   await server.given.role(clerk, '/organiz/user-label#*')
@@ -134,7 +134,7 @@ test('N-02 whoever has a role puts nobody but themselves under what they do not 
   await as.refused('givesOneself', userLabel.addUser, { body: { labelId: at.labelId, userIds: [clerk] } })
 })
 
-test('N-02, T14 an organisation is not moved to where its administrators would do more with it than whoever moves it', async () => {
+test('N-02, T14 an organisation is not moved to where its administrators would gain more than the mover has', async () => {
   const at = await branch()
   const boss = await server.given.user({ org: at.other })
   await server.given.gradeAdmin(boss, at.other, 1, '/organiz/index', '/system/gradeAdmins')
@@ -143,7 +143,7 @@ test('N-02, T14 an organisation is not moved to where its administrators would d
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
 })
 
-test('N-02 nobody gives their own organisation, and so themselves, what they hold no other way', async () => {
+test('N-02 nobody grants to their own organisation, and so to themselves, what they do not hold otherwise', async () => {
   const at = await branch()
   const order = (appId: string) => ({ body: { targetType: 'org' as const, targetIds: [at.office], apps: [{ appId, roleIds: [] }] } })
   await at.as.call(authorize.save, order(at.held))
@@ -151,7 +151,7 @@ test('N-02 nobody gives their own organisation, and so themselves, what they hol
   expect(envelope.code).toBe('4403')
 })
 
-test('N-02 what a transaction has put people under is forgotten once it has been checked', async () => {
+test('N-02 the record of a transaction’s changes is deleted once checked', async () => {
   const at = await branch()
   await at.as.call(user.update, { body: { ...(await form(at.person)), realName: '改名' } })
   await at.as.call(userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })

@@ -6,13 +6,13 @@ import { findRuled } from '../../directory/index.ts'
 import { changedRights, clearChanges, movedOrgs, peopleChanged, rightsGained, roleIdsGiven, writeMembers } from './giving.sql.ts'
 
 /**
- * The one check of N-02, at the end of every transaction of a caller who may not give everything: what it put anybody under is
- * compared with what the caller holds (decision 0039). The database has written down what that is, whichever call did it.
+ * The check of N-02, at the end of every transaction of a caller who may not give everything: the rights it gave to anybody
+ * are compared with the caller's (decision 0039). Triggers have recorded them, whichever call it was.
  */
 export async function checkGiven(db: Db, who: Acting): Promise<void> {
   const { kinds, ruled, isSettled } = await changedRights(db)
   if (isSettled) return
-  // Members by rule are kept a second later by nobody in particular: whoever feeds the rule is asked now.
+  // A background job updates members by rule a second later, so what the rules will do is decided here, for the caller who caused it.
   for (const owner of ruled) await writeMembers(db, owner, await findRuled(db, owner, peopleChanged))
   const gained = await rightsGained(db, who.userId)
   if (gained[0]) throw new GivesBeyond(gained[0], gained)

@@ -13,7 +13,7 @@ export interface Job {
   title: string | null
 }
 
-/** The main one first. */
+/** The main job first. */
 // everyone: the jobs of the caller, or of whoever signs in to an application
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } = await sql<Job>`
@@ -26,13 +26,13 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   return rows
 }
 
-/** One session of the console and one application. */
+/** A console session and an application. */
 export interface Place {
   appId: string
   sessionId: string
 }
 
-/** The job chosen there, as long as it is one. */
+/** The job chosen there, while the user still has it. */
 // everyone: the caller's own account
 export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: Place): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -41,7 +41,7 @@ export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: 
   return rows[0]?.id
 }
 
-/** Whether the application asks, there is something to choose, and nothing was chosen yet. */
+/** Whether the application asks for a job, there are several, and none is chosen yet. */
 // everyone: the caller's own account
 export async function mustChoose(db: Db, userId: string, { appId, sessionId }: Place): Promise<boolean> {
   const { rows } = await sql`
@@ -52,7 +52,7 @@ export async function mustChoose(db: Db, userId: string, { appId, sessionId }: P
   return rows.length > 0
 }
 
-/** False where it is no job of theirs, or the application does not ask. */
+/** False if the job is not theirs, or the application does not ask. */
 export async function chooseJob(db: Db, userId: string, { appId, sessionId }: Place, jobId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into acting_job (app_id, session_id, job_id)

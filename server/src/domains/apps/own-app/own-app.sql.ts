@@ -3,12 +3,12 @@ import type { OwnApp } from '@hufu/contract/apps/own-app'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Starting } from './start-url.ts'
 
-/** So far back a visit still says what somebody uses. */
+/** How far back a visit counts as recent use. */
 const RECENT_DAYS = 90
 
 export type OwnAppRow = Omit<OwnApp, 'startUrl'> & Starting
 
-/** What a person may open by any way that holds now, but for applications kept out of this list. */
+/** The enabled applications a user may open now, without those hidden from this list. */
 const opened = (userId: string) => sql`
   select distinct a.id from paths_of(${userId}) p join app a on a.id = p.app_id and a.is_listed = 1 where p.fault is null`
 
@@ -28,12 +28,12 @@ export async function listOwnApps(db: Db, userId: string, sessionId: string): Pr
 }
 
 /**
- * Whether the user surely opens something: a grant of a whole application to them or to an organisation they work in or
- * below. It asks a few index entries and stops at the first; where it finds none, `opensAny` looks at every other way.
+ * Whether the user certainly opens something: a whole application granted to them or to an organisation of a job or above
+ * it. It reads a few index entries and stops at the first; if it finds none, `opensAny` looks at all other paths.
  */
 // everyone: the caller's own account
 export function opensPlainly(userId: string): RawBuilder<boolean> {
-  // As an index condition `role_id is null` would make PostgreSQL 18 skip through all applications: 61 searches for 1.
+  // As an index condition, `role_id is null` would make PostgreSQL 18 skip-scan all applications: 61 searches instead of 1.
   const holds = sql`a.status = 1 and a.is_listed = 1 and num_nulls(g.role_id) = 1
     and coalesce(g.begin_time <= now(), true) and coalesce(g.end_time > now(), true)
     and not exists (select 1 from app_account h where h.app_id = a.id and h.user_id = ${userId} and h.status = 0)`
@@ -45,7 +45,7 @@ export function opensPlainly(userId: string): RawBuilder<boolean> {
     where j.user_id = ${userId} and ${holds}))`
 }
 
-/** Whether the user opens anything, by whatever way. */
+/** Whether the user opens any application, by any path. */
 export async function opensAny(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`${opened(userId)} limit 1`.execute(db)
   return rows.length > 0

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const listOf = async (userId: string) => (await server.as(userId)).call(ownApp.list)
 const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => row.id)
 
-test('我的应用 holds what one may open, by whatever way, and nothing that is off, over or kept out of the list', async () => {
+test('我的应用 lists what one may open by any path, and nothing disabled, expired or hidden', async () => {
   const { given } = server
   const orgId = await given.org()
   const [they, other] = [await given.user({ org: orgId }), await given.user()]
@@ -31,14 +31,14 @@ test('我的应用 holds what one may open, by whatever way, and nothing that is
   await server.nobody.refused('signInAgain', ownApp.list)
 })
 
-test('an account whose only application is kept out of the list has nothing to land on', async () => {
+test('an account whose only application is hidden has no list to land on', async () => {
   const { given } = server
   const they = await given.user()
   await given.grant({ subjectType: 'user', subjectId: they, appId: await given.app({ isListed: 0 }) })
   expect((await (await server.as(they)).call(self.current)).landsAtApps).toBe(false)
 })
 
-test('who may open something lands at the list of it, and nobody else, whatever stands in the way', async () => {
+test('users land on their list of applications exactly if an access path opens one, whatever the path or what blocks it', async () => {
   const { given, kernel } = server
   const { db } = kernel
   const above = await given.org()
@@ -116,7 +116,7 @@ test('one click leads to the home page, else to where the protocol lets the sign
   }
 })
 
-test('of one’s own visits of late the last one that got in is told', async () => {
+test('the last successful one of one’s recent visits is shown', async () => {
   const { given, kernel } = server
   const [they, other] = [await given.user(), await given.user()]
   const [used, refused, long, unused] = [await given.app(), await given.app(), await given.app(), await given.app()]
@@ -140,7 +140,7 @@ test('of one’s own visits of late the last one that got in is told', async () 
   expect([last.get(refused), last.get(long), last.get(unused)]).toEqual([null, null, null])
 })
 
-test('one’s jobs are told with it; only one’s own is chosen, for an application that asks and that one may open', async () => {
+test('one’s jobs are listed with it; only one’s own can be chosen, for an application that asks and that one may open', async () => {
   const { given } = server
   const [main, side] = [await given.org(), await given.org()]
   const [they, other] = [await given.user({ org: main, others: [side] }), await given.user()]
@@ -158,11 +158,11 @@ test('one’s jobs are told with it; only one’s own is chosen, for an applicat
   await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: asks, jobId: otherJob } })
   await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: silent, jobId: first } })
   await own.refused('appMissing', ownApp.chooseJob, { body: { appId: foreign, jobId: first } })
-  // What is chosen counts for its session.
+  // The choice is per session.
   expect((await listOf(they)).apps.find(row => row.id === asks)?.actingJobId).toBeNull()
 })
 
-test('USER-41 getAppByUserId tells the applications a person may open, with their roles and the ways, to whom they are within reach', async () => {
+test('USER-41 getAppByUserId lists the applications a user may open, with roles and access paths, to callers who have the user in scope', async () => {
   const { given } = server
   const [orgId, elsewhere] = [await given.org({ name: '北区' }), await given.org()]
   const they = await given.user({ org: orgId })
@@ -179,7 +179,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with thei
     roles: ['审核员'],
     source: '直接授权；机构：北区',
   })
-  // A page without the code is not enough, and neither is the code for whom they are out of reach.
+  // The page alone is not enough, and neither is the code for callers who do not have the user in scope.
   const [page, near, far] = [await given.user(), await given.user(), await given.user()]
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')

@@ -11,7 +11,7 @@ const CHANGES_SHOWN = 200
 
 type Found = OperLog & { digest: string; prevDigest: string; digestRight: boolean }
 
-/** One record with what it changed; a record beyond the caller's scope is like none. */
+/** One record with its changes; a record out of the caller's scope counts as unknown. */
 export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLogDetail> {
   const { rows } = await sql<Found>`select ${logColumns}, ${targetsSummary(scope)}, o.digest, o.prev_digest,
       encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as digest_right
@@ -51,7 +51,7 @@ interface HistoryRow {
   total: number
 }
 
-/** What the call changed, or the task it began: a task's changes bear its number as their trace. */
+/** The rows the call changed, or the task it started, whose changes have its number as trace. */
 async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Promise<{ changes: AuditChange[]; changeCount: number }> {
   const { rows } = await sql<HistoryRow>`select h.id, h.table_name as table, h.record_id, h.operate_type, h.before, h.after,
       count(*) over () as total
@@ -65,7 +65,7 @@ async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Pr
   return { changes, changeCount: rows[0]?.total ?? 0 }
 }
 
-/** Whoever may look at a person's acts need not reach all they reached: of those only people and organisations inside are told. */
+/** A record in scope may concern objects out of scope: only users and organisations in scope are shown. */
 function historyWithin(scope: Scope) {
   if (scope.all) return sql<boolean>`true`
   const org = sql`coalesce(h.after ->> 'org_id', h.before ->> 'org_id')`

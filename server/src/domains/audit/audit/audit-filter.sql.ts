@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** More of them than this are no narrower than the walk through the records themselves. */
+/** With more matching values than this, scanning the records is as fast. */
 const VALUES_MAX = 500
 const TARGETS_MAX = 100_000
 const SUCCESS = sql`('success', '0')`
 
-/** A part of a name or of an address: sought among the few there are, the records are then found by whole values (0015). */
+/** Records whose name or address contains `part`: finds the few matching values, then records by whole values (0015). */
 async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<RawBuilder<unknown>> {
   const column = sql.ref(kind === 'ip' ? 'o.ip' : 'o.user_name')
   const { rows } = await sql<{ value: string }>`select value from oper_log_value
@@ -18,19 +18,19 @@ async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<R
   return sql`${column} = any (${rows.map(row => row.value)}::text[])`
 }
 
-/** Done by people in the scope: those of them who ever did something are few. */
+/** Records of users in scope; few users ever did something. */
 async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ value: string }>`select v.value from oper_log_value v
     where v.kind = 'userId' and ${personInScope(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
   return rows.length > VALUES_MAX ? personInScope(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
 }
 
-/** Whether it is named by the record itself or is one of several it concerned; the newest where there are more than are counted. */
+/** Whether the record names the object as its target or among its targets; only the newest where there are very many. */
 const concerning = (target: string): RawBuilder<unknown> =>
   sql`o.id = any (array((select t.log_id from audit_target t where t.target_id = ${target} order by t.log_id desc limit ${sql.lit(TARGETS_MAX)})
     union all (select l.id from oper_log l where l.target = ${target} order by l.create_time desc, l.id desc limit ${sql.lit(TARGETS_MAX)})))`
 
-/** What records `o` must meet; empty when nothing is filtered. */
+/** Conditions on record `o`; empty without filters. */
 export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter): Promise<RawBuilder<unknown>[]> {
   const { userName, module, operateType, result, ip, traceId, target } = filter
   const conditions = timeConditions(filter)
@@ -48,7 +48,7 @@ export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter):
 
 type Period = Pick<OperLogFilter, 'beginTime' | 'endTime'>
 
-/** Both ends belong to it, the last second whole (D-07). */
+/** Both ends are included, the last second whole (D-07). */
 export function timeConditions({ beginTime, endTime }: Period): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)
@@ -58,7 +58,7 @@ export function timeConditions({ beginTime, endTime }: Period): RawBuilder<unkno
 
 export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
-/** Nothing but a time is asked, of everybody: then the numbers in the chains tell how many there are. */
+/** Only a time filter and an unlimited scope: then sequence numbers of the chains give the total. */
 export const isPlain = (scope: Scope, filter: OperLogFilter): boolean =>
   scope.all &&
   Object.entries(filter).every(([name, value]) => value === undefined || ['beginTime', 'endTime', 'current', 'size'].includes(name))

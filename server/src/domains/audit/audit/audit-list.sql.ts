@@ -10,7 +10,7 @@ import { inScope, personInScope, type Scope } from '../../../platform/access/sco
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
-/** So many are counted where filters leave no quicker way; whoever looks for one record narrows further. */
+/** How far records are counted where only counting gives the total. */
 const COUNT_MAX = 100_000
 const PAGE_MS = 15_000
 const EXPORT_MS = 120_000
@@ -19,7 +19,7 @@ export const logColumns = sql.raw(`o.id, o.lane, o.seq, o.create_time, o.module,
   g.name as org_name, o.ip, o.method, o.path, o.params, case when o.code in ('success', '0') then 1 else 0 end as result, o.code, o.message,
   o.cost, o.target, o.trace_id`)
 
-/** Objects of a record that the caller may know of: people, organisations and requests in their scope, all others where that is everything. */
+/** Objects of a record the caller may see: users, organisations and requests in scope; all others only with an unlimited scope. */
 export const targetInScope = (scope: Scope) =>
   scope.all
     ? sql<boolean>`true`
@@ -27,7 +27,7 @@ export const targetInScope = (scope: Scope) =>
         when 'org' then ${inScope(scope, sql.ref('t.target_id'))}
         when 'review' then exists (select from examine e where e.id = t.target_id and ${inScope(scope, sql.ref('e.org_id'))}) else false end`
 
-/** A sheet may concern a hundred thousand objects: so many of a record are looked at for a list. */
+/** A sheet may concern a hundred thousand objects; so many of a record are read for a list. */
 const TARGETS_LOOKED_AT = 1000
 const named = (condition: RawBuilder<unknown>) =>
   sql`(select * from audit_target t where t.log_id = o.id and t.target_name is not null and ${condition}
@@ -35,8 +35,8 @@ const named = (condition: RawBuilder<unknown>) =>
 const NAMES = 3
 
 /**
- * `target_name`: what the first few are called, those of its own kind before others; `target_count`: how many have a name;
- * `has_more_targets`: there are more than were looked at.
+ * `target_name`: the names of the first few, those of the record's own kind first; `target_count`: how many have a name;
+ * `has_more_targets`: there are more than were read.
  */
 export const targetsSummary = (scope: Scope) => {
   const names = (place: number, condition: RawBuilder<unknown>) =>
@@ -50,14 +50,15 @@ export const targetsSummary = (scope: Scope) => {
     (select count(*) > ${sql.lit(TARGETS_LOOKED_AT)} from ${named(sql`true`)}) as has_more_targets`
 }
 
-/** Who did it, by their name and place of today. */
+/** The actor with their present name and organisation. */
 // everyone: personWithin narrows the records; who did one is told as they are today
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 
 /**
- * Newest first. The total is exact where nothing but a time is asked: the chains are numbered without gaps (a clock set back
- * may put it out by the records of that while). Else it is counted, up to COUNT_MAX; isCapped then says that there are more.
+ * Newest first. With only a time filter the total is exact, from the gapless numbers of the chains (after a clock was set
+ * back it may be off by the records of that time). Otherwise it is counted up to COUNT_MAX; isCapped says that there are
+ * more.
  */
 export async function pageLogs(
   kernelDb: Kysely<Tables>,
@@ -70,7 +71,7 @@ export async function pageLogs(
     const isCapped = total > COUNT_MAX && !isPlain(scope, query)
     const [offset, limit] = [offsetOf(query), query.size]
     if (offset >= total) return { ...pageOf(query, isCapped ? COUNT_MAX : total, []), isCapped }
-    // The last pages are read from the end, where it is known.
+    // Pages of the second half are read from the end, if the total is known.
     const size = Math.min(limit, total - offset)
     const fromEnd = !isCapped && offset > total / 2
     const ids = fromEnd
@@ -99,7 +100,7 @@ async function counted(db: Db, where: ReturnType<typeof and>): Promise<number> {
   return rows[0]!.total
 }
 
-/** What a sheet is made of, newest first. */
+/** Ids for the export, newest first. */
 export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFilter, max: number): Promise<string[]> =>
   withinTime(kernelDb, EXPORT_MS, 'auditTooWide', async db => {
     const where = and(await conditionsOf(db, scope, filter))
@@ -108,7 +109,7 @@ export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFil
     return rows.map(row => row.id)
   })
 
-/** These, in the same order. */
+/** These records in the same order. */
 export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<(OperLog & { digest: string })[]> {
   const { rows } = await sql<OperLog & { digest: string }>`select ${logColumns}, ${targetsSummary(scope)}, o.digest
     from ${withPerson} where o.id = any (${[...ids]})
@@ -116,7 +117,7 @@ export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Prom
   return rows
 }
 
-/** Each module there is a record of; the index is leapt through, not read. Of a branch those of what its own people did. */
+/** Each module with records, found by skipping through the index; with a limited scope, the modules of records by users in scope. */
 export async function listModules(db: Db, scope: Scope): Promise<string[]> {
   const people = sql`array(select v.value from oper_log_value v where v.kind = 'userId' and ${personInScope(scope, 'v.value')})`
   const done = scope.all ? sql`true` : sql`exists (select from oper_log o where o.module = found.module and o.user_id = any (${people}))`
@@ -129,7 +130,7 @@ export async function listModules(db: Db, scope: Scope): Promise<string[]> {
 
 const TARGETS_SHOWN = 200
 
-/** What one record concerned, as far as the caller may know. */
+/** The objects of one record the caller may see. */
 export async function targetsOfLog(db: Db, scope: Scope, id: string): Promise<AuditTargets> {
   const { rows } = await sql<AuditTargets['targets'][number] & { total: number }>`select t.target_type as type, t.target_id as id,
       t.target_name as name, count(*) over () as total

@@ -21,7 +21,7 @@ async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind:
   return taskId
 }
 
-/** Refused before a task is begun; the task looks again. */
+/** Refuses before a task is started; the task checks again. */
 const refuseNarrow = ({ scope }: Pick<Context, 'scope'>) => {
   if (!scope.all) refuse('auditBeyondScope')
 }

@@ -3,7 +3,7 @@ import { EXPORT_LOGS, exportLogs, type ExportOrder } from './audit-export.ts'
 import { EVIDENCE, exportEvidence, type EvidenceOrder } from './evidence.ts'
 import { PROVE, prove, type Period } from './prove.ts'
 
-/** Long work with the operation log. */
+/** Background tasks for the operation log. */
 export function auditTasks(kernel: Kernel): void {
   kernel.tasks.define<ExportOrder, never>({ kind: EXPORT_LOGS, run: task => exportLogs(kernel, task) })
   kernel.tasks.define<EvidenceOrder, never>({ kind: EVIDENCE, run: task => exportEvidence(kernel, task) })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody who may keep organisations, and has just made one. */
+/** A user who may manage organisations and has just created one. */
 async function somebody(place: string) {
   const id = await server.given.user({ org: place, realName: '经办人' })
   await server.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
@@ -40,7 +40,7 @@ async function somebody(place: string) {
 const page = (query: Record<string, unknown> = {}) => auditor.call(operLog.page, { query })
 const newest = { size: 500 }
 
-test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who, where and what came of it', async () => {
+test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with actor, address, operation and result', async () => {
   const { record, id, userName } = await somebody(north)
   const { records, total, isCapped } = await page()
   expect(records[0]).toMatchObject({
@@ -63,7 +63,7 @@ test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who,
   expect(total).toBe(rows[0]!.n)
 })
 
-test('of a record that concerned very many the list names the first of its own kind and says that there are more than it looked at', async () => {
+test('for a record of very many objects the list names the first of its own kind and says that there are more than were read', async () => {
   const { record } = await somebody(north)
   const add = (type: string, count: number) =>
     server.kernel.pool.query(
@@ -80,7 +80,7 @@ test('of a record that concerned very many the list names the first of its own k
   expect((await auditor.call(operLog.byId, { query: { id: record.id } })).hasMoreTargets).toBe(true)
 })
 
-test('X-AUDIT-01, D-07 each filter narrows, alone and together; what is refused or denied is found by its result', async () => {
+test('X-AUDIT-01, D-07 each filter narrows, alone and combined; refused and denied calls are found by result', async () => {
   const { subject, userName, record, orgId } = await somebody(north)
   await subject.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } })
   await subject.refused('forbidden', config.refresh)
@@ -101,7 +101,7 @@ test('X-AUDIT-01, D-07 each filter narrows, alone and together; what is refused 
   expect((await found({ orderBy: 'userName', asc: true })).map(row => row.id)).toEqual(all.map(row => row.id))
 })
 
-test('X-AUDIT-01, D-07 both ends of a time range belong to it, and its total is exact', async () => {
+test('X-AUDIT-01, D-07 both ends of a time range are included, and its total is exact', async () => {
   await somebody(north)
   const { records } = await page(newest)
   const at = records[0]!.createTime
@@ -116,7 +116,7 @@ test('X-AUDIT-01, D-07 both ends of a time range belong to it, and its total is 
   await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
 })
 
-test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', async () => {
+test('X-AUDIT-01, D-06 every page has its own records, up to the last and behind it', async () => {
   for (let n = 0; n < 12; n++) await server.admin.call(org.save, { body: { parentId: '1', name: `页${n}`, code: `PG${n}` } })
   const { records: all, total } = await page(newest)
   expect(all.length).toBe(total)
@@ -129,7 +129,7 @@ test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', asy
   expect(filtered.records.map(row => row.id)).toEqual(all.filter(row => row.module === 'org').slice(5, 10).map(row => row.id)) // prettier-ignore
 })
 
-test('D-34, T14 a delegated administrator sees the records of the people in their scope, and none besides, by no call', async () => {
+test('D-34, T14 a delegated administrator sees the records of users in scope and no others, by every call', async () => {
   const [mine, other] = [await somebody(north), await somebody(south)]
   const delegationId = await server.given.user({ org: north })
   await server.given.forDelegations('/audit/operation')
@@ -155,7 +155,7 @@ test('D-34, T14 a delegated administrator sees the records of the people in thei
   expect(new Set(rows.map(row => row[3]))).toEqual(new Set(['北区']))
 })
 
-test('T14 of what a wider administrator changed, one who reaches less is told what lies in their scope', async () => {
+test('T14 in a record of a wider administrator, a narrower one sees only what is in scope', async () => {
   const delegationId = await server.given.user({ org: north })
   await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
   const they = await server.as(delegationId)
@@ -168,7 +168,7 @@ test('T14 of what a wider administrator changed, one who reaches less is told wh
   expect(users((await they.call(operLog.byId, { query: { id: recordId } })).changes)).toEqual([near])
 })
 
-test('T14 a record names what the ids in its changes mean, and of organisations those within reach alone', async () => {
+test('T14 a record names the ids in its changes, and of organisations only those in scope', async () => {
   const [from, to] = [
     await server.given.org({ name: '原上级', parentId: south }),
     await server.given.org({ name: '新上级', parentId: north }),
@@ -188,7 +188,7 @@ test('T14 a record names what the ids in its changes mean, and of organisations 
   expect(named(seen.names)).toEqual([undefined, '新上级', '被移动的'])
 })
 
-test('X-AUDIT-02 objects of two types with one id keep their own names in a record', async () => {
+test('X-AUDIT-02 objects of two types with the same id keep their own names in a record', async () => {
   const app = await server.given.app({ name: '两个一号' })
   await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: ['1'], apps: [{ appId: app, roleIds: [] }] } })
   const { names, changes } = await auditor.call(operLog.byId, { query: { id: (await lastRecord(server)).id } })
@@ -200,7 +200,7 @@ test('X-AUDIT-02 objects of two types with one id keep their own names in a reco
   expect(ofOrg.names[nameKey('org', '1')]).toBe('组织机构')
 })
 
-test('X-AUDIT-02, D-72 a record tells by field what was before and what is after, and never a secret', async () => {
+test('X-AUDIT-02, D-72 a record shows values before and after by field, and never a secret', async () => {
   const { subject, orgId, code } = await somebody(north)
   await subject.call(org.update, { body: { id: orgId, name: '改后的名称', code } })
   const { id } = await lastRecord(server)
@@ -220,7 +220,7 @@ test('X-AUDIT-02, D-72 a record tells by field what was before and what is after
   await auditor.refused('auditMissing', operLog.byId, { query: { id: 'nothere' } })
 })
 
-test('X-AUDIT-02 what a task changed stands with the call that began it', async () => {
+test('X-AUDIT-02 the changes of a task are shown at the call that started it', async () => {
   const person = await server.given.user()
   const uuid = randomUUID()
   await server.admin.call(operLog.exportExcel, { query: { uuid } })
@@ -234,7 +234,7 @@ test('X-AUDIT-02 what a task changed stands with the call that began it', async 
   expect(changes).toMatchObject([{ table: 'users', recordId: person, fields: [{ name: 'remark', before: null, after: 'task' }] }])
 })
 
-test('T28, D-73 a record tells whether its digest and its neighbours fit', async () => {
+test('T28, D-73 a record says whether its digest and its neighbours match', async () => {
   for (let n = 0; n < 40; n++) await server.admin.call(org.save, { body: { parentId: '1', name: `邻${n}`, code: `NB${n}` } })
   const { rows } = await server.kernel.pool.query<{ lane: number; seq: number; id: string }>(
     `select lane, seq, id from oper_log where lane = (select lane from oper_log group by lane order by count(*) desc, lane limit 1) order by seq`,
@@ -266,12 +266,12 @@ test('T28, D-73 a record tells whether its digest and its neighbours fit', async
   expect(await state(3)).toEqual(whole)
 })
 
-test('X-AUDIT-03 the modules there are records of', async () => {
+test('X-AUDIT-03 the filter lists the modules with records', async () => {
   const { rows } = await server.kernel.pool.query<{ module: string }>('select distinct module from oper_log order by module')
   expect(await auditor.call(operLog.modules)).toEqual(rows.map(row => row.module).sort())
 })
 
-test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formula, in a sheet of its own', async () => {
+test('X-AUDIT-04, T17 the export contains what the list finds, as text without formulas, in a sheet of its own', async () => {
   const { userName } = await somebody(north)
   const text = '=HYPERLINK("http://x","y")'
   await server.admin.refused('orgMissing', org.update, { body: { id: 'nothere', name: text, code: 'C' } })
@@ -289,7 +289,7 @@ test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formu
   expect(refused.rows.some(row => row.some(cell => cell.includes('HYPERLINK')))).toBe(true)
 })
 
-test('T28 taking evidence leaves a record with its reason; without a reason or a period there is none', async () => {
+test('T28 exporting evidence leaves a record with its reason; without a reason or a period it is refused', async () => {
   const period = { beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
   const uuid = randomUUID()
   expect(await recordsOf(server, () => auditor.call(operLog.exportEvidence, { body: { uuid, ...period, reason: '配合年度审计' } }))).toBe(1)
@@ -309,13 +309,13 @@ test('T28 taking evidence leaves a record with its reason; without a reason or a
     await stranger.refused('forbidden', call, { body: { uuid: randomUUID(), ...period, reason: '查' } })
 })
 
-test('T28 the verifier can be had from the screen, and is the file of the product', async () => {
+test('T28 the verifier can be downloaded and is the file of the product', async () => {
   const { bytes, headers } = await auditor.send(operLog.verifier)
   expect(headers.get('content-disposition')).toContain('verify-audit.mjs')
   expect(bytes.toString('utf8')).toContain('node verify-audit.mjs')
 })
 
-test('X-AUDIT-01 every module, and every call that leaves a record, has a name people read', () => {
+test('X-AUDIT-01 every module and every recorded call has a readable name', () => {
   const nameless = features.flatMap(({ name, calls }) => [
     ...(hasModuleName(name) ? [] : [name]),
     ...Object.entries(calls).flatMap(([call, { changes, permit }]) =>

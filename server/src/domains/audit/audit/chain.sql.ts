@@ -9,7 +9,7 @@ export interface Link {
   seq: number
   digest: string
 }
-/** Of one chain the records of a period: what they hang on, the last of them, and what hangs on that. */
+/** A period of one chain: the link before its first record, its last record, and the record after that. */
 export interface Stretch {
   lane: number
   before: Link
@@ -26,7 +26,7 @@ export async function stretchesOf(db: Db, period: Period): Promise<Stretch[]> {
   return stretches
 }
 
-/** The clock runs forwards along a chain: the first and the last in time are the ends of what lies between. */
+/** Times increase along a chain, so the first and the last record by time bound the period. */
 async function stretchOf(db: Db, chain: number, period: Period): Promise<Stretch> {
   const inTime = and([sql`o.lane = ${chain}`, ...timeConditions(period)])
   const isWhole = period.beginTime === undefined && period.endTime === undefined
@@ -44,14 +44,14 @@ async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return rows[0]
 }
 
-/** A chain that says nothing in the period stands where it stood before it. */
+/** Without records in the period the stretch is empty, at the last record before it. */
 async function beforePeriod(db: Db, chain: number, { beginTime }: Period): Promise<Link> {
   if (beginTime === undefined) return hangsOn(db, chain, 1)
   const earlier = and([sql`o.lane = ${chain}`, sql`o.create_time < ${beginTime}::timestamptz`])
   return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? hangsOn(db, chain, 1)
 }
 
-/** The record before number `seq`, or what the cleaning left in its place; whatever is missing between is found missing. */
+/** The record before number `seq`, or the checkpoint cleaning left; gaps between are found by the walk. */
 async function hangsOn(db: Db, chain: number, seq: number): Promise<Link> {
   const { rows } = await sql<Link>`select seq, digest from (
       (select seq, digest from oper_log where lane = ${chain} and seq < ${seq} order by seq desc limit 1)
@@ -69,7 +69,7 @@ async function following(db: Db, chain: number, seq: number) {
 export interface Misfit {
   seq: number
   id: string
-  /** its content gives its digest */
+  /** the content matches the digest */
   isOwn: boolean
   beforeSeq: number
 }
@@ -79,7 +79,7 @@ export interface Walked {
   misfit: Misfit | null
 }
 
-/** Looks at the records behind `from` up to number `to`, and stops at the first that does not fit the one before it. */
+/** Checks the records after `from` up to number `to`, and stops at the first that does not match the one before. */
 export async function walk(db: Db, chain: number, from: Link, to: number): Promise<Walked> {
   const { rows } = await sql<Walked>`with part as (
       select o.seq, o.id, o.prev_digest, o.digest, encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as is_own,
@@ -92,10 +92,10 @@ export async function walk(db: Db, chain: number, from: Link, to: number): Promi
   return rows[0]!
 }
 
-/** So far around its place a record is sought that was moved. */
+/** How far around its place a moved record is searched for. */
 const NEAR = 1000
 
-/** Whether the content of a record would give its digest in another place near: then it was moved. */
+/** Whether the record's content matches its digest with another number nearby: then it was moved. */
 export async function isMoved(db: Db, chain: number, seq: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from oper_log o, generate_series(greatest(1, o.seq - ${sql.lit(NEAR)}), o.seq + ${sql.lit(NEAR)}) place
@@ -105,7 +105,7 @@ export async function isMoved(db: Db, chain: number, seq: number): Promise<boole
   return rows.length > 0
 }
 
-/** Whether the record behind it, or a checkpoint, holds the digest of this one; undefined where there is neither. */
+/** Whether the next record or a checkpoint confirms this record's digest; undefined if there is neither. */
 export async function isOwned(db: Db, chain: number, seq: number): Promise<boolean | undefined> {
   const { rows } = await sql<{ owned: boolean }>`
     select n.prev_digest = o.digest as owned from oper_log o join oper_log n on n.lane = o.lane and n.seq = o.seq + 1

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { writeCheckpoints } from './checkpoint.ts'
 
 let server: TestServer
-/** In every chain as many records; a checkpoint of the hour stands at this one, the next at the end. */
+/** The number of the record at which the hourly checkpoint is; the next one is at the end. */
 const HALF = 12
 const LAST = 24
 const CHAIN = 3
@@ -53,11 +53,11 @@ async function fill(count: number): Promise<void> {
   for (let chain = 0; chain < 8; chain++) for (let n = 0; n < count; n++) await write(entry(chain, { params: `{"n":${n}}` }))
 }
 
-/** The digest that belongs to a row as it stands now. */
+/** Recomputes the digest of a row from its present content. */
 const digest = (where: string) =>
   `update oper_log o set digest = encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') where lane = ${CHAIN} and ${where}`
 const change = (seq: number) => `update oper_log set message = '改' where lane = ${CHAIN} and seq = ${seq}`
-/** Every record from here on hung anew on the one before it, by somebody who knows how. */
+/** Recomputes the chain from a record on, as a skilled forger would. */
 const rechain = (from: number) => `do $$ declare n int; begin for n in ${from}..${LAST} loop
   update oper_log set prev_digest = (select digest from oper_log where lane = ${CHAIN} and seq = n - 1) where lane = ${CHAIN} and seq = n;
   ${digest('seq = n')}; end loop; end $$`
@@ -93,7 +93,7 @@ const cuts: Cut[] = [
   ],
 ] // prettier-ignore
 
-test('T28, D-73 the untouched log is whole, to the server and to the verifier', async () => {
+test('T28, D-73 the untouched log is found intact by server and verifier', async () => {
   const result = await proven(server)
   expect(result).toMatchObject({ status: 'FINISH', fault: null, isNew: true, message: `校验通过：${8 * LAST}条记录完整` })
   expect(result.records).toBe(8 * LAST)
@@ -112,7 +112,7 @@ for (const [name, statements, kind, seq] of cuts)
     expect(code).toBe(1)
   })
 
-test('T28, D-73 what the cleaning removed is no gap, as long as its checkpoint is signed', async () => {
+test('T28, D-73 records removed by cleaning are no gap, as long as its checkpoint is signed', async () => {
   const cleaned = `delete from oper_log where lane = ${CHAIN} and seq <= ${HALF}`
   const mark = (signature: string) => `insert into audit_checkpoint (lane, seq, kind, digest, create_time, signature)
     select lane, seq, 'cleaned', digest, create_time, '${signature}' from audit_checkpoint where lane = ${CHAIN} and seq = ${HALF}`
@@ -127,7 +127,7 @@ test('T28, D-73 what the cleaning removed is no gap, as long as its checkpoint i
   expect((await verified(await evidenceOf(server))).code).toBe(0)
 })
 
-test('T28 a period alone is proved, and what stands outside it is not asked', async () => {
+test('T28 only the chosen period is checked, not what is outside it', async () => {
   await tamper(server, [1, 2, 3].map(n => `update oper_log set message = '改' where lane = ${n} and seq = 2`).join(';'))
   const later = { beginTime: '2098-01-01 00:00:00', endTime: ALWAYS.endTime }
   expect((await proven(server, later)).fault).toBeNull()
@@ -137,7 +137,7 @@ test('T28 a period alone is proved, and what stands outside it is not asked', as
   expect((await verified(await evidenceOf(server))).said).toContain('链 1 序号 2，内容被修改')
 })
 
-/** What is done to the exported file itself, after it left the server. */
+/** Forgeries of the exported file itself. */
 const recordAt = (lines: readonly string[], seq: number) => lines.findIndex(line => line.startsWith(`{"lane":${CHAIN},"seq":${seq},`))
 const lineAt = (lines: readonly string[], seq: number) => lines[recordAt(lines, seq)]!
 const without = (lines: string[], at: number) => lines.toSpliced(at, 1)
@@ -162,7 +162,7 @@ const fileCuts: [name: string, act: (lines: string[]) => string[] | Buffer, said
   ['no evidence at all', () => ['{"a":1}'], '不是操作日志存证文件'],
 ] // prettier-ignore
 
-test('T28 verifier cuts in the file: each is named, and the file untouched, packed or not, is whole', async () => {
+test('T28 the verifier names every forgery of the file, and finds the untouched file intact, compressed or not', async () => {
   const packed = await evidenceOf(server)
   const lines = linesOf(packed)
   expect((await verified(packed)).code).toBe(0)
@@ -175,14 +175,14 @@ test('T28 verifier cuts in the file: each is named, and the file untouched, pack
   }
 })
 
-test('T28 a packed file that breaks off is cut where it breaks off', async () => {
+test('T28 a compressed file that is cut off is reported as cut at that point', async () => {
   const lines = linesOf(await evidenceOf(server))
   const packed = gzipSync(fileOf(lines), { level: 0 })
   const result = await verified(packed.subarray(0, packed.length / 2))
   expect(result).toMatchObject({ code: 1, said: expect.stringMatching(/链 \d 序号 \d+，从此处起被截断/) })
 })
 
-test('T28 a file signed with another key is found by the fingerprint', async () => {
+test('T28 a file signed with another key is detected by the fingerprint', async () => {
   const { fingerprint } = await server.admin.call(operLog.evidence)
   const stranger = await startTestServer({ jobs: true })
   try {
@@ -205,7 +205,7 @@ const NASTY = [
   '</script><!--', '\u0001\u0002\u001f', ' ', '', '\\u0041', 'e\u0301é', '\ufffd\uffff', '1e400', '字'.repeat(4000),
 ] // prettier-ignore
 
-test('T28 the verifier builds the text of a record as PostgreSQL prints it, whatever stands in it; a record stays one line', async () => {
+test('T28 the verifier builds the text of a record as PostgreSQL prints it, whatever its content; a record stays one line', async () => {
   const unit = fc.integer({ min: 1, max: 0x10ffff }).filter(code => code < 0xd800 || code > 0xdfff)
   const any = fc.array(unit, { maxLength: 30 }).map(codes => String.fromCodePoint(...codes))
   const wild = fc.sample(any, { numRuns: 300, seed: 20_261_123 })
@@ -222,7 +222,7 @@ test('T28 the verifier builds the text of a record as PostgreSQL prints it, what
   expect(new Set(lines.map(line => JSON.parse(line).userName))).toEqual(new Set([...NASTY, ...wild, 'admin']))
 })
 
-test('T28 the verifier writes names so that they cannot draw on the screen', async () => {
+test('T28 the verifier prints names so that they cannot control the terminal', async () => {
   await write(entry(0, { user_name: '\u001b[2J\r\n完整：没有问题' }))
   await tamper(server, `update oper_log set message = '改' where lane = 0 and seq = ${LAST + 1}`)
   const { said } = await verified(await evidenceOf(server))

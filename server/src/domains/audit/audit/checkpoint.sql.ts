@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { CHAINS, type Link, type Stretch } from './chain.sql.ts'
 
-/** `file`: made for one exported file alone. */
+/** `file`: made for one exported file only. */
 export type CheckpointKind = Tables['auditCheckpoint']['kind'] | 'file'
-/** What is signed, in this order. */
+/** The signed fields, in this order. */
 export interface Checkpoint extends Link {
   lane: number
   time: string
@@ -14,7 +14,7 @@ export interface Checkpoint extends Link {
 }
 export interface Signed extends Checkpoint {
   signature: string
-  /** The digest that stands there now. */
+  /** The digest the record has now. */
   held: string | null
 }
 
@@ -26,7 +26,7 @@ export async function headsOf(db: Db): Promise<(Link & { lane: number })[]> {
   return rows
 }
 
-/** Where a chain has not moved since, the checkpoint that stands says the same. */
+/** Does nothing for a chain that has not grown since its last checkpoint. */
 export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: Tables['auditCheckpoint']['kind'] }, signature: string) =>
   db
     .insertInto('auditCheckpoint')
@@ -34,7 +34,7 @@ export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: T
     .onConflict(row => row.doNothing())
     .execute()
 
-/** Those that say something of a stretch: up to its last record, and beyond it those made before its time was over. */
+/** Checkpoints about a stretch: up to its last record, and later ones made within the period. */
 export async function checkpointsOf(db: Db, { lane: chain, before, last }: Stretch, endTime: string | undefined): Promise<Signed[]> {
   const inTime = endTime === undefined ? sql`true` : sql`c.create_time < ${endTime}::timestamptz + interval '1 second'`
   const { rows } = await sql<Signed>`select c.lane, c.seq, c.digest,
@@ -52,7 +52,7 @@ export async function lastCheckpointTime(db: Db): Promise<string | null> {
   return row?.time ?? null
 }
 
-/** When the cleaning has last cut the beginning of a chain. */
+/** When cleaning last removed the beginning of a chain. */
 export async function lastCutTime(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('auditCheckpoint')

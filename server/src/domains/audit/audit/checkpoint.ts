@@ -6,10 +6,10 @@ import { headsOf, keepCheckpoint, type Checkpoint, type Signed } from './checkpo
 
 export const FORMAT = 'hufu.audit.1'
 
-/** What a signature is of: its name keeps it from standing for anything else. tools/verify-audit.mjs builds the same. */
+/** The signed text; its name keeps the signature from being used for anything else. tools/verify-audit.mjs builds the same. */
 const messageOf = (name: string, body: object) => `${FORMAT}.${name}:${JSON.stringify(body)}`
 
-/** A line of the evidence: what is said, and that it was said here. */
+/** A signed line of the evidence file. */
 export const signedLine = (keys: Keys, name: 'manifest' | 'checkpoint' | 'end', body: object): string =>
   JSON.stringify({ [name]: body, signature: keys.sign(messageOf(name, body)) })
 
@@ -20,7 +20,7 @@ export const isGenuine = (keys: Keys, { signature, ...rest }: Signed): boolean =
 
 export const signCheckpoint = (keys: Keys, checkpoint: Checkpoint): string => keys.sign(messageOf('checkpoint', bodyOf(checkpoint)))
 
-/** How far each chain has come, signed. From now on nobody can cut it shorter or write it anew without contradicting this. */
+/** Signs the present end of each chain, so that it cannot be cut or rewritten later without contradiction. */
 export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'export'): Promise<void> {
   const time = new Date().toISOString()
   await inTransaction(db, SYSTEM, async trx => {

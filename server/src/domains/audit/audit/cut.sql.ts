@@ -5,25 +5,25 @@ import { CHAINS } from './chain.sql.ts'
 
 const BATCH = 10_000
 
-/** Of each chain its first record and its last; a cut leaves the last where it is. */
+/** The first and the last record of each chain; a cut keeps the last. */
 const chains = sql`unnest(${[...CHAINS]}::smallint[]) l (lane)
   cross join lateral (select seq from oper_log where lane = l.lane order by seq limit 1) first
   cross join lateral (select seq from oper_log where lane = l.lane order by seq desc limit 1) head`
-/** Signed before that moment, and the record still stands as it was signed. */
+/** Checkpoints signed before that moment whose record still has the signed digest. */
 const usable = (before: string) => sql`audit_checkpoint c join oper_log o on o.lane = c.lane and o.seq = c.seq and o.digest = c.digest
   where c.lane = l.lane and c.kind <> 'cleaned' and c.create_time < ${before}::timestamptz and c.seq >= first.seq and c.seq < head.seq`
 
-/** Records are numbered without gaps: up to the newest checkpoint all of them go. */
+/** Records have gapless numbers, so all up to the newest checkpoint are counted. */
 export async function countCut(db: Db, before: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select coalesce(sum(cut.seq - first.seq + 1), 0)::bigint as count
     from ${chains} cross join lateral (select c.seq from ${usable(before)} order by c.seq desc limit 1) cut`.execute(db)
   return rows[0]!.count
 }
 
-/** One cleaning at a time, until its batch is committed: the next finds what is left. */
+/** One cleaning at a time, until its batch is committed. */
 export const lockCut = (db: Db) => sql`select pg_advisory_xact_lock(7321)`.execute(db)
 
-/** Where the next batch ends: the farthest checkpoint within it, or the first one behind it. */
+/** The end of the next batch: the last checkpoint within it, or the first one behind. */
 export async function nextCut(db: Db, before: string): Promise<Signed | undefined> {
   const { rows } = await sql<Signed>`select cut.* from ${chains} cross join lateral (
       select c.lane, c.seq, c.digest, to_char(c.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, c.kind,

@@ -6,14 +6,14 @@ import { isGenuine, signCheckpoint } from './checkpoint.ts'
 import { countCut, cutChain, lockCut, nextCut } from './cut.sql.ts'
 import { keepCheckpoint } from './checkpoint.sql.ts'
 
-/** Cuts the beginnings of the chains up to signed checkpoints, and signs what the rest hangs on (D-73). */
+/** Removes the beginnings of the chains up to signed checkpoints, and signs the link on which the rest depends (D-73). */
 export const operLogCleaner: Cleaner<{ db: Db; keys: Keys }> = {
   count: countCut,
   batch: async ({ db, keys }, before) => {
     await lockCut(db)
     const end = await nextCut(db, before)
     if (!end) return 0
-    // A forged checkpoint is evidence: nothing before it may go.
+    // A forged checkpoint is evidence, so nothing before it may be removed.
     if (!isGenuine(keys, end)) refuse('checkpointForged')
     const { lane: chain, seq, digest } = end
     const cleaned = { lane: chain, seq, digest, time: new Date().toISOString(), kind: 'cleaned' as const }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** The columns a digest is made of, in their order, and the digest. */
+/** The columns the digest is computed from, in their order, and the digest. */
 export interface EvidenceRow {
   lane: number
   seq: number
@@ -25,7 +25,7 @@ export interface EvidenceRow {
   digest: string
 }
 
-/** To the microsecond, as oper_log_text prints it. */
+/** Times to the microsecond, as oper_log_text prints them. */
 export async function rowsBehind(db: Db, chain: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`select lane, seq, id,
       to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as create_time,

@@ -24,7 +24,7 @@ const BATCH = 1000
 const GZIP_LEVEL = 3
 const PIECE = 64 * 1024
 
-/** The records of a period as lines an auditor proves by themselves: tools/verify-audit.mjs says what they hold. */
+/** Exports the records of a period as lines that an auditor verifies on their own; tools/verify-audit.mjs describes the format. */
 export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ message: string; fileId: string }> {
   const { db } = kernel
   const { beginTime, endTime } = task.payload
@@ -46,12 +46,12 @@ export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ messa
 
 async function* packed(pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PIECE })
-  // The error, if any, comes out of the loop below: pipeline destroys gzip with it.
+  // An error surfaces in the loop below, since pipeline destroys gzip with it.
   pipeline(Readable.from(pieces, { highWaterMark: 2 }), gzip, () => {})
   yield* gzip as AsyncIterable<Buffer>
 }
 
-/** Manifest, chains, end; the end is of every byte before it. */
+/** Manifest, chains, end; the end signs every byte before it. */
 async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], written: { records: number }): AsyncGenerator<string> {
   const whole = createHash('sha256')
   const piece = (lines: string[]) => {
@@ -85,7 +85,7 @@ function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
   }
 }
 
-/** One chain in batches. After each a checkpoint of its own, so that a file written anew is found within a thousand records. */
+/** One chain in batches, with a checkpoint after each, so that a rewritten file is detected within a thousand records. */
 async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string): AsyncGenerator<{ lines: string[]; records: number }> {
   const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
@@ -95,7 +95,7 @@ async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
     const end = rows.at(-1)!
     coming = next(end.seq)
-    // Awaited in the next turn; where the task ends before, its failure is nobody's.
+    // Awaited in the next iteration; if the task ends earlier, its failure must not be unhandled.
     coming.catch(() => undefined)
     const lines = rows.flatMap(row => [...due(row.seq - 1), recordLine(row)])
     const own = { lane: chain, seq: end.seq, digest: end.digest, time: new Date().toISOString(), kind: 'file' as const }
@@ -109,7 +109,7 @@ const countUpTo = (checkpoints: readonly Signed[], seq: number): number => {
   return beyond < 0 ? checkpoints.length : beyond
 }
 
-/** As it was signed when it was made, not anew: one that was forged must be found. */
+/** Keeps the original signature, so that a forged checkpoint is detected. */
 const lineOf = (checkpoint: Signed): string => JSON.stringify({ checkpoint: bodyOf(checkpoint), signature: checkpoint.signature })
 
 const recordLine = (row: EvidenceRow): string => JSON.stringify(row)

@@ -10,7 +10,7 @@ interface Result {
   fault: AuditProblem | undefined
 }
 
-/** A task taken up again after its end was kept says the same. */
+/** A task resumed after its result was stored writes the same result. */
 export const keepCheck = (db: Db, { beginTime, endTime, fault, ...result }: Result) =>
   db
     .insertInto('auditProof')

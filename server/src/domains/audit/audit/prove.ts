@@ -17,7 +17,7 @@ type Prove = RunningTask<Period, never>
 
 const STEP = 5000
 
-/** Follows every chain from record to record and from checkpoint to checkpoint, and keeps what came out. */
+/** Verifies every chain from record to record and checkpoint to checkpoint, and stores the result. */
 export async function prove(kernel: Kernel, task: Prove): Promise<{ message: string }> {
   const { db } = kernel
   await refuseNarrow(kernel, task.ownerId)
@@ -38,7 +38,7 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
   return { message: fault ? text.faulty(fault) : text.whole(records, await lastCutTime(db)) }
 }
 
-/** The first fault of a chain: of its links and of its checkpoints the one that comes first. */
+/** The first fault of a chain, in its links or its checkpoints. */
 async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (count: number) => Promise<void>) {
   const link = await faultOfLinks(kernel, stretch, told)
   const checkpoints = await checkpointsOf(kernel.db, stretch, period.endTime)
@@ -71,7 +71,10 @@ async function explain(db: Kernel['db'], chain: number, { seq, id, isOwn, before
   return blame(db, chain, seq)
 }
 
-/** Number `seq` and the one before it do not fit, each whole in itself. Where the next one owns `seq`, the one before is not what it was. */
+/**
+ * Record `seq` and the one before do not match, though each matches its own digest. If the next record confirms `seq`, the
+ * one before was changed.
+ */
 async function blame(db: Kernel['db'], chain: number, seq: number): Promise<AuditProblem> {
   const isBefore = seq > 1 && (await isOwned(db, chain, seq)) !== false
   const bad = isBefore ? seq - 1 : seq

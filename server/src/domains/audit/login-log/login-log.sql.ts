@@ -14,8 +14,8 @@ const columns = sql.raw('l.id, l.user_id, l.user_name, l.real_name, l.login_type
 const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
 
 /**
- * The attempts in question. Names that nobody bears are in everybody's view alone: they belong to no organisation. Each
- * condition is spelt as its index of 0017 spells it; with millions of rows another spelling takes a minute.
+ * The matching attempts. Unknown user names belong to no organisation, so only callers with an unlimited scope see them.
+ * Each condition is spelled like its index of 0017; otherwise it takes a minute with millions of rows.
  */
 function found(scope: Scope, { userName, realName, ip, loginType, result, beginTime, endTime }: LoginLogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [amongPeopleInScope(scope, 'l.user_id')]
@@ -36,7 +36,7 @@ type Query = QueryOf<typeof loginLog.page>
 interface Asking {
   db: Kysely<Tables>
   scope: Scope
-  /** How long a session may be idle. */
+  /** How long a session may be idle, in minutes. */
   idleMinutes: number
 }
 export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
@@ -50,7 +50,7 @@ export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query):
     return { ...pageOf(query, total, records), more }
   })
 
-/** To count ten million exactly takes seconds, and nobody turns the pages of them: past COUNTED_MAX there are just more. */
+/** An exact count of ten million takes seconds and is of no use: beyond COUNTED_MAX it only says that there are more. */
 async function count(db: Db, rows: RawBuilder<unknown>): Promise<{ total: number; more: boolean }> {
   const { rows: counted } = await sql<{
     n: number
@@ -77,13 +77,13 @@ async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[]
   return new Set(rows.map(row => row.id))
 }
 
-/** Newest first; at most so many. */
+/** Newest first; at most `max`. */
 export async function loginLogIds(db: Db, scope: Scope, filter: LoginLogFilter, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select l.id from ${found(scope, filter)} ${newestFirst} limit ${sql.lit(max)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** These rows in this order. */
+/** These rows in the given order. */
 export async function loginLogRows(db: Db, ids: readonly string[]): Promise<Logged[]> {
   const { rows } = await sql<Logged>`select ${columns}, l.login_time
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join login_log l on l.id = want.id order by want.n`.execute(db)

@@ -23,7 +23,7 @@ const rowsOf = async (query: Record<string, unknown>, subject: Subject = server.
 const namesOf = async (query: Record<string, unknown>, subject?: Subject) => (await rowsOf(query, subject)).map(row => row.userName)
 
 let serial = 0
-/** A row of the log as somebody's attempt would have left it. */
+/** Writes a row as an attempt would. */
 async function written(values: Record<string, unknown>): Promise<void> {
   const row = { id: `log${++serial}`, userName: 'row', loginType: 'password', result: 1, message: '登录成功', ip: '10.0.0.1', browser: 'Chrome 142', os: 'Linux', ...values } // prettier-ignore
   await db()
@@ -32,7 +32,7 @@ async function written(values: Record<string, unknown>): Promise<void> {
     .execute()
 }
 
-test('AUTH-04, ROUTE-36 every attempt is in the login log, newest first, of names nobody bears too', async () => {
+test('AUTH-04, ROUTE-36 every attempt is in the login log, newest first, unknown user names included', async () => {
   const id = await server.given.user({ realName: '登录者' })
   const userName = await userNameOf(server, id)
   await attempt(server, userName, 'Wrong#2026')
@@ -46,7 +46,7 @@ test('AUTH-04, ROUTE-36 every attempt is in the login log, newest first, of name
   expect(await rowsOf({ userName: 'NOBODY.H' })).toMatchObject([{ userId: null, userName: 'nobody.here', realName: null, result: 0 }])
 })
 
-test('AUTH-04, D-07 found by account, name, address, way in, result and time; what is special to LIKE is not special here', async () => {
+test('AUTH-04, D-07 attempts are found by account, name, address, sign-in method, result and time; LIKE characters are literal', async () => {
   await written({ userName: 'Filter.Abc', realName: '欧阳建国', ip: '203.0.113.7', loginType: 'ca', loginTime: '2026-03-01 12:00:00.7' })
   await written({ userName: 'filter_xbc', realName: '王伟', ip: '203.0.113.77', result: 0, loginTime: '2026-03-02 12:00:00' })
   await written({ userName: 'filter%', realName: 'Ann O', ip: 'fe80::1', loginTime: '2026-03-03 12:00:00' })
@@ -77,7 +77,7 @@ test('AUTH-04, D-07 found by account, name, address, way in, result and time; wh
   await server.admin.refused('parameterFault', loginLog.page, { query: { current: 0 } })
 })
 
-test('AUTH-04 a row tells the session it led to, and what unlocks its account as long as that is locked', async () => {
+test('AUTH-04 a row shows its session, and the lock of its account while there is one', async () => {
   const [id, sessionId] = [await server.given.user(), 'a-session']
   const userName = await userNameOf(server, id)
   await written({ userId: id, userName, sessionId })
@@ -91,7 +91,7 @@ test('AUTH-04 a row tells the session it led to, and what unlocks its account as
   expect([...(await rowsOf({ userName })), ...(await rowsOf({ userName: 'strange.name' }))].map(row => row.lockId)).toEqual(Array(11).fill(null)) // prettier-ignore
 })
 
-test('AUTH-04, D-60 who signs in finds their own session under that attempt, and it is said whether it goes on', async () => {
+test('AUTH-04, D-60 a successful attempt leads to its session, with whether it is live', async () => {
   const id = await server.given.user()
   const userName = await userNameOf(server, id)
   const { envelope } = await attempt(server, userName, PASSWORD)
@@ -113,7 +113,7 @@ test('AUTH-04, D-60 who signs in finds their own session under that attempt, and
   ])
 })
 
-test('AUTH-04, D-34 a delegated administrator sees attempts upon their people alone, below or not; names nobody bears are in everybody’s view', async () => {
+test('AUTH-04, D-34 a delegated administrator sees attempts on users in scope only; unknown names need an unlimited scope', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const other = await server.given.org()
@@ -136,7 +136,7 @@ test('AUTH-04, D-34 a delegated administrator sees attempts upon their people al
   await (await server.as(await server.given.user())).refused('forbidden', loginLog.page)
 })
 
-test('AUTH-04, D-06 more than a hundred thousand are not counted to the end, and the answer says so; a page behind them is empty', async () => {
+test('AUTH-04, D-06 beyond a hundred thousand rows are not counted, and the answer says so; a page behind them is empty', async () => {
   await sql`insert into login_log (id, user_name, login_type, result, message, ip, browser, os, login_time)
     select 'many' || g, 'flood', 'face', 0, '', '10.1.1.1', '', '', timestamptz '2020-01-01' + g * interval '1 second' from generate_series(1, ${COUNTED_MAX + 20}) g`.execute(
     db(),
@@ -160,7 +160,7 @@ async function exported(subject: Subject, filter?: Record<string, unknown>) {
   return downloaded(subject, end.fileId)
 }
 
-test('X-AUDIT-12, T17 the export holds what the list would show, newest first, and no name becomes a formula', async () => {
+test('X-AUDIT-12, T17 the export contains what the list would show, newest first, and no name becomes a formula', async () => {
   await written({ userName: '=1+1', realName: '@cmd', message: '+x', loginType: 'wx', result: 0, loginTime: '2026-04-01 08:00:00' })
   await written({ userName: '-export', sessionId: 's1', loginType: 'newer', loginTime: '2026-04-01 09:00:00' })
   const { titles, rows } = await exported(server.admin, { beginTime: '2026-04-01 00:00:00', endTime: '2026-04-01 23:59:59', userName: '' })
@@ -171,7 +171,7 @@ test('X-AUDIT-12, T17 the export holds what the list would show, newest first, a
   ])
 })
 
-test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign one is refused, and so are filters that are none', async () => {
+test('X-AUDIT-12, D-08, D-49, T18 the same uuid returns the same task; another user’s uuid and invalid filters are refused', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, `${PAGE}#*`)
   const they = await server.as(officer)
@@ -184,7 +184,7 @@ test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign on
   await (await server.as(await server.given.user())).refused('forbidden', loginLog.exportExcel, { query })
 })
 
-test('X-AUDIT-12, D-34 the export of a delegated administrator holds their people alone', async () => {
+test('X-AUDIT-12, D-34 the export of a delegated administrator contains users in scope only', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   for (const [org, userName] of [
     [mine, 'file.mine'],

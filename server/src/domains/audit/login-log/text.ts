@@ -1,6 +1,6 @@
 import { fields, states } from '@hufu/contract/text'
 
-/** What the export of the sign-in log says. */
+/** Sentences of the login log's export. */
 export const text = {
   file: '登录日志.xlsx',
   titles: [

@@ -16,7 +16,7 @@ import { lockEach, personConditions } from '../../directory/index.ts'
 type Query = QueryOf<typeof online.page>
 type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
-/** Holds something that lets them administer: a role, a branch, a duty. */
+/** Has a role, a delegation or a segregated role, and so may administer. */
 const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
   or exists (select 1 from grade_admin h where h.user_id = s.user_id) or exists (select 1 from duty_holder h where h.user_id = s.user_id))`
 
@@ -36,7 +36,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, loginType, isA
 
 type Found = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
 
-/** Who signed in last comes first. */
+/** The latest sign-in first. */
 // everyone: sessions() narrows; a user in reach is told with the main organisation
 export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
   const { db, who } = ctx
@@ -69,7 +69,7 @@ export async function countOnline(ctx: Asking): Promise<ReplyOf<typeof online.ta
 
 type Acting = Pick<Context, 'db' | 'scope' | 'who' | 'kernel' | 'auditTarget'>
 
-/** Of a session that has ended meanwhile nothing is said; one that is not there or out of reach, and none is ended (D-34). */
+/** Skips sessions that have ended; one that is unknown or out of scope refuses the whole batch (D-34). */
 export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(who.sessionId)) refuse('ownSession')
@@ -81,7 +81,7 @@ export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonl
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
   for (const id of people) auditTarget(id, 'user')
-  // A device that is remembered would sign its user in again.
+  // A remembered device would sign its user in again.
   await forgetDevices(db, people)
   return throwOut(db, wanted)
 }

@@ -27,19 +27,19 @@ const setSession = (userId: string, values: Record<string, unknown>) =>
     .set(values as never)
     .where('userId', '=', userId)
     .execute()
-/** Somebody who is signed in. */
+/** A signed-in user. */
 async function guest(org = '1') {
   const id = await server.given.user({ org })
   return { id, they: await server.as(id) }
 }
-/** Somebody with the page and nothing else. */
+/** A user with this page and nothing else. */
 async function watcher() {
   const { id, they } = await guest()
   await server.given.role(id, `${PAGE}#*`)
   return { id, they }
 }
 
-test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation, address, device and times, never the token', async () => {
+test('X-AUDIT-05, ROUTE-34 sessions are listed with account, organisation, address, device and times, never the token', async () => {
   const org = await server.given.org({ name: '值守处' })
   const id = await server.given.user({ org, realName: '在线者' })
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36'
@@ -69,7 +69,7 @@ test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation
   expect(own).toMatchObject([{ userId: '1', isAdmin: true }])
 })
 
-test('X-AUDIT-05 sessions that ended, are over, idle too long or whose person may not enter are in no list', async () => {
+test('X-AUDIT-05 sessions that are ended, expired, idle too long or of disabled users are not listed', async () => {
   const minutes = server.kernel.config.values.sessionMinutes
   const gone: [string, (id: string, they: Subject) => Promise<unknown>][] = [
     ['logged out', (_id, they) => they.call(signIn.logout)],
@@ -89,7 +89,7 @@ test('X-AUDIT-05 sessions that ended, are over, idle too long or whose person ma
   expect(await sessionsOf(id)).toHaveLength(1)
 })
 
-test('X-AUDIT-05 found by name, pinyin, address, way in and whether they administer; counted once each', async () => {
+test('X-AUDIT-05 sessions are found by name, pinyin, address, sign-in method and whether the user administers; users are counted once', async () => {
   const id = await server.given.user({ userName: 'present.one', realName: '赵线' })
   for (let n = 0; n < 2; n++) await server.as(id)
   await setSession(id, { ip: '10.20.30.4', loginType: 'wx' })
@@ -108,7 +108,7 @@ test('X-AUDIT-05 found by name, pinyin, address, way in and whether they adminis
   expect([records.length, total, pages]).toEqual([1, 3, 2])
 })
 
-test("X-AUDIT-06 whoever is thrown out is told with code '6'; what has ended already is not counted", async () => {
+test("X-AUDIT-06 an ended session is answered with code '6'; ending it again is not counted", async () => {
   const { id, they } = await guest()
   const elsewhere = await server.as(id)
   const [last, first] = await sessionsOf(id)
@@ -121,7 +121,7 @@ test("X-AUDIT-06 whoever is thrown out is told with code '6'; what has ended alr
   expect((await attempt(server, await userNameOf(server, id), PASSWORD)).envelope.code).toBe('0')
 })
 
-test('X-AUDIT-06 their own session nobody ends here, another of their own they may; an unknown one is refused with the whole batch', async () => {
+test('X-AUDIT-06 callers cannot end the session they use, but others of their own; an unknown one refuses the whole batch', async () => {
   const { id, they } = await watcher()
   const { they: other } = { they: await server.as(id) }
   const own = (await rowsOf(they)).find(row => row.isOwn)!.id
@@ -135,7 +135,7 @@ test('X-AUDIT-06 their own session nobody ends here, another of their own they m
   await they.call(online.tally)
 })
 
-test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the sessions of their branch alone', async () => {
+test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends sessions of users in scope only', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await guest(mine), await guest(other)]
   const boss = await server.given.user({ org: mine })
@@ -151,7 +151,7 @@ test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends the s
   await inside.they.refused('forcedOut', self.isAdmin)
 })
 
-test('T12, X-AUDIT-06 nobody throws out whoever stands above them, alone or in a batch; equals may', async () => {
+test('T12, X-AUDIT-06 nobody ends sessions of users ranking above them, alone or in a batch; equals may', async () => {
   const { they } = await watcher()
   const equal = await watcher()
   const plain = await guest()
@@ -167,7 +167,7 @@ test('T12, X-AUDIT-06 nobody throws out whoever stands above them, alone or in a
   expect(await they.call(online.kick, { body: { ids: [await sessionOf(equal.id), await sessionOf(plain.id)] } })).toBe(2)
 })
 
-test('T9 whoever is thrown out and locked has no session left, no remembered device and no right password until they are unlocked', async () => {
+test('T9 a user whose sessions were ended and account locked has no session, no remembered device and no valid password until unlocked', async () => {
   const { id, they } = await guest()
   const userName = await userNameOf(server, id)
   const elsewhere = await server.as(id)
@@ -186,7 +186,7 @@ test('T9 whoever is thrown out and locked has no session left, no remembered dev
   expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('0')
 })
 
-test('T9 a lock set by hand is nobody’s any more once it ran out and wrong passwords bring about the next', async () => {
+test('T9 a lock set by hand no longer counts as set by anybody once it expired and wrong passwords cause the next', async () => {
   const { id } = await guest()
   const userName = await userNameOf(server, id)
   await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
@@ -194,7 +194,7 @@ test('T9 a lock set by hand is nobody’s any more once it ran out and wrong pas
   for (let n = 0; n < 5; n++) await attempt(server, userName, 'Wrong#2026')
   const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(row).toMatchObject({ failCount: 5, locked: true, lockedBy: null, lockReason: null })
-  // Set anew by the same person for the same reason it is their again.
+  // Set again by the same administrator for the same reason, it counts as theirs again.
   for (let n = 0; n < 2; n++) await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '再次巡查' } })
   const [again] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(again).toMatchObject({ failCount: 5, locked: true, lockedBy: '系统管理员', lockReason: '再次巡查' })

@@ -9,13 +9,13 @@ export interface Days {
   endTime: string
 }
 
-/** People with a job inside; what they did in a time lies side by side in login_log_person. */
+/** Users with a job in scope; their attempts in a period are adjacent in login_log_person. */
 const mine = (scope: Scope) => sql`select distinct held.user_id from job held where ${inScope(scope, sql.ref('held.org_id'))}`
 const between = (days: Days) => sql`log.login_time >= ${days.beginTime}::date and log.login_time < ${days.endTime}::date + 1`
 
 /**
- * The attempts of these days as rows of `login_count`: kept for everybody, counted from the log for a branch, whose
- * people change.
+ * The attempts of these days as rows of `login_count`: kept for an unlimited scope, counted from the log for a limited one,
+ * whose users change.
  */
 function attempts(scope: Scope, days: Days, ...columns: ('day' | 'hour' | 'login_type' | 'reason')[]): RawBuilder<unknown> {
   const { beginTime, endTime } = days
@@ -68,7 +68,7 @@ export async function loginHours(db: Db, scope: Scope, days: Days): Promise<Logi
   return rows
 }
 
-/** Whole weeks and months at both ends: a part of one would look like a fall. */
+/** Extends to whole weeks and months, as an incomplete one would look like a decline. */
 export async function activeUsers(db: Db, scope: Scope, { beginTime, endTime, unit }: Days & { unit: Unit }) {
   const first = sql`date_trunc(${unit}, ${beginTime}::timestamp)`
   const step = sql`('1 ' || ${unit})::interval`

@@ -8,7 +8,7 @@ import type { Days } from './logins.sql.ts'
 
 const NO_PARENT = '0'
 
-/** The level that is ranked: below an organisation, below the root, or where a branch begins. */
+/** The organisations ranked: the children of one or of the root, or the tops of a limited scope. */
 // everyone: the caller's own organisations, compared with each other
 async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBuilder<boolean>> {
   if (parentId === NO_PARENT && !scope.all) {
@@ -23,7 +23,7 @@ async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBui
   return sql<boolean>`o.parent_id = ${parent} and ${inScope(scope, sql.ref('o.id'))}`
 }
 
-/** An organisation of a scope that does not go below it has no level of its own to look into. */
+/** Whether the organisation has children in scope to look into. */
 const hasChildren = (scope: Scope) => sql`exists (select 1 from live_org c where c.parent_id = o.id and ${inScope(scope, sql.ref('c.id'))})`
 
 export async function orgPeople(db: Db, scope: Scope, parentId: string | undefined): Promise<OrgCount[]> {
@@ -33,13 +33,13 @@ export async function orgPeople(db: Db, scope: Scope, parentId: string | undefin
   return rows
 }
 
-/** What was folded of these days for the organisations a query names. */
+/** The kept counts of these days for the organisations of a query. */
 const folded = (ids: RawBuilder<unknown>, { beginTime, endTime }: Days) =>
   sql`coalesce((select sum(t.attempts) from org_login_tally t where t.org_id in (${ids}) and t.day between ${beginTime} and ${endTime}), 0)`
 
 /**
- * It stands under each organisation above. Where not everything below is in reach, those in reach are added up without
- * what stands under their children.
+ * Attempts are counted at each organisation above. If not everything below is in scope, the counts of organisations in
+ * scope are added and those of their children subtracted.
  */
 // everyone: children of the organisations in reach, whose numbers are taken off
 function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
@@ -51,7 +51,7 @@ function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   return sql`case when ${inScope(deep, sql.ref('o.id'))} then ${whole} else ${folded(reached, days)} - ${folded(children, days)} end`
 }
 
-/** What is due finds its way up the tree as it is now. */
+/** Counts not yet compacted are attributed along the present tree. */
 export async function orgLogins(db: Db, scope: Scope, query: Days & { parentId?: string | undefined }): Promise<OrgCount[]> {
   const { rows } = await sql<OrgCount>`
     with due as (

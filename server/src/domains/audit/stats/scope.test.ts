@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type Subject } from '../../../../test
 import { logAttempts } from '../../../../test/logins.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** 院 holds 部 and 邻, 部 holds 组; `boss` has 部 and below, `flat` 部 alone. */
+/** 院 contains 部 and 邻, 部 contains 组; `boss` administers 部 and below, `flat` 部 alone. */
 let server: TestServer
 let boss: Subject
 let flat: Subject
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await write(both, '2024-01-02 10:00:00', 1, 'phone')
   for (const userId of [beside, null]) for (const result of [0, 1] as const) await write(userId, '2024-01-02 09:00:00', result, 'ca')
   await sql`call fold_login_tally()`.execute(server.kernel.db)
-  // counted now: from before it was folded, and from after
+  // One attempt before the counters were compacted, one after.
   await write(beside, '2024-01-04 09:00:00', 1)
 })
 afterAll(() => server.close())
@@ -49,7 +49,7 @@ async function delegation(orgId: string, hasIncludeChild: 0 | 1) {
 const write = (userId: string | null, time: string, result: 0 | 1, loginType = 'password') =>
   logAttempts(server.kernel.db, { userId, time, result, loginType })
 
-test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts of the people of their branch, other jobs included', async () => {
+test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts of users in scope, second jobs included', async () => {
   const days = async (who: Subject) =>
     (await who.call(stats.loginTrend, { query: range })).filter(({ success, fail }) => success + fail > 0)
   expect(await days(boss)).toEqual([
@@ -74,7 +74,7 @@ test('X-AUDIT-08, X-AUDIT-09, D-34 a delegated administrator sees the attempts o
   ])
 })
 
-test('D-34 a delegated administrator counts the active people of their branch by whole weeks and months too', async () => {
+test('D-34 a delegated administrator counts the active users in scope by whole weeks and months, too', async () => {
   const active = (unit: string) => boss.call(stats.activeUser, { query: { beginTime: '2024-01-02', endTime: '2024-01-03', unit } })
   expect(await active('day')).toEqual([
     { date: '2024-01-02', count: 3 },
@@ -84,7 +84,7 @@ test('D-34 a delegated administrator counts the active people of their branch by
   expect(await active('month')).toEqual([{ date: '2024-01-01', count: 3 }])
 })
 
-test('X-AUDIT-11, D-34 a ranking begins where their branch does, and what lies beside is not there', async () => {
+test('X-AUDIT-11, D-34 a ranking begins at the top of the scope and leaves out what is beside it', async () => {
   const people = { orgId: at.部, orgName: '部', count: 3, hasChildren: true }
   expect(await boss.call(stats.orgUser)).toEqual([people])
   expect(await boss.call(stats.orgUser, { query: { parentId: '0' } })).toEqual([people])
@@ -94,7 +94,7 @@ test('X-AUDIT-11, D-34 a ranking begins where their branch does, and what lies b
     for (const parentId of [at.院, at.邻, '1']) await boss.refused('orgMissing', call, { query: { ...range, parentId } })
 })
 
-test('D-34 sign-ins of an organisation administered without those below it are its own', async () => {
+test('D-34 an organisation administered without those below it counts its own sign-ins only', async () => {
   const ranked = async (who: Subject) => {
     const before = await who.call(stats.orgLogin, { query: range })
     await sql`call fold_login_tally()`.execute(server.kernel.db)
@@ -107,7 +107,7 @@ test('D-34 sign-ins of an organisation administered without those below it are i
   expect(await ranked(flat)).toEqual([{ orgId: at.部, orgName: '部', count: 1, hasChildren: false }])
 })
 
-test('X-AUDIT-07, D-34 the overview of a delegated administrator ends where their branch does', async () => {
+test('X-AUDIT-07, D-34 the overview of a delegated administrator covers their scope only', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const [below, beside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.邻 })]
   for (const userId of [below, beside]) for (const result of [0, 1] as const) await write(userId, `${today} 00:00:00`, result)
@@ -140,7 +140,7 @@ test('X-AUDIT-07, D-34 the overview of a delegated administrator ends where thei
   expect(await flat.call(stats.lockedUser)).toEqual({ count: 0 })
 })
 
-test('X-AUDIT-07 to X-AUDIT-11 statistics are told to those who hold the page', async () => {
+test('X-AUDIT-07 to X-AUDIT-11 statistics are answered to users with the page', async () => {
   const stranger = await server.as(await server.given.user())
   const auditor = await server.given.user()
   await server.given.role(auditor, '/audit/stats')

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const write = (...attempts: readonly Logged[]) => logAttempts(server.kernel.db, ...attempts)
 const fold = () => sql`call fold_login_tally()`.execute(server.kernel.db)
 const days = (beginTime: string, endTime: string) => ({ query: { beginTime, endTime } })
-/** The same asked twice: of addends, and of what they have become. */
+/** Asks before and after compaction of the counters and compares. */
 async function twice<T>(ask: () => Promise<T>): Promise<T> {
   const before = await ask()
   await fold()
@@ -36,7 +36,7 @@ async function attempt(loginName: string, password: string) {
   return server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password), loginId, code: CAPTCHA } })
 }
 
-test('X-AUDIT-07 the overview counts people, organisations, applications, attempts of today and who is there now', async () => {
+test('X-AUDIT-07 the overview counts users, organisations, applications, attempts of today and users online', async () => {
   const before = await server.admin.call(stats.overview)
   const place = await server.given.org()
   const { userName } = await person(place)
@@ -56,7 +56,7 @@ test('X-AUDIT-07 the overview counts people, organisations, applications, attemp
 
 test('X-AUDIT-08 the trend has an entry for each day of the range, zeros included, and days are those of China', async () => {
   await write({ time: '2024-03-01 00:00:00' }, { time: '2024-03-03 23:59:59' }, { time: '2024-03-03 12:00:00', result: 0 })
-  // 2024-03-04 in China, still the third in Greenwich
+  // 2024-03-04 in China, still the third in UTC
   await write({ time: '2024-03-04T01:00:00+08:00' })
   const asked = days('2024-02-28', '2024-03-04 00:00:00')
   expect(await twice(() => server.admin.call(stats.loginTrend, asked))).toEqual([
@@ -69,7 +69,7 @@ test('X-AUDIT-08 the trend has an entry for each day of the range, zeros include
   ])
 })
 
-test('X-AUDIT-08 a range of 366 days is answered, one more is refused with a sentence; so is none, half of one and one turned round', async () => {
+test('X-AUDIT-08 a range of 366 days is answered; longer, missing, half and reversed ones are refused with a sentence', async () => {
   expect(await server.admin.call(stats.loginTrend, days('2023-01-01', '2024-01-01'))).toHaveLength(366)
   for (const [beginTime, endTime, sentence] of [
     ['2023-01-01', '2024-01-02', '统计的日期范围不能超过366天'],
@@ -91,7 +91,7 @@ test('X-AUDIT-08 a range of 366 days is answered, one more is refused with a sen
       expect((await server.admin.send(call, days(beginTime, endTime))).envelope).toMatchObject({ code: 'global_prompt', message: sentence })
 })
 
-test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async () => {
+test('X-AUDIT-09 sign-in methods are counted by successful sign-ins, most used first', async () => {
   await write(
     { time: '2024-04-01 10:00:00', loginType: 'wx' },
     { time: '2024-04-01 11:00:00', loginType: 'wx' },
@@ -105,7 +105,7 @@ test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async 
   ])
 })
 
-test('X-AUDIT-10 applications are counted by their visits, most opened first; who was refused has not visited', async () => {
+test('X-AUDIT-10 applications are counted by visits, most visited first; refusals are not visits', async () => {
   const { db } = server.kernel
   const [often, once] = [await server.given.app({ name: '常用应用' }), await server.given.app({ name: '少用应用' })]
   const here = await server.given.org()
@@ -131,7 +131,7 @@ test('X-AUDIT-10 applications are counted by their visits, most opened first; wh
   expect(await (await server.as(chief)).call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([{ ...most, count: 1 }])
 })
 
-test('X-AUDIT-11 people are counted at or below each organisation of a level, greatest first', async () => {
+test('X-AUDIT-11 users are counted at or below each organisation of a level, greatest first', async () => {
   const top = await server.given.org()
   const [small, large] = [await server.given.org({ parentId: top, name: '小处' }), await server.given.org({ parentId: top, name: '大处' })]
   const below = await server.given.org({ parentId: large })
@@ -144,7 +144,7 @@ test('X-AUDIT-11 people are counted at or below each organisation of a level, gr
   await server.admin.refused('orgMissing', stats.orgUser, { query: { parentId: 'nowhere' } })
 })
 
-test('sign-ins are counted where the person had their main job then, and go along with an organisation that moves', async () => {
+test('sign-ins count for the organisation of the main job at that time, and move along with that organisation', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [room, other] = [await server.given.org({ parentId: from }), await server.given.org({ parentId: to })]
   const { id } = await person(room)
@@ -166,7 +166,7 @@ test('sign-ins are counted where the person had their main job then, and go alon
   expect(await twice(counts)).toEqual({ from: 0, to: 4, roomInFrom: undefined, roomInTo: 3, other: 1 })
 })
 
-test('reasons of failures are told apart, not how many tries or minutes were left', async () => {
+test('reasons of failures are grouped without the number of tries or minutes left', async () => {
   const time = '2024-06-01 10:00:00'
   await write(
     { time, result: 0, message: '用户名或密码错误，还可尝试4次' },
@@ -180,7 +180,7 @@ test('reasons of failures are told apart, not how many tries or minutes were lef
   ])
 })
 
-test('hours of the week are all there, Monday first', async () => {
+test('all hours of the week are listed, Monday first', async () => {
   // a Monday and a Sunday
   await write({ time: '2024-07-01 00:59:59' }, { time: '2024-07-07 23:00:00' }, { time: '2024-07-08 00:00:00' })
   await write({ time: '2024-07-01 09:00:00', result: 0 })
@@ -192,7 +192,7 @@ test('hours of the week are all there, Monday first', async () => {
   ])
 })
 
-test('a person is active once in a day, a week and a month, in whatever order their sign-ins are written', async () => {
+test('a user counts once per day, week and month, in whatever order sign-ins are written', async () => {
   const place = await server.given.org()
   const [one, other] = [(await person(place)).id, (await person(place)).id]
   // Thursday 29 and Friday 30 August, Monday 2 September
@@ -214,14 +214,14 @@ test('a person is active once in a day, a week and a month, in whatever order th
   ])
 })
 
-test('locked accounts are counted, names nobody bears are not', async () => {
+test('locked accounts are counted, unknown user names are not', async () => {
   const before = (await server.admin.call(stats.lockedUser)).count
   const { userName } = await person('1')
   for (const name of [userName, 'no-such-name']) for (let n = 0; n < 6; n++) await attempt(name, 'Wrong#2026')
   expect((await server.admin.call(stats.lockedUser)).count).toBe(before + 1)
 })
 
-test('old records of the log may go, what has been counted stays', async () => {
+test('cleaning old log records keeps the counts', async () => {
   const { id } = await person(await server.given.org())
   await write({ time: '2023-05-01 10:00:00', userId: id })
   await server.kernel.db.deleteFrom('loginLog').where('userId', '=', id).execute()

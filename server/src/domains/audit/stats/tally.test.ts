@@ -13,7 +13,7 @@ const range = { beginTime: '2024-01-01', endTime: '2024-03-10' }
 
 let server: TestServer
 let admin: Subject
-/** Three organisations below one, and people who all have their main job in one of them. */
+/** Three organisations below one, and users whose main job is in one of them. */
 const at = { top: '', orgs: [] as string[], people: [] as string[] }
 beforeAll(async () => {
   server = await startTestServer()
@@ -53,7 +53,7 @@ const answers = async () => ({
   places: await admin.call(stats.orgLogin, { query: { ...range, parentId: at.top } }),
 })
 
-/** The same, told from the log alone and in another way. */
+/** The expected numbers, computed from the log by another method. */
 async function naive() {
   const { rows } = await sql<{ userId: string | null; local: string; type: string; ok: boolean; message: string; orgId: string | null }>`
     select l.user_id, to_char(l.login_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24') as local, l.login_type as type, l.result = 1 as ok, l.message,
@@ -108,7 +108,7 @@ const entry = fc.record({
   result: fc.constantFrom<0 | 1>(1, 1, 1, 0),
   type: fc.nat(2),
 })
-test('X-AUDIT-08 to X-AUDIT-09 statistics say what the log says, after attempts in any order, folded at any moment', async () => {
+test('X-AUDIT-08 to X-AUDIT-09 statistics agree with the log, after attempts in any order, compacted at any moment', async () => {
   const steps = fc.array(fc.oneof(fc.array(entry, { minLength: 1, maxLength: 6 }), fc.constant('fold' as const)), { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(steps, async moments => {
@@ -119,7 +119,7 @@ test('X-AUDIT-08 to X-AUDIT-09 statistics say what the log says, after attempts 
   )
 })
 
-test('attempts, folds and moves at the same moment lose nothing and count nothing twice', async () => {
+test('concurrent attempts, compactions and moves lose nothing and count nothing twice', async () => {
   const [from, to] = [at.orgs[0]!, at.orgs[1]!]
   const room = await server.given.org({ parentId: from })
   const mover = await server.given.user({ org: room })

@@ -5,7 +5,7 @@ import type { Days } from './logins.sql.ts'
 
 const MOST = 10
 
-/** The applications opened most in these days; of a branch by its own people. */
+/** The most visited applications of these days; with a limited scope, by visits of users in scope. */
 export async function appVisits(db: Db, scope: Scope, { beginTime, endTime }: Days) {
   const { rows } = await sql<{ appId: string; appName: string; count: number }>`
     select v.app_id, a.name as app_name, count(*) as count from app_visit v join app a on a.id = v.app_id

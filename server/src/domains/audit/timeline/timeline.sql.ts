@@ -13,7 +13,7 @@ export interface Subject {
 }
 export const TABLES: Readonly<Record<ObjectType, string>> = { user: 'users', org: 'org', app: 'app', role: 'role', appRole: 'app_role' }
 
-/** Rows of these tell what somebody may. */
+/** Tables whose rows grant rights. */
 const GRANT_TABLES = [
   'user_role',
   'role_menu',
@@ -24,10 +24,10 @@ const GRANT_TABLES = [
   'app_account',
   'app_role_resource',
 ]
-/** Operations of more rows are read for the row of the object alone. */
+/** Operations with more changed rows are read only for the object's own row. */
 const CHANGES_MAX = 2000
 
-/** An id that carries its time and is not younger or older than a moment, with a minute for clocks that differ. */
+/** The smallest id made at a moment, as ids carry their time; `minutes` allows for clocks that differ. */
 const idAt = (moment: RawBuilder<unknown>, minutes: number): RawBuilder<string> =>
   sql<string>`lpad(to_hex((extract(epoch from ${moment} + ${sql.lit(minutes)} * interval '1 minute') * 1000)::bigint), 12, '0')`
 
@@ -48,14 +48,14 @@ function ofKind(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
 
 export type Act = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent' | 'time' | 'key'> & {
   createTime: string
-  /** Seconds since 1970, with their fractions. */
+  /** Seconds since 1970, with fractions. */
   at: number
   key: string
   traceId: string
   target: string | null
 }
 
-/** Recorded acts that concerned it, and tasks that no call started. */
+/** Audited operations that concern the object, and tasks not started by a call. */
 // everyone: the object was narrowed; who did it is told by name
 export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<Act[]> {
   const conditions = [
@@ -94,7 +94,7 @@ export interface HistoryRow {
 const historyColumns = sql.raw(`h.id::text as id, h.trace_id, h.table_name as "table", h.operate_type, h.before, h.after, h.create_time,
   extract(epoch from h.create_time)::float8 as at`)
 
-/** Rows that no recorded act tells of: synchronisation, jobs of the system, or acts whose record was cleaned away. */
+/** Changes without an audited operation: synchronisation, system jobs, or records cleaned away. */
 // everyone: the object was narrowed
 export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, before: string, limit: number): Promise<HistoryRow[]> {
   const conditions = [
@@ -112,7 +112,7 @@ export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, 
   return rows
 }
 
-/** Of an application or a role, rows that name somebody the caller does not reach are left out. */
+/** For an application or a role, leaves out rows about users out of the caller's scope. */
 function seen({ type, scope }: Subject): RawBuilder<unknown> {
   if (scope.all || type === 'user' || type === 'org') return sql`true`
   const entry = sql`coalesce(h.after, h.before)`
@@ -120,7 +120,7 @@ function seen({ type, scope }: Subject): RawBuilder<unknown> {
     where named.id is not null and not ${personInScope(scope, 'named.id')})`
 }
 
-/** What these acts changed of the object or of what it holds. */
+/** What these operations changed of the object and of its rights and members. */
 export async function readChanges(db: Db, subject: Subject, traces: readonly string[]): Promise<HistoryRow[]> {
   if (traces.length === 0) return []
   const { type, id } = subject
@@ -163,7 +163,7 @@ export async function readSignIns(db: Db, userId: string, scope: Scope, span: Sp
   return rows
 }
 
-/** Whether the object is there and within reach. */
+/** Whether the object exists and is in scope. */
 export async function isReached(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
   const narrowed = type === 'user' ? personInScope(scope, 't.id') : type === 'org' ? inScope(scope, sql.ref('t.id')) : sql`true`
   const { rows } = await sql`select from ${sql.table(TABLES[type])} t where t.id = ${id} and ${narrowed}`.execute(db)

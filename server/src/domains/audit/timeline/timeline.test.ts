@@ -35,7 +35,7 @@ const signedIn = (userId: string, result: 0 | 1 = 1) =>
     })
     .execute()
 
-test('one timeline tells changes, grants, acts and sign-ins of a person, newest first, with who did it', async () => {
+test('a timeline shows changes, grants, operations and sign-ins of a user, newest first, with the actor', async () => {
   const id = await server.given.user({ realName: '刘爱涵' })
   const app = await server.given.app({ name: `协同办公${server.given.next()}` })
   const roleId = await server.given.role(await server.given.user(), '/organiz/index')
@@ -72,7 +72,7 @@ test('one timeline tells changes, grants, acts and sign-ins of a person, newest 
   expect((await ofUser(id, { kind: 'change' })).entries.slice(0, 2).map(one => one.operateType)).toEqual(['setStatus', 'setStatus'])
 })
 
-test('what no recorded call did is told too: a row written by the system', async () => {
+test('changes outside recorded calls are shown too: a row written by the system', async () => {
   const id = await server.given.user()
   const before = (await ofUser(id)).entries.length
   await server.kernel.db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute()
@@ -87,7 +87,7 @@ test('what no recorded call did is told too: a row written by the system', async
   })
 })
 
-test('a timeline is paged by a cursor without a gap and without a repetition, each page in as many statements', async () => {
+test('a timeline is paged by a cursor without gaps or repetitions, each page in the same number of statements', async () => {
   const id = await server.given.user()
   for (let n = 0; n < 25; n++) {
     await server.admin.call(user.setStatus, { query: { status: n % 2 ? '1' : '0' }, body: { ids: [id] } })
@@ -105,7 +105,7 @@ test('a timeline is paged by a cursor without a gap and without a repetition, ea
   expect(keys.length).toBeGreaterThanOrEqual(37)
 })
 
-test('yesterday is one query', async () => {
+test('one query finds the entries of yesterday', async () => {
   const id = await server.given.user()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await ofUser(id, { beginTime: '2001-01-01 00:00:00', endTime: '2001-01-01 23:59:59' })).entries).toEqual([])
@@ -119,7 +119,7 @@ test('D-71, D-72 masked fields stay masked in a timeline', async () => {
   expect(JSON.stringify(await ofUser(id))).toContain('phone_mask')
 })
 
-test('organisation, application, role and application role have theirs', async () => {
+test('organisations, applications, roles and application roles have timelines', async () => {
   const orgId = await server.given.org()
   const app = await server.given.app()
   const holder = await server.given.user({ realName: '得到的人' })
@@ -142,7 +142,7 @@ test('organisation, application, role and application role have theirs', async (
   expect(acts(await server.admin.call(timeline.ofRole, { query: { id: roleId } }))[0]).toBe('role.addUser')
 })
 
-test('D-34 a delegated administrator reads the timeline of their people alone, and sign-ins only with the page of them', async () => {
+test('D-34 a delegated administrator reads timelines of users in scope only, and sign-ins only with the page of the login log', async () => {
   const branch = await server.given.org()
   const [boss, inside, outside] = [
     await server.given.user({ org: branch }),

@@ -17,7 +17,7 @@ import {
 } from './timeline.sql.ts'
 
 const PAGE = 20
-/** Told by the entry itself. */
+/** Fields the entry itself already shows. */
 const UNTOLD = new Set([...mechanicalFields, 'id', 'create_time', 'sort_num', 'granted_by', 'source_id'])
 
 function changeOf({ table, operateType, before, after }: HistoryRow): TimelineChange {
@@ -73,7 +73,7 @@ const ofSignIn = (row: SignIn): TimelineEntry => ({
   changes: [],
 })
 
-/** `logins`: whose sign-ins the caller may read; undefined where nobody's. */
+/** `logins`: the scope of sign-ins the caller may read; undefined without the permission. */
 export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery, logins: Scope | undefined): Promise<TimelinePage> {
   const [actsBefore = '', historyBefore = '', signInBefore = ''] = query.cursor?.split('.') ?? []
   const limit = PAGE + 1

@@ -42,13 +42,13 @@ async function set(values: Record<string, string>) {
   await server.kernel.config.refresh()
 }
 const nonce = async () => (await server.nobody.call(certificate.nonce)).nonce
-/** What a CA tool makes of a nonce. */
+/** The signature a certificate agent makes over a nonce. */
 async function proofOf(holder: CertificateHolder, given?: string) {
   const asked = given ?? (await nonce())
   return { nonce: asked, cert: holder.cert, sign: await holder.sign(asked) }
 }
 const login = async (holder: CertificateHolder) => server.nobody.send(certificate.login, { body: await proofOf(holder) })
-/** Somebody with a certificate of their own, bound to them. */
+/** A user with a bound certificate. */
 async function someone(kind: KeyKind = 'ec') {
   const id = await server.given.user()
   const me = await server.as(id)
@@ -71,13 +71,13 @@ test.each(kinds)("LOGIN-05, ENT-37, AUTH-19, AUTH-22 %s: a bound certificate sig
   expect(await lastLog()).toMatchObject({ userId: id, loginType: 'ca', result: 1, message: '登录成功' })
 })
 
-test('X-LOGINX-03 a nonce is new each time, and good for 120 seconds', async () => {
+test('X-LOGINX-03 each nonce is new and valid for 120 seconds', async () => {
   const [first, second] = [await server.nobody.call(certificate.nonce), await server.nobody.call(certificate.nonce)]
   expect(first).toEqual({ nonce: expect.stringMatching(/^[\w-]{43}$/), expire: 120 })
   expect(second.nonce).not.toBe(first.nonce)
 })
 
-test('T10 a nonce that was used, has run out, was made up or is for something else signs nobody in', async () => {
+test('T10 a nonce that is used, expired, invented or of another purpose signs nobody in', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
   expect((await server.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
@@ -99,7 +99,7 @@ test('T10 a nonce that was used, has run out, was made up or is for something el
   await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, bindKey) })
 })
 
-test('T10 a nonce is used up by a wrong signature too, and of fifty who bring it at once one gets in', async () => {
+test('T10 a wrong signature uses up the nonce, too, and of fifty concurrent uses one signs in', async () => {
   const { holder } = await someone()
   const given = await nonce()
   const other = await roots.ec.issue('别人')
@@ -111,7 +111,7 @@ test('T10 a nonce is used up by a wrong signature too, and of fifty who bring it
   expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(['0', ...Array<string>(49).fill('10002')])
 })
 
-test.each(kinds)('AUTH-19, T10 %s: a signature over the nonce of another, by another or altered is refused', async kind => {
+test.each(kinds)('AUTH-19, T10 %s: a signature over another nonce, by another key, or altered is refused', async kind => {
   const { id, holder } = await someone(kind)
   const mine = await proofOf(holder)
   const theirs = await proofOf(await roots[kind].issue('别人'))
@@ -149,7 +149,7 @@ test('T10 malleated SM2 signatures are refused: (r, n + s), (n + r, s), r or s o
   }
 })
 
-test('T10 expired, not yet valid, revoked, of others, self-signed, of a chain with a gap, of no authority, for other uses: one sentence', async () => {
+test('T10 expired, not yet valid, revoked, unknown, self-signed, incomplete chain, wrong usage: all refused with one sentence', async () => {
   const { sm2 } = roots
   const stranger = await registry.authority('根sm2', { kind: 'sm2' })
   const middle = await sm2.below('中')
@@ -179,7 +179,7 @@ test('T10 expired, not yet valid, revoked, of others, self-signed, of a chain wi
   await set({ 'ca.revocationLists': '', 'ca.trustCerts': kinds.map(kind => roots[kind].pem).join('\n') })
 })
 
-test('T10 where a list of the revoked is needed nobody gets in without one that holds', async () => {
+test('T10 where revocation lists are required nobody gets in without a valid one', async () => {
   const { holder } = await someone('rsa')
   await set({ 'ca.needRevocationList': 'true' })
   await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder) })
@@ -192,7 +192,7 @@ test('T10 where a list of the revoked is needed nobody gets in without one that 
   await set({ 'ca.revocationLists': '' })
 })
 
-test("AUTH-19 a certificate of nobody answers '10' with a bindKey that stands for it, once it is proven and not before", async () => {
+test("AUTH-19 a proven certificate of no user answers '10' with a bindKey for it, an unproven one does not", async () => {
   const holder = await roots.ec.issue('王五')
   const { envelope } = await login(holder)
   expect(envelope).toMatchObject({ code: '10', message: '该证书未绑定账号', data: { bindKey: expect.stringMatching(/^[\w-]{43}$/) } })
@@ -216,7 +216,7 @@ test('AUTH-19, X-LOGINX-04 the bindKey and a password bind the certificate, once
   expect((await login(holder)).envelope).toMatchObject({ code: '0', data: { id } })
 })
 
-test('AUTH-22 a certificate has one user; their own may be bound once more, and a renewed one takes its place', async () => {
+test('AUTH-22 a certificate has one user; it may be bound again by the same one, and a renewed one replaces it', async () => {
   const { id, me, holder } = await someone()
   const other = await server.as(await server.given.user())
   expect(await other.refused('bindingTaken', certificate.bind, { body: await proofOf(holder) })).toMatchObject({ code: 'global_prompt' })
@@ -228,13 +228,13 @@ test('AUTH-22 a certificate has one user; their own may be bound once more, and 
   expect(await other.call(certificate.bind, { body: await proofOf(holder) })).toBe(true)
 })
 
-test('AUTH-22, AUTH-23, AUTH-24 only the signed-in bind, unbind and ask', async () => {
+test('AUTH-22, AUTH-23, AUTH-24 only signed-in users bind, unbind and ask', async () => {
   await server.nobody.refused('signInAgain', certificate.bind, { body: await proofOf(await roots.ec.issue('张三')) })
   await server.nobody.refused('signInAgain', certificate.unbind)
   await server.nobody.refused('signInAgain', certificate.isBound, { body: { userId: '1' } })
 })
 
-test('AUTH-23 after unbinding isBinCa says false and the certificate is free', async () => {
+test('AUTH-23 after unbinding isBinCa says false and the certificate can be bound by others', async () => {
   const { id, me, holder } = await someone()
   expect(await me.call(certificate.unbind)).toBe(true)
   expect(await me.call(certificate.isBound, { body: { userId: id } })).toBe(false)
@@ -242,7 +242,7 @@ test('AUTH-23 after unbinding isBinCa says false and the certificate is free', a
   expect(await me.call(certificate.unbind)).toBe(true)
 })
 
-test('AUTH-23 who has no password does not lose their last way in', async () => {
+test('AUTH-23 a user without a password cannot unbind their last sign-in method', async () => {
   const { id, me } = await someone()
   const { db } = server.kernel
   await db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
@@ -258,7 +258,7 @@ test('AUTH-23 who has no password does not lose their last way in', async () => 
   await set({ openWx: 'false' })
 })
 
-test('AUTH-24 of another person only super administrators are told, of nobody there is nothing to tell', async () => {
+test('AUTH-24 the bindings of another user are shown to super administrators only', async () => {
   const { id } = await someone()
   const other = await server.as(await server.given.user())
   await other.refused('forbidden', certificate.isBound, { body: { userId: id } })
@@ -266,7 +266,7 @@ test('AUTH-24 of another person only super administrators are told, of nobody th
   await server.admin.refused('userMissing', certificate.isBound, { body: { userId: 'nobody' } })
 })
 
-test('AUTH-19 without authorities 600, with the way closed its sentence; both leave the nonce as it was', async () => {
+test('AUTH-19 600 without certificate authorities, and the sentence of a closed sign-in method; both leave the nonce valid', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
   const trustCerts = server.kernel.config.values['ca.trustCerts']
@@ -280,7 +280,7 @@ test('AUTH-19 without authorities 600, with the way closed its sentence; both le
   expect((await server.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
 })
 
-test('D-24, N-06 the disabled, the expired and the deleted do not get in with a certificate; guessed passwords do not lock it', async () => {
+test('D-24, N-06 disabled, expired and deleted users do not get in by certificate; wrong passwords do not lock it', async () => {
   const { id, holder } = await someone()
   const { db } = server.kernel
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
@@ -301,7 +301,7 @@ const escaped = (holder: CertificateHolder) => encodeURIComponent(holder.pem)
 const throughProxy = (value: string, headers: Record<string, string> = {}, at = server) =>
   at.nobody.send(certificate.loginByProxy, { headers: { 'x-client-cert': value, ...headers } })
 
-test('T10 a certificate in the header of a trusted proxy signs in; the same certificate from elsewhere is as good as none', async () => {
+test('T10 a certificate in the header of a trusted proxy signs in; from elsewhere the header is ignored', async () => {
   const { id, holder } = await someone('sm2')
   const absent = { code: 'global_prompt', message: '未收到客户端证书，请确认证书已插入后重试', data: null }
   expect((await throughProxy(escaped(holder))).envelope).toEqual(absent)
@@ -319,7 +319,7 @@ test('T10 a certificate in the header of a trusted proxy signs in; the same cert
   expect((await throughProxy('')).envelope).toEqual(absent)
 })
 
-test('T10 X-Forwarded-For does not make a caller a proxy, where it is believed for addresses', async () => {
+test('T10 X-Forwarded-For does not make a caller a trusted proxy, even where it is trusted for addresses', async () => {
   const { holder } = await someone()
   await set({ 'ca.proxyHeader': 'x-client-cert', 'ca.proxyAddresses': '["10.0.0.0/8"]' })
   const node = await startTestServer({ beside: server, settings: { HUFU_TRUST_PROXY: 'loopback' } })
@@ -328,7 +328,7 @@ test('T10 X-Forwarded-For does not make a caller a proxy, where it is believed f
   await node.close()
 })
 
-test('T10, N-08 addresses that are everybody, kept from earlier, make nobody a proxy', async () => {
+test('T10, N-08 stored proxy addresses that cover everybody make nobody a trusted proxy', async () => {
   const { holder } = await someone()
   for (const everybody of ['["0.0.0.0/0"]', '["::ffff:0:0/96"]', '["0.0.0.0-255.255.255.255"]']) {
     await set({ 'ca.proxyHeader': 'X-Client-Cert', 'ca.proxyAddresses': everybody })
@@ -336,7 +336,7 @@ test('T10, N-08 addresses that are everybody, kept from earlier, make nobody a p
   }
 })
 
-test('T10 what a trusted proxy passes on is judged like any certificate: authority, time, use, owner', async () => {
+test('T10 a certificate passed on by a trusted proxy is checked like any other: authority, time, usage, owner', async () => {
   await set({ 'ca.proxyHeader': 'X-Client-Cert', 'ca.proxyAddresses': '["127.0.0.1"]' })
   const wrong = { code: '10002', message: '证书验证失败', data: null }
   const stranger = await (await registry.authority('外', { kind: 'ec' })).issue('张三')
@@ -356,7 +356,7 @@ test('T10 what a trusted proxy passes on is judged like any certificate: authori
   await set({ openCa: 'true' })
 })
 
-test('CONF-02 what is pasted as authorities or lists must be just that', async () => {
+test('CONF-02 only valid certificates and revocation lists can be pasted', async () => {
   const item = async (configKey: string) =>
     (await server.admin.call(config.page, { query: { configKey, size: 50 } })).records.find(record => record.configKey === configKey)!
   const send = async (key: string, configValue: string) =>

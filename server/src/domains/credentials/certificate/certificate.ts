@@ -23,13 +23,13 @@ const BIND_KEY_SECONDS = 600
 
 export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOneTime(db, NONCE, { seconds: NONCE_SECONDS })
 
-/** A certificate somebody shows, and what makes it theirs. */
+/** A certificate shown at sign-in, and how possession of its key is proven. */
 export interface Shown {
   cert: string
   judge: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
-/** Their signature over a nonce of ours, which is used up whatever they have signed. */
+/** Proof by a signature over our nonce, which is used up whatever was signed. */
 export const signed = (proof: CertificateProof): Shown => ({
   cert: proof.cert,
   judge: async ({ db, now }, trust) =>
@@ -37,8 +37,8 @@ export const signed = (proof: CertificateProof): Shown => ({
 })
 
 /**
- * The TLS handshake a proxy has seen. The header is believed of proxies the administrator has named, by the address of
- * the connection itself: X-Forwarded-For is written by whoever likes to. From elsewhere it is as if it were not there.
+ * Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of
+ * the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored.
  */
 export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
@@ -58,7 +58,7 @@ function trustOf({ config: { values } }: Kernel): Trust {
   }
 }
 
-/** Whose certificate it is, proven. Outside one sentence is told for everything that may be wrong, the logs say which. */
+/** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
 export async function holderOf({ kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
   const verdict = await judge(kernel, trustOf(kernel))
   if ('holder' in verdict) return verdict.holder
@@ -66,10 +66,10 @@ export async function holderOf({ kernel, log, traceId }: Pick<Context, 'kernel' 
   return refuse('certificateWrong', { remark: reasons[verdict.reason] })
 }
 
-/** As it is bound. */
+/** The identity under which a certificate is bound. */
 export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
 
-/** Nothing of it can be guessed, so nothing is counted. */
+/** A certificate cannot be guessed, so failures are not counted. */
 export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
   loginType: 'ca',
   isOpen: values => values.openCa,

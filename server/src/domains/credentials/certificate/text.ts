@@ -1,6 +1,6 @@
 import type { CertificateReason } from '../../../outside/certificate/certificate.ts'
 
-/** What the login log adds to the one sentence everybody is told. */
+/** The reasons in the login log behind the one sentence callers get. */
 export const reasons: Readonly<Record<CertificateReason | 'nonceUnknown', string>> = {
   nonceUnknown: '（随机数已使用、已过期或不是本系统签发）',
   unreadable: '（证书或签名格式不正确）',

@@ -12,7 +12,7 @@ import { reachOutside } from '../../../outside/reach.ts'
 import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
 import { isOf } from './face.sql.ts'
 
-/** Who compares, by what is configured; refuses where this way in is closed, or nothing is set up for it. */
+/** The configured provider; refuses where sign-in by face is switched off or has no provider. */
 export function faceProvider(kernel: Kernel): FaceProvider {
   if (!kernel.config.values.openFace) refuse('methodOff')
   const { 'face.address': address, 'face.appId': appId } = kernel.config.values
@@ -22,7 +22,7 @@ export function faceProvider(kernel: Kernel): FaceProvider {
   return mockProviders ? mockFace : refuse('faceMissing')
 }
 
-/** What the console sends: a JPEG in base64, of two megabytes at most. */
+/** Refuses pictures that are not a JPEG in base64 of at most two megabytes. */
 export function refusePicture(image: string): void {
   const bytes = Buffer.from(image, 'base64')
   const isJpeg = bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff
@@ -32,14 +32,14 @@ export function refusePicture(image: string): void {
 export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
 
 export interface Heard {
-  /** The provider's own number of the comparison: all that is kept of it. */
+  /** Receives the provider's transaction number of the comparison, the only thing stored of it. */
   transaction: (transaction: string, pass: boolean) => void
   fault: (fault: ProviderError) => void
 }
 
 /**
- * A face, for the person the proof was issued to and nobody else (T11). What it shows is asked of the provider by us, not
- * told by the caller. Wrong ones are counted; a provider that is away counts against nobody.
+ * Compares a face with the user the proof was issued to (T11). The server asks the provider itself. Mismatches are counted
+ * as failures; an unavailable provider is not.
  */
 export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.login>, provider: FaceProvider, heard: Heard): Credential {
   return {

@@ -10,12 +10,12 @@ const VERIFICATION_TOKEN_SECONDS = 300
 
 export const faceFeature = feature('face', face, {
   check: prepare(async ({ kernel, body, ip }) => {
-    // Nobody's name is looked up for a way in that is not there.
+    // Refuses before any look-up if sign-in by face is switched off.
     faceProvider(kernel)
     await kernel.addressLimits.count('face', ip)
     return async ({ db, afterCommit }) => {
       const userId = await findByNameAndCard(db, body.name.trim(), cardHash(kernel, body.card))
-      // The same work for nobody: a proof is made, and not told.
+      // Unknown users cost the same work: a proof is made and not returned.
       const proof = await issueOneTime(db, 'faceProof', { seconds: VERIFICATION_TOKEN_SECONDS, ...(userId !== undefined && { userId }) })
       if (userId === undefined) return { pass: false, proof: '' }
       afterCommit(() => kernel.addressLimits.giveBack('face', ip))

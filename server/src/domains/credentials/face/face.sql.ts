@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** The one enabled person of this name and number; undefined where there is none. */
+/** The only enabled user of this name and number; undefined for none or several. */
 // everyone: of whoever is signing in, before anybody is known
 export async function findByNameAndCard(db: Db, name: string, idCardHash: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from live_user

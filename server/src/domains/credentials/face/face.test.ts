@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Begins like a JPEG; what is on it only the provider knows. */
+/** A fake JPEG whose content only the fake provider knows. */
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`picture of ${of}`)]).toString('base64')
 
 async function someone(more: { phone?: string } = {}) {
@@ -51,7 +51,7 @@ async function enter(person: Person, more: Partial<Record<'name' | 'card' | 'ima
   return (await server.nobody.send(face.login, { body })).envelope
 }
 
-test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pass with a proof, their face signs them in: '0'", async () => {
+test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 a matching name and number give a proof, with which the face signs in: '0'", async () => {
   const person = await someone()
   expect(await check(person.name, person.card)).toEqual({ pass: true, proof: expect.stringMatching(/^[\w-]{43}$/) })
   const answer = await enter(person)
@@ -59,7 +59,7 @@ test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pas
   expect(await server.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
 })
 
-test('AUTH-21, T11 another number, another name, a disabled, an expired and a deleted person do not pass, all with one answer', async () => {
+test('AUTH-21, T11 wrong number or name, disabled, expired and deleted users all get the same negative answer', async () => {
   const [one, other, disabled, old, gone] = [await someone(), await someone(), await someone(), await someone(), await someone()]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [disabled.id] } })
   await server.kernel.db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', old.id).execute()
@@ -68,12 +68,12 @@ test('AUTH-21, T11 another number, another name, a disabled, an expired and a de
   for (const [name, card] of pairs) expect(await check(name!, card!)).toEqual({ pass: false, proof: '' })
 })
 
-test('D-31 blanks around a name and a small x do not matter', async () => {
+test('D-31 blanks around a name and a lower-case x do not matter', async () => {
   const person = await someone()
   expect((await check(` ${person.name} `, person.card.toLowerCase())).pass).toBe(true)
 })
 
-test("AUTH-20, T11 somebody else's face, a face that is not alive and no face of anybody: '4' 人脸比对失败", async () => {
+test("AUTH-20, T11 somebody else’s face, a picture that is not live and an unknown face: '4' 人脸比对失败", async () => {
   const [person, other] = [await someone(), await someone()]
   expect(await enter(person, { image: other.image })).toMatchObject({ code: '4', message: '人脸比对失败', data: { remain: 4 } })
   expect((await enter(person, { image: picture('nobody') })).code).toBe('4')
@@ -81,7 +81,7 @@ test("AUTH-20, T11 somebody else's face, a face that is not alive and no face of
   expect((await enter(person)).code).toBe('4')
 })
 
-test("T11 a proof is good once, for its own person: used, past its time, made up or of another purpose '10002', another's '4'", async () => {
+test("T11 a proof is valid once and for its own user: used, expired, invented or of another purpose '10002', another’s '4'", async () => {
   const [person, other] = [await someone(), await someone()]
   const proof = await proofOf(person)
   expect((await enter(person, { proof })).code).toBe('0')
@@ -98,7 +98,7 @@ test("T11 a proof is good once, for its own person: used, past its time, made up
   expect(providers.face.asked).toHaveLength(asked)
 })
 
-test('T9, N-06 wrong faces have a counter of their own: the fifth locks faces, the right one too, and leaves the password open', async () => {
+test('T9, N-06 face mismatches have a counter of their own: the fifth locks sign-in by face, for the right face too, but not by password', async () => {
   const person = await someone()
   const pwd = await sealed(server, 'Wrong#2026')
   const login = (sent: string) => server.nobody.send(signIn.login, { body: { loginName: person.userName, pwd: sent } })
@@ -109,7 +109,7 @@ test('T9, N-06 wrong faces have a counter of their own: the fifth locks faces, t
   expect((await login(await sealed(server, PASSWORD))).envelope.code).toBe('0')
 })
 
-test('T9 of thirty wrong faces at once five are judged', async () => {
+test('T9 of thirty concurrent wrong faces five are compared', async () => {
   const person = await someone()
   const proofs = await Promise.all(Array.from({ length: 30 }, () => proofOf(person)))
   const answers = await Promise.all(proofs.map(proof => enter(person, { proof, image: picture('nobody') })))
@@ -117,7 +117,7 @@ test('T9 of thirty wrong faces at once five are judged', async () => {
   expect(answers.filter(({ code }) => code === '7')).toHaveLength(26)
 })
 
-test('T11 a provider that is away, or whose answer is forged, lets nobody in and counts against nobody', async () => {
+test('T11 an unavailable provider or a forged answer lets nobody in and counts as no failure', async () => {
   const person = await someone()
   for (let n = 0; n < 6; n++) {
     providers.face.next('/compare', { status: 500, text: '' })
@@ -129,7 +129,7 @@ test('T11 a provider that is away, or whose answer is forged, lets nobody in and
   expect((await enter(person)).code).toBe('0')
 })
 
-test('D-24 an account disabled after it was checked answers 10007, one whose way in is closed 该登录方式未开启', async () => {
+test('D-24 an account disabled after the check answers 10007, a closed sign-in method 该登录方式未开启', async () => {
   const person = await someone()
   const proof = await proofOf(person)
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person.id] } })
@@ -140,7 +140,7 @@ test('D-24 an account disabled after it was checked answers 10007, one whose way
   await configure(server, { openFace: 'true' })
 })
 
-test('AUTH-20, bad input 36 nothing is set up: 600 with the sentence, for both calls', async () => {
+test('AUTH-20, bad input 36 without a provider both calls answer 600 with the sentence', async () => {
   const bare = await startTestServer()
   await configure(bare, { openFace: 'true' })
   const missing = { code: '600', data: '请联系管理员配置人脸识别服务' }
@@ -151,7 +151,7 @@ test('AUTH-20, bad input 36 nothing is set up: 600 with the sentence, for both c
   await bare.close()
 })
 
-test('D-31 what is no JPEG in base64 of at most two megabytes is refused before anything is used up', async () => {
+test('D-31 anything but a JPEG in base64 of at most two megabytes is refused without using up the proof', async () => {
   const person = await someone()
   const proof = await proofOf(person)
   const jpeg = (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(size - 3)]).toString('base64')
@@ -172,7 +172,7 @@ test('D-31 five tries in thirty minutes from one address', async () => {
   await strict.close()
 })
 
-test('D-65 where providers are mocked and none is set up every picture is one of the person, but for those that say mismatch', async () => {
+test('D-65 where providers are mocked and none is configured every picture matches, except those that say mismatch', async () => {
   const mocked = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   await configure(mocked, { openFace: 'true' })
   const person = { name: '孙权', card: idCardOf(555) }
@@ -186,7 +186,7 @@ test('D-65 where providers are mocked and none is set up every picture is one of
   await mocked.close()
 })
 
-test('D-60, decision 0021 the number of the comparison is in the login log where a second step follows the face too', async () => {
+test('D-60, decision 0021 the transaction number is in the login log also if a second step follows', async () => {
   const given = factorsIn(server)
   const second = { phone: `138${String(server.given.next()).padStart(8, '6')}` }
   const people = [await someone(), await someone(second)]
@@ -213,7 +213,7 @@ test('D-60, decision 0021 the number of the comparison is in the login log where
   }
 })
 
-test('T11 no picture is kept: not in any table, not in the log; the login log has the number of the comparison', async () => {
+test('T11 no picture is stored, in no table and no log; the login log has the transaction number', async () => {
   const person = await someone()
   const image = picture('a face that nobody may keep')
   providers.face.knows(image, { name: person.name, idCard: person.card })

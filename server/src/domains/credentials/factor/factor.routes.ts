@@ -34,7 +34,7 @@ async function stepCredential(ctx: Step): Promise<Credential> {
   return passkeyCredential({ assertion: assertion ?? refuse('passkeyWrong'), site: siteOf(ctx), wanted, loginType })
 }
 
-/** Whoever signed in this way proves themselves again: by their password, whether or not signing in by password is open. */
+/** Steps up with the user's own password, even if sign-in by password is switched off. */
 function ownCredential(ctx: StepUp): Credential {
   const { who, body } = ctx
   const { kind, secret = '', assertion } = body

@@ -39,7 +39,7 @@ const tokenOf = (envelope: { data: unknown }) => (envelope.data as { token: stri
 const secondByPasskey = async (pending: string, device: Awaited<ReturnType<typeof given.bindPasskey>>) =>
   given.second(pending, { kind: 'passkey', assertion: device.use(await server.nobody.call(passkey.signInOptions, { query: { pending } })) })
 
-/** Demand, what they have (p phone, t codes by the clock, k passkey), how they come in, what they are asked for. */
+/** Demanded strength, factors bound (p phone, t TOTP, k passkey), sign-in method, factors offered. */
 const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'face' | 'ticket' | 'passkey' | 'ca', string][] = [
   ['', '', 'password', ''],
   ['', 'p', 'password', ''],
@@ -65,7 +65,7 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'ptk', 'passkey', ''],
   ['crypto', 'k', 'ca', ''],
 ]
-test.each(matrix)('decision 0021 demand “%s”, has “%s”, comes by %s: asked for “%s”', (demand, has, loginType, asked) => {
+test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, asked) => {
   const held = {
     demand,
     phone: has.includes('p'),
@@ -79,7 +79,7 @@ test.each(matrix)('decision 0021 demand “%s”, has “%s”, comes by %s: ask
   expect(factorsAsked(held, false, loginType, shown)).not.toContain('phone')
 })
 
-test('D-32 a role that asks for any second factor: the telephone completes it as ever, and its message names it', async () => {
+test('D-32 where a role demands any second factor, the telephone completes it as before, and the message names it', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
   await given.demand(id, 'any')
@@ -93,7 +93,7 @@ test('D-32 a role that asks for any second factor: the telephone completes it as
   expect((await given.second(askedOf(asked).pending, { kind: 'totp', code: '000000' })).message).toBe('验证已超时，请重新登录')
 })
 
-test('what one second factor has completed, the telephone cannot complete again', async () => {
+test('a second step completed by one factor cannot be completed again by the telephone', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
   const bound = await given.bindTotp(await server.as(id))
@@ -105,7 +105,7 @@ test('what one second factor has completed, the telephone cannot complete again'
   expect([envelope.code, envelope.data]).toEqual(['10002', null])
 })
 
-test('a telephone that signs in is no second factor to itself', async () => {
+test('a telephone used for sign-in does not count as second factor', async () => {
   const telephone = newPhone()
   const { id } = await given.someone({ phone: telephone })
   const bound = await given.bindTotp(await server.as(id))
@@ -119,7 +119,7 @@ test('a telephone that signs in is no second factor to itself', async () => {
   expect(records[0]).toMatchObject({ userId: id, loginType: 'phone', result: 1 })
 })
 
-test('a passkey as second step: their own, asked for this step; another’s, or one asked for at sign-in, is none', async () => {
+test('only a passkey of the user, challenged for this step, completes a second step', async () => {
   const { id, userName } = await given.someone()
   await given.demand(id, 'crypto')
   const device = await given.bindPasskey(await server.as(id))
@@ -138,7 +138,7 @@ test('a passkey as second step: their own, asked for this step; another’s, or 
   expect(await server.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
 })
 
-test('nobody is locked out by a demand: they sign in into a session that binds a factor and is answered little else', async () => {
+test('a demand locks nobody out: without a factor they get a session that can bind one and do little else', async () => {
   const { id, userName } = await given.someone()
   await server.given.role(id, '/organiz/index#*')
   await given.demand(id, 'any')
@@ -150,7 +150,7 @@ test('nobody is locked out by a demand: they sign in into a session that binds a
   await me.call(user.page)
 })
 
-test('a demand is in force in sessions that are open; codes by the clock are not enough where cryptography is asked for', async () => {
+test('a demand applies to open sessions at once; TOTP is not enough where cryptography is demanded', async () => {
   const { id, userName } = await given.someone()
   await server.given.role(id, '/organiz/index#*')
   const me = await server.as(id)
@@ -177,7 +177,7 @@ const roleOf = async (id: string) => {
   return { id, name, code }
 }
 
-test('the strictest of their roles counts, disabled ones and those that rest do not', async () => {
+test('the strictest role decides; disabled and suspended roles do not count', async () => {
   const { id, userName } = await given.someone()
   const any = await given.demand(id, 'any')
   const crypto = await given.demand(id, 'crypto')
@@ -189,7 +189,7 @@ test('the strictest of their roles counts, disabled ones and those that rest do 
   expect(await due()).toBe('')
 })
 
-test('the last factor their roles ask for stays, of two taken away at once too; one more than that goes', async () => {
+test('the last factor a role demands cannot be removed, nor two at once; a surplus one can', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const me = await server.as(id)
@@ -211,7 +211,7 @@ test('the last factor their roles ask for stays, of two taken away at once too; 
 const deviceCookie = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
 
-test('D-68 a remembered device is as the password; remembered after a second step it stands for that, never for cryptography', async () => {
+test('D-68 a remembered device counts as the password and, if remembered after a second step, for that too, but never as cryptography', async () => {
   const { id, userName } = await given.someone()
   const roleId = await given.demand(id, 'any')
   const bound = await given.bindTotp(await server.as(id))
@@ -230,7 +230,7 @@ test('D-68 a remembered device is as the password; remembered after a second ste
   expect((await come(deviceCookie(after))).envelope).toMatchObject({ code: '3010', data: { factors: ['passkey'] } })
 })
 
-test('T12 an administrator takes away the factors of who has lost them: sessions end, the audit names whom; not their own, none above them', async () => {
+test('T12 an administrator resets the factors of users who lost them: sessions end, the audit names the user; not their own, nor of those ranking above', async () => {
   const { id, userName } = await given.someone()
   const me = await server.as(id)
   await given.bindTotp(me)
@@ -255,7 +255,7 @@ test('T12 an administrator takes away the factors of who has lost them: sessions
   await (await server.as(delegation)).refused('userMissing', factor.reset, { body: { id } })
 })
 
-test('what is asked of its holders may be changed on the role that is everything, by a super administrator, and nothing else of it', async () => {
+test('a super administrator may change the demanded factor of the all-rights role, and nothing else of it', async () => {
   const whole = await roleOf('super_admin')
   await server.admin.call(role.update, { body: { ...whole, secondFactor: 'crypto' } })
   expect(await server.admin.call(self.current)).toMatchObject({ secondFactorDue: 'crypto' })
@@ -273,7 +273,7 @@ test('what is asked of its holders may be changed on the role that is everything
   await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 
-test('what a session has been shown is no one else’s: looking through a view asks for no second factor', async () => {
+test('proof of a factor belongs to one session: impersonation asks for no second factor', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const { impersonation } = await import('@hufu/contract/permission/impersonation')

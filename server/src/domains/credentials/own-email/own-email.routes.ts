@@ -14,7 +14,7 @@ const MAILS_A_DAY = 10
 
 const wellFormed = (email: string): string => (isMailAddress(email) ? email : refuse('emailProblem'))
 
-/** As with SMS (D-20): one a minute and ten a day, for who asks and for whose mailbox it is. */
+/** Limited like SMS (D-20): one a minute and ten a day, per sender and per mailbox. */
 async function countMails({ limits, keys }: Kernel, userId: string, email: string): Promise<void> {
   const box = keys.blindIndex('emailCode', email.toLowerCase())
   for (const [kind, key] of [['mailUser', userId], ['mailBox', box]] as const) {

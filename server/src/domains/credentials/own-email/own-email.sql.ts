@@ -7,11 +7,11 @@ const MAX_TRIES = 5
 
 type Keyed = Pick<Kernel, 'keys'>
 
-/** A code is good for one user and one address. */
+/** A code is bound to one user and one address. */
 const hashOf = ({ keys }: Keyed, userId: string, email: string, code: string) =>
   keys.blindIndex('emailCode', `${userId}:${email.toLowerCase()}:${code}`)
 
-/** The one living code of this user; an older one is no longer good. */
+/** Stores the user's only valid code and replaces an earlier one. */
 export async function keepEmailCode(kernel: Keyed, db: Db, userId: string, email: string, code: string): Promise<void> {
   const row = { codeHash: hashOf(kernel, userId, email, code), tries: 0 }
   const expiresAt = sql<string>`now() + ${sql.lit(CODE_SECONDS)} * interval '1 second'`
@@ -22,7 +22,7 @@ export async function keepEmailCode(kernel: Keyed, db: Db, userId: string, email
     .execute()
 }
 
-/** Whether this is the code; a right one is used up. The try is counted first and past any rollback, as with SMS (D-26). */
+/** Whether this is the code; a right one is used up. The attempt is counted first and outside the transaction, as with SMS (D-26). */
 export async function useEmailCode(kernel: Pick<Kernel, 'db' | 'keys'>, userId: string, email: string, code: string): Promise<boolean> {
   const { db } = kernel
   const tried = await sql`update email_code set tries = tries + 1
@@ -33,7 +33,7 @@ export async function useEmailCode(kernel: Pick<Kernel, 'db' | 'keys'>, userId: 
   return rows.length > 0
 }
 
-/** Two statements: the first ends what was proven of the address before, the second says what is proven of this one. */
+/** Two statements: a change of the address resets its verification, then this one is marked verified. */
 // everyone: the caller's own account
 export async function setProvenEmail(db: Db, userId: string, email: string): Promise<void> {
   await sql`update users set email = ${email}, version = version + 1, update_time = now() where id = ${userId}`.execute(db)

@@ -27,7 +27,7 @@ async function set(values: Record<string, string>) {
 const fresh = () => `box${server.given.next()}@example.com`
 const stored = (id: string) =>
   server.kernel.db.selectFrom('users').select(['email', 'emailProven']).where('id', '=', id).executeTakeFirstOrThrow()
-/** The code in the mail that comes to this address next. */
+/** The code in the next mail to this address. */
 async function codeTo(email: string) {
   const mail = await smtp.next()
   expect(mail.to).toBe(email)
@@ -38,7 +38,7 @@ async function prove(id: string, email: string) {
   await me.call(ownEmail.sendCode, { body: { email } })
   await me.call(ownEmail.bind, { body: { email, code: await codeTo(email) } })
 }
-/** What an application shows whoever is refused. */
+/** The page an application shows a refused user. */
 async function turnedAway(userId: string, appParts: object) {
   const { config } = await application(server, userId, appParts)
   const browser = new Browser()
@@ -49,7 +49,7 @@ async function turnedAway(userId: string, appParts: object) {
   return answer.text()
 }
 
-test('N-03 an e-mail address counts only after a code sent to it', async () => {
+test('N-03 an e-mail address is verified only by a code sent to it', async () => {
   const id = await server.given.user({ email: 'old@example.com' })
   const me = await server.as(id)
   const email = fresh()
@@ -68,7 +68,7 @@ test('N-03 an e-mail address counts only after a code sent to it', async () => {
   expect(await stored(id)).toEqual({ email: null, emailProven: 0 })
 })
 
-test('N-03, D-26 a code is good for whom it was sent to, ten minutes, five tries; a newer one ends it', async () => {
+test('N-03, D-26 a code is valid for its user only, for ten minutes and five attempts; a newer one ends it', async () => {
   const [id, other] = [await server.given.user(), await server.given.user()]
   const [me, another] = [await server.as(id), await server.as(other)]
   const email = fresh()
@@ -83,7 +83,7 @@ test('N-03, D-26 a code is good for whom it was sent to, ten minutes, five tries
   await me.refused('captchaWrong', ownEmail.bind, { body: { email, code: second } })
 })
 
-test('N-03, N-05 whoever has not proven themselves lately is asked to before a code is sent', async () => {
+test('N-03, N-05 sending a code asks for a recent proof of identity', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   await sql`update session set create_time = now() - interval '1 hour', proven_at = null where user_id = ${id}`.execute(server.kernel.db)
@@ -91,7 +91,7 @@ test('N-03, N-05 whoever has not proven themselves lately is asked to before a c
   await me.refused('stepUpNeeded', ownEmail.bind, { body: { email: fresh(), code: '123456' } })
 })
 
-test('N-03 addresses that are none, or would say something to the mail server, are refused', async () => {
+test('N-03 invalid addresses and mail command injection are refused', async () => {
   const me = await server.as(await server.given.user())
   for (const email of [
     '',
@@ -108,7 +108,7 @@ test('N-03 addresses that are none, or would say something to the mail server, a
   expect(smtp.said.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
 })
 
-test('N-03 a proven address belongs to one user: nobody else proves it or is given it, in whatever letter case', async () => {
+test('N-03 a verified address belongs to one user: nobody else can verify it or be given it, in whatever letter case', async () => {
   const [first, second] = [await server.given.user(), await server.given.user()]
   const email = fresh()
   await prove(first, email)
@@ -124,7 +124,7 @@ test('N-03 a proven address belongs to one user: nobody else proves it or is giv
   })
 })
 
-test('N-03 an address an administrator sets is unproven until proven, and its claim says so', async () => {
+test('N-03 an address set by an administrator is unverified, and its claim says so', async () => {
   const id = await server.given.user({ phone: `138${String(server.given.next()).padStart(8, '0')}` })
   const email = fresh()
   await prove(id, email)
@@ -141,14 +141,14 @@ test('N-03 an address an administrator sets is unproven until proven, and its cl
   expect(await claims()).toMatchObject({ email, email_verified: false })
 })
 
-test('N-03 an application that knows users by e-mail lets in only whose address is proven and nobody else has', async () => {
+test('N-03 an application that knows users by e-mail lets in only users with a verified and unique address', async () => {
   const id = await server.given.user()
   const email = fresh()
   const byEmail = { accountFrom: 'email' } as const
   expect(await turnedAway(id, byEmail)).toContain('邮箱')
   await server.kernel.db.updateTable('users').set({ email }).where('id', '=', id).execute()
   expect(await turnedAway(id, byEmail)).toContain('邮箱须已验证且不与他人重复')
-  // Somebody has been given the same address before it was proven.
+  // Another user was given the same address before it was verified.
   const twin = await server.given.user({ email: email.toUpperCase() })
   await prove(id, email)
   expect(await turnedAway(id, byEmail)).toContain('邮箱须已验证且不与他人重复')
@@ -159,7 +159,7 @@ test('N-03 an application that knows users by e-mail lets in only whose address 
   expect((await signInTo(server, browser, config)).tokens.claims()).toMatchObject({ preferred_username: email })
 })
 
-test('N-03 no kind of account name stands in for another: a missing one is a refusal that names the field', async () => {
+test('N-03 no other field replaces a missing account name: the refusal names the field', async () => {
   const id = await server.given.user()
   for (const [accountFrom, words] of [['employeeNumber', '工号'], ['originUserId', '原系统用户ID'], ['phone', '手机号']] as const) {
     const page = await turnedAway(id, { accountFrom })
@@ -168,7 +168,7 @@ test('N-03 no kind of account name stands in for another: a missing one is a ref
   } // prettier-ignore
 })
 
-test('N-03 two users whose account names at one application differ in letter case alone are one to it: neither is let in', async () => {
+test('N-03 two users whose account names at one application differ only in letter case are both refused', async () => {
   const n = server.given.next()
   const [one] = [await server.given.user({ employeeNumber: `Ab${n}` }), await server.given.user({ employeeNumber: `aB${n}` })]
   expect(await turnedAway(one, { accountFrom: 'employeeNumber' })).toContain('与他人相同')

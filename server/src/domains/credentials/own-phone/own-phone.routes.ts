@@ -10,11 +10,11 @@ import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
 
-/** What is proven is this telephone in this session, and nothing else. */
+/** Proves this telephone in this session only. */
 const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${telephone}`
 
 export const ownPhoneFeature = feature('ownPhone', ownPhone, {
-  // What asks for a proof is this call: no other telephone is bound than one it has let through.
+  // Binding requires this proof, so limits and checks here apply to binding, too.
   prove: prepare(async ctx => {
     const { kernel, body, who } = ctx
     const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')

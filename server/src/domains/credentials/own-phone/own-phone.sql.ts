@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { phoneColumns } from '../../directory/index.ts'
 
-/** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
+/** False if a first telephone was to be bound and there is one. A unique index refuses telephones of others. */
 // everyone: the caller's own account
 export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: string | null, from: 'none' | 'any'): Promise<boolean> {
   const changed = await db
@@ -13,12 +13,12 @@ export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: str
     .$if(from === 'none', rows => rows.where('phoneHash', 'is', null))
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return false
-  // A statement of its own: the one that changes the number ends what was proven of the one before.
+  // A separate statement, because the one that changes the number resets its verification.
   if (phone !== null) await markPhoneProven(db, userId, keys.blindIndex('phone', phone))
   return true
 }
 
-/** A code that was sent to this number was given back. */
+/** Marks the number verified by a code sent to it. */
 // everyone: whose number it is, before anybody is known
 export const markPhoneProven = (db: Db, userId: string, phoneHash: string) =>
   db

@@ -24,7 +24,7 @@ const asked = async (id: string, password = PASSWORD) => {
   return { query: { userName, pwd: await sealed(server, password) } }
 }
 
-test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session, then bound; another takes its place', async () => {
+test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session, then bound; another replaces it', async () => {
   const me = await server.as(await server.given.user())
   const [first, second] = [fresh(), fresh()]
   expect(await me.call(ownPhone.isBound)).toBe(false)
@@ -42,7 +42,7 @@ test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session
   await me.call(ownPhone.bind, { query: { phone: second, type: '1' } })
 })
 
-test('D-32, T12 what was proven in one session, or for another purpose, or too long ago, binds nothing', async () => {
+test('D-32, T12 proofs of other sessions, other purposes or too long ago bind nothing', async () => {
   const id = await server.given.user()
   const [me, elsewhere] = [await server.as(id), await server.as(id)]
   const telephone = fresh()
@@ -55,7 +55,7 @@ test('D-32, T12 what was proven in one session, or for another purpose, or too l
   await me.refused('phoneUnproven', ownPhone.bind, { query: { phone: telephone } })
 })
 
-test('D-32 the telephone of somebody else is not bound: 手机号已存在', async () => {
+test('D-32 the telephone of another user cannot be bound: 手机号已存在', async () => {
   const taken = fresh()
   await server.given.user({ phone: taken })
   const me = await server.as(await server.given.user())
@@ -64,7 +64,7 @@ test('D-32 the telephone of somebody else is not bound: 手机号已存在', asy
   await me.refused('phoneTaken', ownPhone.bind, { query: { phone: taken } })
 })
 
-test('AUTH-29, D-70 unBindPhone gives the telephone up, unless every account must have one', async () => {
+test('AUTH-29, D-70 unBindPhone removes the telephone, unless every account must have one', async () => {
   const me = await server.as(await server.given.user({ phone: fresh() }))
   await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'requiredPhone').execute()
   await server.kernel.config.refresh()
@@ -75,7 +75,7 @@ test('AUTH-29, D-70 unBindPhone gives the telephone up, unless every account mus
   expect(await me.call(ownPhone.isBound)).toBe(false)
 })
 
-test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password tell their owner's telephone, masked, and whether there is an ID number", async () => {
+test('AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s masked telephone and whether there is an ID number', async () => {
   const telephone = fresh()
   const id = await server.given.user({ phone: telephone, idCard: idCardOf(server.given.next()) })
   const bare = await server.given.user()
@@ -88,7 +88,7 @@ test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password tell their owner's telep
     await server.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
 })
 
-test('AUTH-25, T9 wrong passwords there count with those at sign-in: five of them, on any of the three, lock', async () => {
+test('AUTH-25, T9 wrong passwords there count as those at sign-in: five on any of the three calls lock', async () => {
   const id = await server.given.user()
   const codes = []
   for (const call of [accountCheck.account, accountCheck.phone, accountCheck.idCard, accountCheck.account, accountCheck.phone])

@@ -2,13 +2,13 @@ import type { Assertion, Attestation } from '@hufu/contract/credentials/passkey'
 import { siteOrigin } from '../../../platform/http/origin.ts'
 import type { Context } from '../../../platform/http/context.ts'
 
-/** Where passkeys are made and used: what they are bound to, so that no other site can ask for them. */
+/** The relying party of passkeys, to which they are bound, so that no other site can use them. */
 export interface Site {
   rpId: string
   origin: string
 }
 
-/** The address set by the settings, else the one the caller asked for. */
+/** The configured address, else the one of the request. */
 export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Site {
   const { siteAddress } = kernel.config.values
   const address = URL.canParse(siteAddress) ? siteAddress : siteOrigin(kernel, request)
@@ -19,10 +19,10 @@ export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>)
 /** ES256, RS256, EdDSA (COSE). */
 export const ALGORITHMS = [-7, -257, -8]
 
-/** Brings half a second of ASN.1 along: fetched by the first who needs it. */
+/** Loaded at first use, as it brings half a second of ASN.1 along. */
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge that a browser says it was asked with; whether it ever was is not known yet. */
+/** The challenge the browser says it answers; not yet checked. */
 export function challengeIn({ response }: Assertion | Attestation): string {
   const said = readJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
   return typeof said?.challenge === 'string' ? said.challenge : ''
@@ -45,7 +45,7 @@ export interface NewPasskey {
   backedUp: boolean
 }
 
-/** What was made, or undefined where anything about it is wrong: origin, site, challenge, kind, no user verification. */
+/** The new passkey, or undefined if anything is wrong: origin, site, challenge, kind, missing user verification. */
 export async function readAttestation(attestation: Attestation, site: Site, challenge: string): Promise<NewPasskey | undefined> {
   const { verifyRegistrationResponse } = await library()
   const { transports = [], ...response } = attestation.response
@@ -74,7 +74,7 @@ export interface Use {
   backedUp: boolean
 }
 
-/** How it was used, or undefined where anything about that is wrong. The counter is the caller's to judge: it moves. */
+/** The use of a passkey, or undefined if anything is wrong. The caller checks the counter. */
 export async function readAssertion(
   assertion: Assertion,
   site: Site,

@@ -4,17 +4,17 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 
 export const CHALLENGE_SECONDS = 120
 
-/** What a challenge was given out for, and to whom: one for another purpose or person is as good as none. */
+/** The purpose and user of a challenge; one for another purpose or user is not accepted. */
 export interface ChallengeFor {
   use: 'register' | 'signIn' | 'secondStep' | 'stepUp'
-  /** Whose passkey must answer it; absent where that is what is asked. */
+  /** The user whose passkey must answer; absent if any may. */
   userId?: string | undefined
-  /** The session that asked, where there is one. */
+  /** The session that asked, if there is one. */
   sessionId?: string
 }
 
 export async function newChallenge(db: Db, { userId, ...detail }: ChallengeFor): Promise<string> {
-  // 256 bits in base64url, which is how the browser will say it back.
+  // 256 bits in base64url, the form in which the browser returns it.
   const token = newToken()
   return issueOneTime(db, 'passkeyChallenge', { seconds: CHALLENGE_SECONDS, ...(userId && { userId }), detail, token })
 }

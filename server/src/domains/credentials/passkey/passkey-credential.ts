@@ -10,12 +10,12 @@ import { countUse, findPasskey, type StoredPasskey } from './passkey.sql.ts'
 interface Given {
   assertion: Assertion
   site: Site
-  /** What the challenge must have been given out for; with a userId it must be their passkey too. */
+  /** The purpose the challenge must have; with a userId the passkey must be that user's. */
   wanted: ChallengeFor
   loginType?: LoginType
 }
 
-/** A passkey its person has opened by their finger, face or PIN. There is nothing to be guessed, so nothing is counted. */
+/** A passkey unlocked by fingerprint, face or PIN. It cannot be guessed, so failures are not counted. */
 export function passkeyCredential({ assertion, site, wanted, loginType = 'passkey' }: Given): Credential {
   let found: StoredPasskey | undefined
   return {

@@ -56,7 +56,7 @@ export const passkeyFeature = feature('passkey', passkey, {
     const { kernel, who, body } = ctx
     const challenge = challengeIn(body.attestation)
     const wanted = { use: 'register' as const, userId: who.userId, sessionId: who.sessionId }
-    // Given out to this session alone, after its person had proven themselves.
+    // The challenge was given to this session only, after its user had proven themselves.
     if (!(await takeChallenge(kernel.db, challenge, wanted))) refuse('passkeyWrong')
     const fresh = (await readAttestation(body.attestation, siteOf(ctx), challenge)) ?? refuse('passkeyWrong')
     return async ({ db, auditTarget, afterCommit }) => {

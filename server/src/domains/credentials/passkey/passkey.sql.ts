@@ -15,7 +15,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return rows.map(({ deviceType, ...row }) => ({ ...row, synced: deviceType === 'multiDevice' }))
 }
 
-/** As the browser wants to hear of them. */
+/** Descriptors in the form WebAuthn expects. */
 export async function descriptorsOf(db: Db, userId: string) {
   const rows = await db.selectFrom('passkey').select(['credentialId', 'transports']).where('userId', '=', userId).orderBy('id').execute()
   return rows.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key' as const, transports }))
@@ -33,7 +33,7 @@ export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey
 
 // everyone: the caller's own account
 export async function insertPasskey(db: Db, userId: string, name: string, fresh: NewPasskey): Promise<string> {
-  // One after another for one person, or two at once would both find room.
+  // Locks the user, or two at once would both be under the limit.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) refuse('passkeysFull')
   const id = newId()
@@ -44,10 +44,7 @@ export async function insertPasskey(db: Db, userId: string, name: string, fresh:
   return id
 }
 
-/**
- * Counts a use. False where the counter has not gone forward: some authenticator keeps a copy of the key. Those that do not
- * count say 0 for ever.
- */
+/** Records a use. False if the counter has not increased, which means a cloned key. Authenticators without a counter always send 0. */
 export async function countUse(db: Db, id: string, { counter, backedUp }: Use): Promise<boolean> {
   const { rows } = await sql`update passkey set counter = ${counter}, backed_up = ${backedUp}, last_used = now()
     where id = ${id} and (counter < ${counter} or counter = 0 and ${counter} = 0) returning 1`.execute(db)

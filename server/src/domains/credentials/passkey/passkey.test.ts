@@ -30,7 +30,7 @@ async function withPasskey() {
   return { id, userName, me, device: await given.bindPasskey(me) }
 }
 
-test("a passkey signs in alone, without a user name: answer '0', and the log says how", async () => {
+test("a passkey signs in without a user name: answer '0', and the log says how", async () => {
   const { id, userName, device } = await withPasskey()
   const { envelope } = await server.nobody.send(passkey.signIn, { body: { assertion: device.use(await options()) } })
   expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, token: expect.stringMatching(/^[\w-]{43}$/) } })
@@ -38,7 +38,7 @@ test("a passkey signs in alone, without a user name: answer '0', and the log say
   expect((await logOf(userName))[0]).toMatchObject({ loginType: 'passkey', result: 1 })
 })
 
-test('what the browser is asked: this site, verification and a discoverable key required, nobody named at sign-in', async () => {
+test('the request to the browser names this site, requires verification and a discoverable key, and no user at sign-in', async () => {
   const me = await server.as((await given.someone()).id)
   const asked = await me.call(passkey.registerOptions)
   expect(asked).toMatchObject({
@@ -60,7 +60,7 @@ const wrong: [string, Twist][] = [
   ['without user verification', { verified: false }],
   ['of another kind', { type: 'payment.get' }],
 ]
-test.each(wrong)('T9 an answer %s opens nothing, and is none to register with', async (_what, twist) => {
+test.each(wrong)('T9 an answer %s signs nobody in and registers nothing', async (_what, twist) => {
   const { me, device } = await withPasskey()
   expect(await signInWith(device, twist)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
   const other = authenticator(server.address)
@@ -69,7 +69,7 @@ test.each(wrong)('T9 an answer %s opens nothing, and is none to register with', 
   expect(await me.call(passkey.list)).toHaveLength(1)
 })
 
-test('a forged signature and a passkey nobody has registered open nothing', async () => {
+test('a forged signature and an unregistered passkey sign nobody in', async () => {
   const { device } = await withPasskey()
   const assertion = device.use(await options())
   const forged = authenticator(server.address).use(await options())
@@ -77,7 +77,7 @@ test('a forged signature and a passkey nobody has registered open nothing', asyn
   expect((await enter(forged)).code).toBe('10002')
 })
 
-test('a challenge is good once and for 120 seconds, used up by a wrong answer too', async () => {
+test('a challenge is valid once and for 120 seconds, and used up by a wrong answer, too', async () => {
   const { device } = await withPasskey()
   const first = await options()
   const answer = device.use(first)
@@ -92,7 +92,7 @@ test('a challenge is good once and for 120 seconds, used up by a wrong answer to
   expect((await enter(device.use(third))).code).toBe('10002')
 })
 
-test('a challenge given out for one purpose, to one person or to one session is none for another', async () => {
+test('a challenge for one purpose, user or session is not accepted for another', async () => {
   const { id, me, device } = await withPasskey()
   const other = await server.as((await given.someone()).id)
   const elsewhere = await server.as(id)
@@ -109,7 +109,7 @@ test('a challenge given out for one purpose, to one person or to one session is 
   expect((await enter(device.use(await me.call(passkey.proveOptions)))).code).toBe('10002')
 })
 
-test('a counter that does not go forward is refused and stands in the log; the one that does is kept', async () => {
+test('a counter that does not increase is refused and logged; one that does is stored', async () => {
   const { userName, device } = await withPasskey()
   expect((await signInWith(device, { counter: 9 })).code).toBe('0')
   for (const counter of [9, 8, 0])
@@ -118,7 +118,7 @@ test('a counter that does not go forward is refused and stands in the log; the o
   expect((await signInWith(device, { counter: 10 })).code).toBe('0')
 })
 
-test('one that does not count says 0 for ever; of two answers at once with one count one is right', async () => {
+test('authenticators without a counter always send 0; of two concurrent answers with one count one is accepted', async () => {
   const { me } = await withPasskey()
   const device = authenticator(server.address)
   const attestation = device.create(await me.call(passkey.registerOptions), { counter: 0 })
@@ -128,13 +128,13 @@ test('one that does not count says 0 for ever; of two answers at once with one c
   expect((await Promise.all(answers.map(answer => enter(answer)))).map(({ code }) => code).sort()).toEqual(['0', '10002'])
 })
 
-test('a user handle that is not the owner’s is refused; one left out is not', async () => {
+test('a user handle of another user is refused; a missing one is not', async () => {
   const { device } = await withPasskey()
   expect((await signInWith(device, { userHandle: Buffer.from('1').toString('base64url') })).code).toBe('10002')
   expect((await signInWith(device, { userHandle: undefined })).code).toBe('0')
 })
 
-test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out, each as by their password', async () => {
+test('D-24 a closed sign-in method says so; locked, disabled and deleted users stay out, as with their password', async () => {
   const { id, device } = await withPasskey()
   await given.set({ openPasskey: 'false' })
   expect((await signInWith(device)).message).toBe('该登录方式未开启')
@@ -149,7 +149,7 @@ test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out
     lastTime: '2026-01-01 00:00:00',
   }
   const lock = { ...row, lastIp: '', lockedUntil: '2099-01-01 00:00:00' }
-  // N-06: what wrong passwords have locked stays open here, what an administrator has locked does not.
+  // N-06: a lock by wrong passwords does not apply here, a lock by an administrator does.
   await server.kernel.db
     .insertInto('loginFailure')
     .values({ ...lock, allUntil: lock.lockedUntil })
@@ -169,7 +169,7 @@ test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out
   expect(await server.kernel.db.selectFrom('passkey').select('id').where('userId', '=', id).execute()).toEqual([])
 })
 
-test('one’s own are listed, renamed and removed; those of others are not there', async () => {
+test('one’s own passkeys are listed, renamed and removed; those of others count as unknown', async () => {
   const { me, device } = await withPasskey()
   const other = await withPasskey()
   expect(await me.call(passkey.list)).toEqual([
@@ -184,7 +184,7 @@ test('one’s own are listed, renamed and removed; those of others are not there
   expect((await signInWith(other.device)).code).toBe('0')
 })
 
-test('one authenticator is registered once, by whomever; the browser is told which are there already', async () => {
+test('an authenticator is registered once, by whomever; the browser is told which are registered', async () => {
   const { me, device } = await withPasskey()
   expect((await me.call(passkey.registerOptions)).excludeCredentials).toEqual([
     { id: device.id, type: 'public-key', transports: ['internal'] },
@@ -197,7 +197,7 @@ test('one authenticator is registered once, by whomever; the browser is told whi
   await other.refused('passkeyTaken', passkey.register, await again(other))
 })
 
-test('T12 adding and removing one asks for a proof of the last five minutes; password or passkey give it, for that session', async () => {
+test('T12 adding and removing a passkey asks for a proof of the last five minutes, by password or passkey, in that session', async () => {
   const { id, me, device } = await withPasskey()
   const elsewhere = await server.as(id)
   await stale(id)

@@ -6,8 +6,8 @@ import { markPhoneProven } from '../own-phone/own-phone.sql.ts'
 import { useCode } from './sms-code.sql.ts'
 
 /**
- * A telephone and the code that was sent to it. That the telephone belongs to nobody is told only after its code was
- * right, so nobody can try out telephones (D-26). Wrong codes have a counter of their own, by owner (T9, N-06).
+ * A telephone and the code sent to it. That it belongs to nobody is said only after the right code, so that nobody can try
+ * out numbers (D-26). Wrong codes have a counter of their own, per owner (T9, N-06).
  */
 export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
   loginType: 'phone',
@@ -26,7 +26,7 @@ export const phoneCredential = (telephone: string, code: string, purpose: SmsTyp
   wrong: 'captchaWrong',
 })
 
-/** After the password (3010): asked for by the settings, so whether telephones sign in by themselves does not matter. */
+/** The second step after the password (3010); it works even if sign-in by telephone is switched off. */
 export const secondStep = (telephone: string, code: string): Credential => ({
   ...phoneCredential(telephone, code, 'verify'),
   isOpen: () => true,

@@ -25,7 +25,7 @@ const DAY = 86_400 * SECOND
 
 const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
 
-/** D-20: so many an hour from one address, one at a time and so many a day to one telephone. */
+/** D-20: limits per hour and address, per minute and day and telephone. */
 async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {
   const key = keys.blindIndex('phone', telephone)
   await addressLimits.count('sms', ip)
@@ -33,7 +33,7 @@ async function countSms({ addressLimits, limits, keys, config: { values } }: Ker
   await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
 }
 
-/** A code sent for no purpose completes a sign-in that waits for it, else it begins one. */
+/** A code requested without a purpose completes a waiting sign-in, else it begins one. */
 const purposeOf = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
   (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) ? 'verify' : 'login'
 

@@ -41,7 +41,7 @@ const check = (telephone: string, code: string) => server.nobody.send(phone.chec
 const withPassword = async (loginName: string, password = PASSWORD) =>
   server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })
 
-test('AUTH-10 getRandomCode answers a PNG picture for an id, and 400-like for an id of the wrong form', async () => {
+test('AUTH-10 getRandomCode answers a PNG picture for an id, and refuses an id of the wrong form', async () => {
   const answer = await server.nobody.send(phone.image, { query: { id: 'a1b2c3d4-0000' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^image\/png/)
@@ -56,7 +56,7 @@ test("AUTH-06, AUTH-07, LOGIN-02, LOGIN-10, LOGIN-11 a code sent to a telephone 
   expect(await server.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
 })
 
-test("LOGIN-32, bad input 8 a code is good once: used, wrong, older than a newer one or past its time answers '10002'", async () => {
+test("LOGIN-32, bad input 8 a code is valid once: used, wrong, replaced or expired ones answer '10002'", async () => {
   const { telephone } = await someone()
   await ask(telephone)
   expect((await login(telephone, '000000')).envelope).toMatchObject({ code: '10002', message: '验证码错误或已失效' })
@@ -67,14 +67,14 @@ test("LOGIN-32, bad input 8 a code is good once: used, wrong, older than a newer
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
 })
 
-test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is told only after its code, code '10'", async () => {
+test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is said only after its code, code '10'", async () => {
   const stranger = phoneOf(server.given.next() + 5_000_000)
   expect((await ask(stranger)).envelope).toMatchObject({ code: 'success', data: { expire: 300, interval: 60 } })
   expect((await login(stranger, '000000')).envelope.code).toBe('10002')
   expect((await login(stranger, CODE)).envelope).toMatchObject({ code: '10', message: '该手机号未绑定账号' })
 })
 
-test('D-26, T7 the picture must be right, is good once, and the telephone well formed, before anything is sent', async () => {
+test('D-26, T7 before anything is sent the picture must be right and unused, and the telephone well formed', async () => {
   const { telephone } = await someone()
   const nonce = await picture()
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
@@ -88,7 +88,7 @@ test('D-26, T7 the picture must be right, is good once, and the telephone well f
   expect(count).toBe(0)
 })
 
-test('T7, bad input 8 a code sent for one purpose is none for another', async () => {
+test('T7, bad input 8 a code sent for one purpose is not accepted for another', async () => {
   const { telephone } = await someone()
   await ask(telephone, { type: 'recover' })
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
@@ -96,7 +96,7 @@ test('T7, bad input 8 a code sent for one purpose is none for another', async ()
   expect((await check(telephone, CODE)).envelope.code).toBe('10002')
 })
 
-test('T7, T9, N-06 a hundred guesses at once: at most five are looked at, then telephone codes are locked, and the password is not', async () => {
+test('T7, T9, N-06 of a hundred concurrent guesses at most five are checked, then telephone codes are locked, and the password is not', async () => {
   const { telephone, userName } = await someone()
   await ask(telephone)
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => login(telephone, String(100_000 + n))))
@@ -107,7 +107,7 @@ test('T7, T9, N-06 a hundred guesses at once: at most five are looked at, then t
   expect((await withPassword(userName)).envelope.code).toBe('0')
 })
 
-test("D-24 a way in that is closed says so; a disabled account is told after the right code, '10007'", async () => {
+test("D-24 a closed sign-in method says so; a disabled account is reported after the right code, '10007'", async () => {
   const { id, telephone } = await someone()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   await ask(telephone)
@@ -132,13 +132,13 @@ test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of
   expect((await check(telephone, CODE)).envelope).toMatchObject({ code: '0', data: { userId: id } })
   const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'password', result: 1 })
-  // It was good once: the next code proves the telephone, and signs nobody in.
+  // The code was valid once: the next one proves the telephone and signs nobody in.
   await ask(telephone, { type: 'recover' })
   expect((await check(telephone, CODE)).envelope).toMatchObject({ code: 'success', data: { expire: 600 } })
   await set({ needPhoneVerify: 'false' })
 })
 
-test('D-27, AUTH-08, AUTH-27, T12, bad input 34 recovery: a proof sets one new password, ends every session, lifts the lock', async () => {
+test('D-27, AUTH-08, AUTH-27, T12, bad input 34 recovery: a proof sets one new password, ends every session and lifts the lock', async () => {
   const { id, telephone, userName } = await someone()
   const elsewhere = await server.as(id)
   for (let n = 0; n < 5; n++) await withPassword(userName, 'Wrong#2026')

@@ -11,17 +11,17 @@ import { phoneCredential } from './phone-credential.ts'
 
 const VERIFICATION_TOKEN_SECONDS = 600
 
-/** Setting a new password by a telephone has a switch of its own. */
+/** Recovery by telephone has a setting of its own. */
 export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void => {
   if (!config.values.openRecovery) refuse('methodOff')
 }
 
-/** z***n: enough to know oneself by, too little to learn a name from. */
+/** z***n: enough to recognise oneself, too little to learn a name. */
 const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
 
 /**
- * Proves that a telephone is in somebody's hand and answers what they may set a new password with (D-27). Wrong codes have a
- * counter of their own: whoever is locked out comes back in this way.
+ * Proves possession of a telephone and returns the proof for setting a new password (D-27). Wrong codes have a counter of
+ * their own, so that locked-out users can recover this way.
  */
 export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
   const byCode = phoneCredential(telephone, code, 'recover')
@@ -44,7 +44,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
   return { proof, expire: VERIFICATION_TOKEN_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
 }
 
-/** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
+/** T12: the proof is valid for one user from one address, and used up only by an accepted password. */
 export const recover = prepare<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
   refuseClosedRecovery(kernel)
   const owner = await ownerOf(kernel, query, body, ip)

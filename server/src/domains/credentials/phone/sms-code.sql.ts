@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 export const CODE_SECONDS = 300
 const MAX_TRIES = 5
 
-/** The one living code of this telephone; an older one is no longer good. */
+/** Stores the telephone's only valid code and replaces an earlier one. */
 export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone: string, code: string, purpose: SmsType): Promise<void> {
   const row = { codeHash: keys.blindIndex('smsCode', `${telephone}:${code}`), purpose, tries: 0 }
   const expiresAt = sql<string>`now() + ${sql.lit(CODE_SECONDS)} * interval '1 second'`
@@ -18,8 +18,8 @@ export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone
 }
 
 /**
- * Whether this is the telephone's code; a right one is gone with it. The try is counted first and past any rollback, so of
- * a thousand guesses at once five are looked at (D-26). A code sent for another purpose is a wrong one (T7).
+ * Whether this is the telephone's code; a right one is used up. The attempt is counted first and outside the transaction,
+ * so of a thousand concurrent guesses five are checked (D-26). A code of another purpose counts as wrong (T7).
  */
 export async function useCode(
   { db, keys }: Pick<Kernel, 'db' | 'keys'>,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** Who somebody is elsewhere, to be bound. */
+/** An external identity to be bound. */
 export interface Foreign {
   kind: 'wx' | 'zfb' | 'ca'
   subjectHash: string
@@ -12,8 +12,8 @@ export interface Foreign {
 }
 
 /**
- * An identity is one person's; whoever binds their own once more has it as they had. Certificates run out: a renewed one takes
- * the place of the old, which nobody could let go of first who has nothing else to sign in with.
+ * An identity belongs to one user; binding one's own again changes nothing. A renewed certificate replaces the old one,
+ * which a user without another sign-in method could not unbind first.
  */
 export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {
   if (kind === 'ca')
@@ -25,7 +25,7 @@ export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, 
   if (rows.length === 0) refuse('bindingTaken')
 }
 
-/** Undefined: there is no such person. */
+/** Undefined if there is no such user. */
 // everyone: of the caller, else a super administrator asks
 export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
   const person = await db.selectFrom('liveUser').select('phoneMask').where('id', '=', userId).executeTakeFirst()

@@ -11,8 +11,8 @@ import { text } from './text.ts'
 type CallbackContext = Context<QueryOf<typeof scan.callback>>
 
 /**
- * The telephone's browser comes back. The state is claimed before the provider is asked, so one code is asked for once;
- * each step is committed by itself, for the desk looks at it meanwhile. No session is made here.
+ * The redirect of the telephone's browser. The state is claimed before asking the provider, so that each code is used once;
+ * every step is committed on its own, for the polling browser to see. No session is created here.
  */
 export async function takeCallback(ctx: CallbackContext): Promise<Download> {
   const { db, query } = ctx

@@ -10,7 +10,7 @@ import { wechat } from '../../../outside/wechat.ts'
 
 const isAddress = (address: string) => address.trim() === '' || URL.canParse(address)
 
-/** Who is asked, by the keys that are configured; refuses where they are not. */
+/** The provider with its configured keys; refuses if there are none. */
 export function providerOf(kernel: Kernel, type: ScanType): ScanProvider {
   const { config, settings } = kernel
   const reach = reachOutside({ withLoopback: settings.mockProviders })

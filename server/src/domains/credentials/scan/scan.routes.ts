@@ -18,7 +18,7 @@ export const scanFeature = feature('scan', scan, {
     const { kernel, query, ip, agent } = ctx
     const { loginId, type } = query
     await refuseUnconfirmed(ctx, loginId, type)
-    // Past any rollback: what was scanned once opens once, whatever becomes of it.
+    // Outside the transaction: a scan signs in once, whatever follows.
     const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
@@ -28,11 +28,11 @@ export const scanFeature = feature('scan', scan, {
   callback: takeCallback,
   bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
     const { bindKey, userName, pwd, loginId, code, work } = body
-    // Only looked at: who mistypes their password does not scan again.
+    // Not used up, so that a mistyped password needs no new scan.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)
-    // The password alone binds nothing where two steps are asked for; after the second one `bind` takes the key.
+    // If a second step is required, the password alone binds nothing; `bind` takes the key after the second step.
     await askSecondStep(kernel, known, 'password', caller)
     return async ctx => {
       await bindIdentity(ctx.db, known.id, await bindKeyOf(ctx.db, bindKey))

@@ -9,7 +9,7 @@ export interface Scan {
   state: 'WAIT' | 'SCANNED' | 'CONFIRMED' | 'OVER'
   userId: string | null
   page: string
-  /** Seconds it is still good for; none left: it is over. */
+  /** Seconds until it expires; 0: expired. */
   expire: number
 }
 export interface Scanned {
@@ -24,7 +24,7 @@ export async function findScan(db: Db, loginHash: string): Promise<Scan | undefi
   return rows[0]
 }
 
-/** Two who begin one scan at once have begun one. */
+/** Concurrent starts of one scan create one row. */
 export const beginScan = (db: Db, scan: { loginHash: string; type: ScanType; userId: string | null; page: string }) =>
   db
     .insertInto('scanLogin')
@@ -32,7 +32,7 @@ export const beginScan = (db: Db, scan: { loginHash: string; type: ScanType; use
     .onConflict(conflict => conflict.column('loginHash').doNothing())
     .execute()
 
-/** The first to come back from the provider; undefined for unknown, used and expired ones alike. */
+/** The first callback from the provider; undefined for unknown, used and expired scans alike. */
 export async function claimScan(db: Db, loginHash: string, type?: ScanType): Promise<{ type: ScanType } | undefined> {
   const { rows } = await sql<{ type: ScanType }>`update scan_login set state = 'SCANNED'
     where login_hash = ${loginHash} and type = coalesce(${type ?? null}, type) and state = 'WAIT' and expires_at > now()
@@ -47,7 +47,7 @@ export const confirmScan = (db: Db, loginHash: string, { subjectHash, name }: Sc
 export const endScan = (db: Db, loginHash: string) =>
   sql`update scan_login set state = 'OVER' where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
 
-/** What was confirmed, once: of many who ask at the same time one gets it. */
+/** The confirmed identity, once: of many who ask at the same time one gets it. */
 export async function takeScan(db: Db, loginHash: string): Promise<Scanned | undefined> {
   const { rows } = await sql<Scanned>`update scan_login set state = 'OVER'
     where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() and subject_hash is not null and name is not null

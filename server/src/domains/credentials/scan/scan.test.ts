@@ -40,7 +40,7 @@ async function opened(url: string) {
   const response = await fetch(url)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** Scanned and agreed to; what the desk is then told. */
+/** A scan that was confirmed; returns the answer to the polling browser. */
 async function scanned(type: ScanType, subject: string) {
   const { loginId, qrUrl } = await begun(type)
   await opened(agree(type, qrUrl, subject))
@@ -55,7 +55,7 @@ async function bindBy(bindKey: string, userName: string, password = PASSWORD) {
   return (await server.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd: await sealed(server, password) } })).envelope
 }
 const keyIn = (envelope: { data: unknown }) => (envelope.data as { bindKey: string }).bindKey
-/** A person whose WeChat or Alipay is bound. */
+/** A user with a bound WeChat or Alipay account. */
 async function boundOne(type: ScanType = 'wx') {
   const person = await someone()
   const subject = stranger()
@@ -95,7 +95,7 @@ test.each(['wx', 'zfb'] as const)(
   },
 )
 
-test('O-47, D-29 the picture on the screen does not hold the loginId, and its state fetches nothing', async () => {
+test('O-47, D-29 the QR code does not contain the loginId, and its state fetches nothing', async () => {
   const { loginId, qrUrl } = await begun()
   expect(qrUrl).not.toContain(loginId)
   const state = new URL(qrUrl).searchParams.get('state')!
@@ -105,7 +105,7 @@ test('O-47, D-29 the picture on the screen does not hold the loginId, and its st
   expect((await poll(loginId)).code).toBe('0')
 })
 
-test('X-LOGINX-06 the page after the scan has the strictest policy, is not kept, and tells nobody where it came from', async () => {
+test('X-LOGINX-06 the page after the scan has the strictest policy, is not cached and sends no referrer', async () => {
   const { qrUrl } = await begun()
   const { headers, html } = await opened(agree('wx', qrUrl, stranger()))
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -204,7 +204,7 @@ test.each([
   expect((await poll(loginId, more.type)).code).toBe(code)
 }) // prettier-ignore
 
-test('D-29 of two browsers that come back with one state at once one is heard', async () => {
+test('D-29 of two browsers that return with one state one is accepted', async () => {
   const { loginId, qrUrl } = await begun()
   const [mine, theirs] = [await boundOne(), await boundOne()]
   const pages = await Promise.all([agree('wx', qrUrl, mine.subject), agree('wx', qrUrl, theirs.subject)].map(opened))
@@ -212,7 +212,7 @@ test('D-29 of two browsers that come back with one state at once one is heard', 
   expect((await poll(loginId)).code).toBe('0')
 })
 
-test("AUTH-18, D-29 of twenty who ask for one confirmed scan at once one gets '0'", async () => {
+test("AUTH-18, D-29 of twenty concurrent requests for one confirmed scan one gets '0'", async () => {
   const { subject } = await boundOne()
   const { loginId, qrUrl } = await begun()
   await opened(agree('wx', qrUrl, subject))
@@ -221,7 +221,7 @@ test("AUTH-18, D-29 of twenty who ask for one confirmed scan at once one gets '0
   expect(codes.filter(code => code === '10002')).toHaveLength(19)
 })
 
-test('D-29 a scan is of one provider, ends after its time, and a loginId has the form of one', async () => {
+test('D-29 a scan belongs to one provider, expires, and its loginId has a fixed form', async () => {
   const { loginId } = await begun('wx')
   expect((await poll(loginId, 'zfb')).code).toBe('10002')
   await expire('scanLogin')
@@ -245,7 +245,7 @@ test.each([
   expect((await scanned('wx', subject)).code).toBe(code)
 }) // prettier-ignore
 
-test('D-24 outside the allowed addresses nobody is let in, and it is not told whose WeChat it is', async () => {
+test('D-24 outside the allowed addresses nobody gets in, and the owner of the WeChat account is not revealed', async () => {
   const { subject } = await boundOne()
   await configure(server, { openIpLimit: 'true', ipWhitelist: '["10.9.9.9"]' })
   expect(await scanned('wx', subject)).toMatchObject({ code: 'global_prompt', message: '当前IP不允许登录' })
@@ -253,7 +253,7 @@ test('D-24 outside the allowed addresses nobody is let in, and it is not told wh
   await configure(server, { openIpLimit: 'false', ipWhitelist: '[]' })
 })
 
-test('D-24, bad input 36 a way in that is closed, and a provider that is not set up', async () => {
+test('D-24, bad input 36 a closed sign-in method and a provider that is not configured are refused', async () => {
   const bare = await startTestServer()
   const query = { loginId: randomUUID(), type: 'wx' }
   await bare.nobody.refused('methodOff', scan.doLogin, { query })
@@ -269,7 +269,7 @@ test('D-24, bad input 36 a way in that is closed, and a provider that is not set
   await bare.close()
 })
 
-test('X-LOGINX-04, T9 bindAccount proves the password as signing in does: wrong ones count, the key stays good', async () => {
+test('X-LOGINX-04, T9 bindAccount checks the password as a sign-in does: wrong ones count, the key stays valid', async () => {
   const { userName, id } = await someone()
   const key = keyIn(await scanned('wx', stranger()))
   expect(await bindBy(key, userName, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
@@ -282,7 +282,7 @@ test('X-LOGINX-04, T9 bindAccount proves the password as signing in does: wrong 
   expect((await bindBy(other, second)).code).toBe('7')
 })
 
-test("X-LOGINX-04 a bindKey that was used, is past its time, made up or of another purpose answers '10002'", async () => {
+test("X-LOGINX-04 a bindKey that is used, expired, invented or of another purpose answers '10002'", async () => {
   const { userName } = await someone()
   const key = keyIn(await scanned('wx', stranger()))
   expect((await bindBy(key, userName)).code).toBe('0')
@@ -296,14 +296,14 @@ test("X-LOGINX-04 a bindKey that was used, is past its time, made up or of anoth
   expect((await bindBy(late, other)).code).toBe('10002')
 })
 
-test('X-LOGINX-04 of two who bring one bindKey at once one has the identity', async () => {
+test('X-LOGINX-04 of two who use one bindKey at once one gets the identity', async () => {
   const key = keyIn(await scanned('wx', stranger()))
   const people = [await someone(), await someone()]
   const codes = (await Promise.all(people.map(({ userName }) => bindBy(key, userName)))).map(({ code }) => code)
   expect(codes.sort()).toEqual(['0', '10002'])
 })
 
-test('X-LOGINX-04 an identity is one person’s, and a person has one of a kind', async () => {
+test('X-LOGINX-04 an identity belongs to one user, and a user has one of each kind', async () => {
   const subject = stranger()
   const [one, other] = [await scanned('wx', subject), await scanned('wx', subject)].map(keyIn)
   const { userName } = await someone()
@@ -314,7 +314,7 @@ test('X-LOGINX-04 an identity is one person’s, and a person has one of a kind'
   expect(await bindBy(third, userName)).toMatchObject({ code: 'global_prompt', message: '您的账号已有绑定，请先解绑' })
 })
 
-test('X-LOGINX-04, D-32 where a second step is asked for, the password alone binds nothing: 3010', async () => {
+test('X-LOGINX-04, D-32 where a second step is required, the password alone binds nothing: 3010', async () => {
   const telephone = `139${String(server.given.next()).padStart(8, '7')}`
   const id = await server.given.user({ phone: telephone })
   const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
@@ -324,13 +324,13 @@ test('X-LOGINX-04, D-32 where a second step is asked for, the password alone bin
   await configure(server, { needPhoneVerify: 'false' })
   const me = await server.as(id)
   expect((await me.call(scan.bindings)).wx.bound).toBe(false)
-  // Signed in after their second step they still have the key.
+  // After signing in with the second step they still have the key.
   expect(await me.call(scan.bind, { body: { bindKey: key } })).toEqual({ bound: true })
   expect((await me.call(scan.bindings)).wx.bound).toBe(true)
   await me.refused('bindKeyInvalid', scan.bind, { body: { bindKey: key } })
 })
 
-test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre: bind by a scan, see it, unbind', async () => {
+test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre identities are bound by a scan, shown and unbound', async () => {
   const { id } = await someone()
   const me = await server.as(id)
   for (const [type, unbind] of [['wx', scan.unbindWx], ['zfb', scan.unbindZfb]] as const) {
@@ -353,7 +353,7 @@ test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre: bind by a scan, se
   }
 }) // prettier-ignore
 
-test('X-LOGINX-05 what was begun to bind signs nobody in, and binds to nobody else', async () => {
+test('X-LOGINX-05 a scan begun to bind signs nobody in and binds to nobody else', async () => {
   const { subject } = await boundOne()
   const [me, other] = [await server.as((await someone()).id), await server.as((await someone()).id)]
   const body = { loginId: randomUUID(), type: 'wx' as const }
@@ -361,18 +361,18 @@ test('X-LOGINX-05 what was begun to bind signs nobody in, and binds to nobody el
   await opened(agree('wx', (data as ScanWaiting).qrUrl, subject))
   expect((await poll(body.loginId)).code).toBe('10002')
   await other.refused('scanOver', scan.bind, { body })
-  // It is somebody else's already.
+  // It belongs to another user already.
   await me.refused('bindingTaken', scan.bind, { body })
 })
 
-test('X-LOGINX-05 a scan begun on the sign-in page may be bound by whoever has signed in meanwhile', async () => {
+test('X-LOGINX-05 a scan begun on the sign-in page may be bound by whoever signed in meanwhile', async () => {
   const { loginId, qrUrl } = await begun('zfb')
   await opened(agree('zfb', qrUrl, stranger()))
   const me = await server.as((await someone()).id)
   expect(await me.call(scan.bind, { body: { loginId, type: 'zfb' } })).toEqual({ bound: true })
 })
 
-test('AUTH-15 the bindings of another are told to super administrators alone', async () => {
+test('AUTH-15 the bindings of another user are shown to super administrators only', async () => {
   const { id } = await boundOne()
   const other = await server.as((await someone()).id)
   await other.refused('forbidden', scan.bindings, { query: { userId: id } })
@@ -380,7 +380,7 @@ test('AUTH-15 the bindings of another are told to super administrators alone', a
   await server.admin.refused('userMissing', scan.bindings, { query: { userId: 'nobody' } })
 })
 
-test('AUTH-16 who has no password keeps their last way in', async () => {
+test('AUTH-16 a user without a password keeps their last sign-in method', async () => {
   const { id } = await boundOne()
   await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
   const me = await server.as(id)
@@ -389,12 +389,12 @@ test('AUTH-16 who has no password keeps their last way in', async () => {
   const { data } = (await me.send(scan.bind, { body })).envelope
   await opened(agree('zfb', (data as ScanWaiting).qrUrl, stranger()))
   await me.call(scan.bind, { body })
-  // Both at once: one of them stays.
+  // Of two concurrent unbindings one is refused.
   const codes = (await Promise.all([me.send(scan.unbindWx), me.send(scan.unbindZfb)])).map(({ envelope }) => envelope.code)
   expect(codes.sort()).toEqual(['global_prompt', 'success'])
 })
 
-test('AUTH-16, AUTH-17, D-19 a foreign page cannot unbind, nor begin a scan', async () => {
+test('AUTH-16, AUTH-17, D-19 pages of other origins cannot unbind, nor begin a scan', async () => {
   const { id } = await boundOne()
   const me = await server.as(id)
   await me.refused('foreignSite', scan.unbindWx, { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -403,7 +403,7 @@ test('AUTH-16, AUTH-17, D-19 a foreign page cannot unbind, nor begin a scan', as
   await server.nobody.refused('foreignSite', scan.doLogin, { query: { loginId: randomUUID(), type: 'wx' }, headers })
 })
 
-test('X-LOGINX-07 mockConfirm stands in for a telephone where providers are mocked, and is not there else', async () => {
+test('X-LOGINX-07 mockConfirm simulates a telephone where providers are mocked, and does not exist elsewhere', async () => {
   const { loginId } = await begun()
   const openId = stranger()
   await server.nobody.call(scan.mockConfirm, { body: { loginId, openId, nickName: '小明' } })
@@ -414,7 +414,7 @@ test('X-LOGINX-07 mockConfirm stands in for a telephone where providers are mock
   await real.close()
 })
 
-test('D-65 where providers are mocked and no keys are set, whoever opens the page has agreed', async () => {
+test('D-65 where providers are mocked and no keys are configured, opening the page confirms the scan', async () => {
   const mocked = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   await configure(mocked, { openZfb: 'true', siteAddress: `${mocked.address}/` })
   const query = { loginId: randomUUID(), type: 'zfb' }
@@ -424,7 +424,7 @@ test('D-65 where providers are mocked and no keys are set, whoever opens the pag
   await mocked.close()
 })
 
-test('D-20 sixty questions a minute for one loginId, sixty scans begun a minute from one address', async () => {
+test('D-20 at most sixty polls a minute for one loginId, and sixty new scans a minute from one address', async () => {
   const strict = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
   await configure(strict, { openWx: 'true' })
   const ask = async (loginId: string) => (await strict.nobody.send(scan.doLogin, { query: { loginId, type: 'wx' } })).envelope.code
@@ -439,7 +439,7 @@ test('D-20 sixty questions a minute for one loginId, sixty scans begun a minute 
   await strict.close()
 })
 
-test('T28 who bound and unbound what is in the records, keys and codes are not', async () => {
+test('T28 the records show who bound and unbound what, without keys and codes', async () => {
   const { id } = await someone()
   const me = await server.as(id)
   const key = keyIn(await scanned('wx', stranger()))
@@ -453,7 +453,7 @@ test('T28 who bound and unbound what is in the records, keys and codes are not',
   expect(JSON.stringify(records)).not.toContain(key)
 })
 
-test('decision 0021 a scan is a first factor: who has bound codes by the clock is asked for one', async () => {
+test('decision 0021 a scan is a first factor: users with TOTP are asked for a code', async () => {
   const { id, subject } = await boundOne()
   const given = factorsIn(server)
   const bound = await given.bindTotp(await server.as(id))

@@ -20,18 +20,18 @@ const BIND_KEY_SECONDS = 600
 const switches = { wx: 'openWx', zfb: 'openZfb' } as const
 
 export const scanHash = (loginId: string): string => hashToken(`scan:${loginId}`)
-/** Of an openid: what is kept of who somebody is elsewhere. */
+/** The stored hash of an external subject, such as an openid. */
 export const subjectHash = (kind: Foreign['kind'], subject: string): string => hashToken(`${kind}:${subject}`)
 
-/** Where the provider sends the telephone's browser. */
+/** The redirect address of the telephone's browser. */
 const callbackOf = ({ kernel, request }: Pick<Context, 'kernel' | 'request'>, type: ScanType): string => {
   const own = kernel.config.values.siteAddress.replace(/\/+$/, '') || siteOrigin(kernel, request)
   return `${own}/api/thirdlogin/callback?type=${type}`
 }
 
 /**
- * Begins a scan, or looks how far it is, and refuses while there is nothing to be taken. `userId`: who binds; what was
- * begun to bind signs nobody in, and not for somebody else.
+ * Begins a scan or looks at its state, and refuses until it is confirmed. `userId`: the user who binds; such a scan signs
+ * nobody in and binds to nobody else.
  */
 export async function refuseUnconfirmed(ctx: Pick<Context, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
   const { kernel } = ctx
@@ -57,7 +57,7 @@ async function begin(
   return (await findScan(db, loginHash)) ?? refuse('scanOver')
 }
 
-/** Who proved themselves to a provider of identities; nothing of it can be guessed, so nothing is counted. */
+/** An identity proven by a provider; it cannot be guessed, so failures are not counted. */
 export const identityCredential = (foreign: Foreign & { kind: ScanType }): Credential => ({
   loginType: foreign.kind,
   isOpen: values => values[switches[foreign.kind]],
@@ -69,5 +69,5 @@ export const identityCredential = (foreign: Foreign & { kind: ScanType }): Crede
   wrong: `${foreign.kind}Unbound`,
 })
 
-/** What an identity that is nobody's is bound with, once its owner has proven who they are here. */
+/** A key for binding an unbound identity once its owner has proven who they are here. */
 const issueBindKey = ({ db }: Kernel, foreign: Foreign) => issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })

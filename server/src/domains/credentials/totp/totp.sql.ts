@@ -7,7 +7,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { matchingStep } from './totp-code.ts'
 
-/** In the place of the one before; the codes on paper that belonged to it are gone. */
+/** Replaces the former secret and deletes its recovery codes. */
 export async function bindTotp(db: Db, userId: string, secret: string, lastStep: number): Promise<void> {
   await db.deleteFrom('totp').where('userId', '=', userId).execute()
   await db.insertInto('totp').values({ userId, secret, lastStep }).execute()
@@ -18,7 +18,7 @@ export async function removeTotp(db: Db, userId: string): Promise<void> {
   if (numDeletedRows === 0n) refuse('totpMissing')
 }
 
-/** Whether this is their code now. The step is used up by the one update that takes it: of two at once one is right. */
+/** Whether this is their present code. One update uses up the step, so of two concurrent uses one is accepted. */
 export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'now'>, userId: string, code: string): Promise<boolean> {
   const bound = await db.selectFrom('totp').select(['secret', 'lastStep']).where('userId', '=', userId).executeTakeFirst()
   if (!bound) return false
@@ -33,7 +33,7 @@ export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'n
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
 const spell = (): string => Array.from({ length: HALF }, letter).join('')
-/** As likely each: a byte too high to be shared out evenly is thrown away. */
+/** All letters are equally likely: bytes beyond the last whole multiple are discarded. */
 function letter(): string {
   const byte = randomChunk(1)[0]!
   return byte < ALPHABET.length * Math.floor(256 / ALPHABET.length) ? ALPHABET[byte % ALPHABET.length]! : letter()
@@ -42,7 +42,7 @@ function letter(): string {
 const hashOf = (keys: Keys, userId: string, code: string): string =>
   keys.blindIndex('recoveryCode', `${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 
-/** Ten new ones, told this once. */
+/** Ten new codes, returned only here. */
 export async function renewRecoveryCodes(keys: Keys, db: Db, userId: string): Promise<string[]> {
   const bound = await db.selectFrom('totp').select('userId').where('userId', '=', userId).forUpdate().executeTakeFirst()
   if (!bound) refuse('totpMissing')
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(keys: Keys, db: Db, userId: string): Pr
   return codes
 }
 
-/** Once: by the one update that finds it unused. */
+/** Uses a code once: one update finds it unused. */
 export async function useRecoveryCode({ db, keys }: Pick<Kernel, 'db' | 'keys'>, userId: string, code: string): Promise<boolean> {
   const { rows } = await sql`update recovery_code set used_at = now()
     where user_id = ${userId} and code_hash = ${hashOf(keys, userId, code)} and used_at is null returning 1`.execute(db)

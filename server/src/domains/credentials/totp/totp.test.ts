@@ -29,7 +29,7 @@ const pendingOf = async (userName: string) => {
   return (data as { pending: string }).pending
 }
 
-test("whoever has bound codes by the clock is asked for one after the password: '3010', then '0'", async () => {
+test("users with TOTP are asked for a code after the password: '3010', then '0'", async () => {
   const { id, userName, bound } = await withTotp()
   const asked = await given.login(userName)
   expect(asked).toEqual({
@@ -43,7 +43,7 @@ test("whoever has bound codes by the clock is asked for one after the password: 
   expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])
 })
 
-test('RFC 6238 a code is good once, on every way: of two at once one is right', async () => {
+test('RFC 6238 a code is valid once for all uses: of two at once one is accepted', async () => {
   const { userName, me, bound } = await withTotp()
   const pendings = [await pendingOf(userName), await pendingOf(userName), await pendingOf(userName)]
   const code = bound.code()
@@ -54,7 +54,7 @@ test('RFC 6238 a code is good once, on every way: of two at once one is right', 
   expect((await given.second(pendings[2]!, { kind: 'totp', code: bound.code(1) })).code).toBe('0')
 })
 
-test('T9, N-06 wrong codes fill a counter of their own, which a right password does not empty; five lock the second step', async () => {
+test('T9, N-06 wrong codes have a counter of their own, which a right password does not reset; five lock the second step', async () => {
   const { userName, me, bound } = await withTotp()
   const wrong = { kind: 'totp', code: bound.code(9) }
   for (let n = 0; n < 2; n++) expect((await given.second(await pendingOf(userName), wrong)).code).toBe('10002')
@@ -67,7 +67,7 @@ test('T9, N-06 wrong codes fill a counter of their own, which a right password d
   expect((await given.login(userName)).code).toBe('3010')
 })
 
-test('T9 a hundred guesses at a second step at once: at most five are looked at', async () => {
+test('T9 of a hundred concurrent guesses at a second step at most five are checked', async () => {
   const { userName } = await withTotp()
   const pending = await pendingOf(userName)
   const answers = await Promise.all(
@@ -77,14 +77,14 @@ test('T9 a hundred guesses at a second step at once: at most five are looked at'
   expect(answers.filter(({ code }) => code === '7').length).toBeGreaterThanOrEqual(95)
 })
 
-test('a success empties the counter', async () => {
+test('a success resets the counter', async () => {
   const { userName, bound } = await withTotp()
   for (let n = 0; n < 3; n++) await given.login(userName, 'Wrong#2026')
   expect((await given.second(await pendingOf(userName), { kind: 'totp', code: bound.code() })).code).toBe('0')
   expect((await given.login(userName, 'Wrong#2026')).data).toEqual({ remain: 4 })
 })
 
-test('ten codes on paper are shown once, each is good once, however it is typed; new ones end the old', async () => {
+test('ten recovery codes are shown once, each is valid once, however it is typed; new ones end the old', async () => {
   const { userName, me, bound } = await withTotp()
   expect(bound.codes).toHaveLength(10)
   expect(new Set(bound.codes).size).toBe(10)
@@ -101,7 +101,7 @@ test('ten codes on paper are shown once, each is good once, however it is typed;
   expect((await given.second(await pendingOf(userName), { kind: 'recoveryCode', code: stranger.bound.codes[0] })).code).toBe('10002')
 })
 
-test('a pending second step is good once, for 300 seconds, from its address, for its person, with what was offered', async () => {
+test('a pending second step is valid once, for 300 seconds, from its address, for its user, with the offered factors', async () => {
   const { id, userName, bound } = await withTotp()
   const first = await pendingOf(userName)
   expect((await given.second(first, { kind: 'totp', code: bound.code() })).code).toBe('0')
@@ -123,7 +123,7 @@ test('a pending second step is good once, for 300 seconds, from its address, for
   expect((await given.second(await pendingOf(userName), right())).code).toBe('0')
 })
 
-test('binding begins with a secret shown once and counts from its first right code; the former one holds until then', async () => {
+test('binding shows a secret once, which is active from its first right code; until then the former stays active', async () => {
   const { userName, me, bound } = await withTotp()
   const begun = await me.call(totp.begin)
   expect(begun.uri).toContain(`secret=${begun.secret}&`)
@@ -139,7 +139,7 @@ test('binding begins with a secret shown once and counts from its first right co
   expect((await given.second(await pendingOf(userName), { kind: 'recoveryCode', code: bound.codes[0] })).code).toBe('10002')
 })
 
-test('removed, it is asked for no more; what is not there cannot be removed, nor codes made for it', async () => {
+test('once removed, TOTP is not asked for; without it, removing and renewing recovery codes are refused', async () => {
   const { userName, me } = await withTotp()
   await me.call(totp.remove)
   await me.refused('totpMissing', totp.remove)
@@ -147,7 +147,7 @@ test('removed, it is asked for no more; what is not there cannot be removed, nor
   expect((await given.login(userName)).code).toBe('0')
 })
 
-test('T1 neither the secret nor a code on paper lies readable in the database', async () => {
+test('T1 neither secret nor recovery codes are readable in the database', async () => {
   const { me, bound } = await withTotp()
   const begun = await me.call(totp.begin)
   const { rows: tables } = await server.kernel.pool.query<{ name: string }>(
@@ -162,7 +162,7 @@ test('T1 neither the secret nor a code on paper lies readable in the database', 
   expect(words.length).toBe(25)
 })
 
-test('T12 binding, removing and new codes ask for a proof of the last five minutes; a password gives it', async () => {
+test('T12 binding, removing and renewing codes ask for a proof of the last five minutes; a password gives it', async () => {
   const { id, userName, me } = await withTotp()
   await server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   for (const call of [totp.begin, totp.renewCodes, totp.remove])
@@ -176,7 +176,7 @@ test('T12 binding, removing and new codes ask for a proof of the last five minut
   expect((await given.login(userName, 'Wrong#2026')).data).toEqual({ remain: 3 })
 })
 
-test('a session that began with a ticket, a code or a remembered device has proven nobody', async () => {
+test('a session begun by ticket, code or remembered device is no recent proof', async () => {
   const { id } = await given.someone()
   const me = await server.as(id)
   const device = await me.send(signIn.rememberDevice)

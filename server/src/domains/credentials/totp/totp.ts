@@ -2,7 +2,7 @@ import type { LoginType } from '@hufu/contract/sign-in/sign-in'
 import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
 import { useRecoveryCode, useTotp } from './totp.sql.ts'
 
-/** A code by the clock, or one from paper, of somebody who is known already. Wrong ones have a counter of their own (T9, N-06). */
+/** A TOTP or recovery code of a known user. Wrong ones have a counter of their own (T9, N-06). */
 export const codeCredential = (kind: 'totp' | 'recoveryCode', userId: string, code: string, loginType: LoginType): Credential => ({
   loginType,
   isOpen: () => true,

@@ -7,8 +7,8 @@ import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { belowDirectory } from '../user/user.ts'
 
 /**
- * Who administers a business line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
- * organisations alike only those within the caller's reach are told of; the widest stand first.
+ * The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and
+ * organisations outside the caller's scope are left out.
  */
 // everyone: the grants and the organisations of the business line are narrowed; this gathers who holds them
 export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageAdmin>) {

@@ -18,8 +18,8 @@ async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
 }
 
 /**
- * One level of the business line's own tree (X-STRIPE-10). What the caller does not reach is not there for them: whatever
- * stands below it moves up to the nearest organisation they reach.
+ * One level of the business line's own tree (X-STRIPE-10). Organisations outside the caller's scope are left out, and what
+ * is below them moves up to the nearest ancestor in scope.
  */
 export async function businessLineLevel(
   db: Db,
@@ -44,7 +44,7 @@ export async function businessLineLevel(
 const parentWithin = (scope: Scope, parentId: string | undefined): RawBuilder<unknown> =>
   parentId === undefined || parentId === TOP ? sql`true` : inScope(scope, sql`${parentId}::text`)
 
-/** The way to an organisation from where the caller's scope begins. */
+/** The path to an organisation from the top of the caller's scope. */
 const pathOf = (
   scope: Scope,
 ) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
@@ -63,7 +63,7 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
   if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
   const where = sql.join(conditions, sql` and `)
-  // Organisations are looked at only where something of them is asked: a business line may hold forty thousand.
+  // Joins the organisations only where a filter needs them: a business line may hold forty thousand.
   const asked = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)

@@ -4,7 +4,7 @@ import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 let server: TestServer
-/** Of north and its part, and of south, the business line holds all but the part. */
+/** The business line holds north and south, but not the part below north. */
 const at = { north: '', part: '', south: '', aside: '' }
 const id = { ann: '', bob: '', cat: '', dan: '' }
 let line = ''
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('console.md 43 the people of a business line have a job in one of its organisations; each stands there once, by that job', async () => {
+test('console.md 43 the people of a business line have a job in one of its organisations; each is listed once, by that job', async () => {
   const people = async (query: Record<string, unknown> = {}) =>
     (await server.admin.call(businessLine.pageUser, { query: { stripeId: line, size: 500, ...query } })).records
   expect((await people()).map(row => row.id).sort()).toEqual([id.ann, id.cat, id.dan].sort())
@@ -42,7 +42,7 @@ test('console.md 43 the people of a business line have a job in one of its organ
   await server.admin.refused('stripeMissing', businessLine.pageUser, { query: { stripeId: 'nothere' } })
 })
 
-test('console.md 43, D-34 who administers a business line is whoever’s grant reaches its organisations, the widest first', async () => {
+test('console.md 43, D-34 the admins of a business line are those whose delegation covers its organisations, the widest first', async () => {
   const [whole, deep, flat, off] = [
     await server.given.user({ realName: '全' }),
     await server.given.user({ realName: '深' }),
@@ -66,7 +66,7 @@ test('console.md 43, D-34 who administers a business line is whoever’s grant r
   await server.admin.refused('stripeMissing', businessLine.pageAdmin, { query: { stripeId: 'nothere' } })
 })
 
-test('T14, D-34 of a business line a delegated administrator is told their own people and the grants at their organisations', async () => {
+test('T14, D-34 a delegated administrator sees only their own people and the delegations at their own organisations', async () => {
   const boss = await server.given.user({ realName: '北主任', org: at.north })
   await server.given.forDelegations('/organiz/stripe-org')
   const mine = await server.given.gradeAdmin(boss, at.north, 1, '/organiz/stripe-org', '/organiz/index')
@@ -77,7 +77,7 @@ test('T14, D-34 of a business line a delegated administrator is told their own p
   expect((await they.call(businessLine.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
   const grants = (await they.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500 } })).records
   expect(grants.find(row => row.id === mine)).toMatchObject({ orgCount: 1, isWhole: true })
-  // Whoever is set above them reaches the business line too; that is not theirs to know.
+  // The admins set above them cover the business line too, but are not shown to them.
   expect(new Set(grants.map(row => row.orgName))).toEqual(new Set(['北局']))
   await (await server.as(await server.given.user())).refused('forbidden', businessLine.pageAdmin, { query: { stripeId: line } })
 })

@@ -9,13 +9,13 @@ import { TOP } from './business-line-org.sql.ts'
 
 const SORT_MAX = 999_999
 
-/** The tree of a business line is changed by one at a time; organisations are held before it, as those do who delete them. */
+/** Changes to the tree of a business line run one at a time; organisations are locked before it, as deletion does. */
 async function takeTree(db: Db, stripeId: string): Promise<void> {
   const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
   if (rows.length === 0) refuse('stripeMissing')
 }
 
-/** All of them stand in the business line and within the caller's reach. */
+/** Refuses organisations that are not in the business line or outside the caller's scope. */
 async function refuseForeign(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(orgIds)]
   const { rows } = await sql<{ orgId: string }>`select n.org_id from stripe_org n where n.stripe_id = ${stripeId}
@@ -30,8 +30,8 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
     and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
 
 /**
- * Those that are not there yet; whoever is, stays where they stand (X-STRIPE-12). With all below them each goes below
- * the nearest above it that comes along, as in the administrative tree.
+ * Adds organisations that are not in the line yet; those already there keep their place (X-STRIPE-12). With descendants,
+ * each goes below its nearest added ancestor, as in the administrative tree.
  */
 // everyone: holdOrgs has found these organisations within the scope
 export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typeof businessLine.addOrg>): Promise<number> {
@@ -44,7 +44,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
-  // Set by set, not row by row: a business line may take in forty thousand at once.
+  // Inserts whole sets, not row by row: a business line may take in forty thousand at once.
   const above = hasIncludeChild
     ? sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
         where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`
@@ -66,7 +66,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
   return rows[0]?.n ?? 0
 }
 
-/** To the end of its new siblings, with all that stands below it. The database refuses a circle. */
+/** Moves it, with everything below it, to the end of its new siblings. The database refuses a circle. */
 export async function moveBusinessLineOrg(
   db: Db,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function moveBusinessLineOrg(
     where stripe_id = ${stripeId} and org_id = ${orgId} and parent_id is distinct from ${parentId}::text`.execute(db)
 }
 
-/** What stands below them goes up to the nearest that stays (X-STRIPE-14). */
+/** Children of removed organisations move up to the nearest ancestor that stays (X-STRIPE-14). */
 export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
   if (orgIds.length === 0) refuse('nothingChosen')
   await takeTree(db, stripeId)
@@ -89,7 +89,10 @@ export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: str
   return rows[0]!.n
 }
 
-/** Where a sibling has the number, it and those behind it make room, those of others' reach too: an order has no holes for one. */
+/**
+ * If a sibling has the number, it and all siblings behind it shift by one, also those outside the caller's scope: otherwise
+ * numbers would repeat.
+ */
 export async function setBusinessLineSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
   await takeTree(db, stripeId)
   await refuseForeign(db, scope, stripeId, [orgId])

@@ -8,14 +8,14 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Counts are of those within reach; a business line of which something lies outside is not the caller's as a whole. */
+/** Counts cover organisations in the caller's scope; the caller may change a business line only if all of it is in scope. */
 const columns = (scope: Scope) => sql`s.id, s.name, s.code, s.status, s.sort_num, s.remark, s.version, s.create_time, s.update_time,
   (select count(*) from stripe_org n where n.stripe_id = s.id and ${inScope(scope, sql.ref('n.org_id'))}) as org_count,
   (select o.name from stripe_org n join org o on o.id = n.org_id where n.stripe_id = s.id and n.parent_id is null
     and ${inScope(scope, sql.ref('n.org_id'))} order by n.sort_num, n.org_id limit 1) as lead_org_name,
   ${isWhole(scope)} as is_whole`
 
-/** `s` is the business line. */
+/** Whether the whole business line `s` is in scope. */
 const isWhole = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
@@ -29,7 +29,7 @@ export async function pageBusinessLines(db: Db, scope: Scope, query: QueryOf<typ
   if (status !== undefined) conditions.push(sql`s.status = ${status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from stripe s where ${where}`.execute(db)
-  // Of the page alone it is counted what they hold.
+  // Counts are computed for the rows of the page only.
   const { rows } = await sql<BusinessLine>`select ${columns(scope)} from (
       select * from stripe s where ${where} order by s.sort_num, s.id limit ${query.size} offset ${offsetOf(query)}
     ) s order by s.sort_num, s.id`.execute(db)
@@ -44,7 +44,7 @@ export async function findBusinessLine(db: Db, scope: Scope, id: string): Promis
   return rows[0] ?? refuse('stripeMissing')
 }
 
-/** Lines that are changed as a whole: all there, and nothing of them beyond the caller's reach. */
+/** Locks business lines for a change: all must exist and lie wholly in the caller's scope. */
 async function takeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -68,7 +68,7 @@ export async function saveBusinessLine(db: Db, scope: Scope, draft: BusinessLine
     .insertInto('stripe')
     .values({ id, ...details(draft), status: draft.status ?? 1 })
     .execute()
-  // One statement: those above and below are checked once all of them are there.
+  // One statement, so that parent keys are checked after all rows are inserted.
   if (draft.copyId !== undefined)
     await sql`insert into stripe_org (stripe_id, org_id, parent_id, sort_num)
       select ${id}, n.org_id, n.parent_id, n.sort_num from stripe_org n where n.stripe_id = ${draft.copyId}`.execute(db)
@@ -86,7 +86,7 @@ export async function updateBusinessLine(db: Db, scope: Scope, edit: BusinessLin
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-/** The trees go, the organisations stay (X-STRIPE-06). */
+/** Deletes the trees and keeps the organisations (X-STRIPE-06). */
 export async function removeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   const wanted = await takeBusinessLines(db, scope, ids)
   await db.deleteFrom('stripe').where('id', 'in', wanted).execute()

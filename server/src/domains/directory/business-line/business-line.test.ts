@@ -110,7 +110,7 @@ test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a business line is its own, its
   expect(await server.admin.call(businessLine.tree, { query: { stripeId: id, parentId: finance } })).toMatchObject([{ status: 0 }])
 })
 
-test('X-STRIPE-12 an organisation stands in a business line once; those below come along as they stand in the administrative tree', async () => {
+test('X-STRIPE-12 an organisation is in a business line once; organisations added with it keep their administrative order', async () => {
   const { parent, ids } = await family('甲', '乙')
   const leaf = await server.given.org({ parentId: ids.甲!, name: '叶' })
   const id = await line()
@@ -131,7 +131,7 @@ test('X-STRIPE-12 an organisation stands in a business line once; those below co
   await server.admin.refused('stripeMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
-test('X-STRIPE-12 ten at once add the same organisations: each of them is there once', async () => {
+test('X-STRIPE-12 ten requests at once add the same organisations: each is added once', async () => {
   const { parent, ids } = await family('一', '二', '三')
   const id = await line()
   const added = await Promise.all(Array.from({ length: 10 }, () => add(id, [parent], { hasIncludeChild: true })))
@@ -169,7 +169,7 @@ test('R18 A below B and B below A at once in a business line: one wins, no circl
   }
 })
 
-test('X-STRIPE-14 whoever leaves a business line leaves their children to the nearest above that stays', async () => {
+test('X-STRIPE-14 the children of an organisation that leaves a business line go to its nearest ancestor that stays', async () => {
   const { ids } = await family('一', '二', '三', '四')
   const id = await line()
   await add(id, [ids.一!])
@@ -196,7 +196,7 @@ test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree
   for (const id of lines) expect((await server.admin.call(businessLine.byId, { query: { id } })).orgCount).toBe(2)
 })
 
-test('R18 organisations that join two business lines while they are deleted stand in none, and nobody waits for ever', async () => {
+test('R18 organisations that join two business lines while being deleted end up in none, without a deadlock', async () => {
   for (let round = 0; round < 10; round++) {
     const { parent, ids } = await family('甲', '乙', '丙')
     const [one, other] = [await line(), await line()]
@@ -215,7 +215,7 @@ test('R18 organisations that join two business lines while they are deleted stan
   }
 })
 
-test('X-STRIPE-15 a number that a sibling has makes them and those behind them give way', async () => {
+test('X-STRIPE-15 taking the number of a sibling shifts it and those behind it', async () => {
   const { ids } = await family('a', 'b', 'c')
   const id = await line()
   await add(id, [ids.a!, ids.b!, ids.c!])
@@ -248,7 +248,7 @@ test('USER-09 a person is shown with the business lines their organisations stan
   expect((await server.admin.call(user.byId, { query: { id: person } })).businessLines).toEqual([{ id, name: '他的条线' }])
 })
 
-test('T14, D-34, D-75 a delegated administrator sees of a business line what lies within their scope, and changes no more', async () => {
+test('T14, D-34, D-75 a delegated administrator sees and changes only the part of a business line within their scope', async () => {
   const { ids } = await family('北', '南')
   const [n1, n2] = [
     await server.given.org({ parentId: ids.北!, name: '北一' }),
@@ -260,7 +260,7 @@ test('T14, D-34, D-75 a delegated administrator sees of a business line what lie
   const boss = await server.given.user({ org: ids.北! })
   await server.given.gradeAdmin(boss, ids.北!, 1, '/organiz/stripe-org')
   const they = await server.as(boss)
-  // What they do not reach is not there; what stands below it begins their tree.
+  // Organisations out of scope are missing; those below them become top level.
   expect(await level(shared, undefined, they)).toEqual(['北一'])
   expect(await level(shared, ids.南, they)).toEqual([])
   const page = await they.call(businessLine.pageOrg, { query: { stripeId: shared } })
@@ -284,7 +284,7 @@ test('T14, D-34, D-75 a delegated administrator sees of a business line what lie
   await they.refused('businessLineBeyondScope', businessLine.setStatus, { query: { status: 0 }, body: { ids: [shared] } })
   await they.refused('businessLineBeyondScope', businessLine.save, { body: { name: '抄', code: 'X2', copyId: shared } })
   expect(await level(shared)).toEqual(['南'])
-  // One whose every organisation they reach is theirs to change.
+  // A line wholly in their scope can be changed.
   await they.call(businessLine.addOrg, { body: { stripeId: own, orgIds: [ids.北!], hasIncludeChild: true } })
   expect(await they.call(businessLine.byId, { query: { id: own } })).toMatchObject({ orgCount: 3, leadOrgName: '北', isWhole: true })
   expect(await they.call(businessLine.remove, { body: { ids: [own] } })).toBe(1)

@@ -5,11 +5,11 @@ import type { UserDraft, UserEdit } from '@hufu/contract/directory/user'
 export interface Secret {
   passwordHash: string | null
   passwordType: number
-  /** Of an account that needs none: nobody is asked to change it first. */
+  /** `own` marks an account that needs no initial password, so no change is forced at first sign-in. */
   passwordFrom?: 'own'
 }
 
-/** What a review may stand before (D-53): one change of one user or organisation. */
+/** The changes a review can hold back (D-53): one change of one user or organisation. */
 export type Change =
   | { objectType: 'user'; operateType: 'insert'; draft: UserDraft; secret: Secret }
   | { objectType: 'user'; operateType: 'update'; edit: UserEdit }

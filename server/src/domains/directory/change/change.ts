@@ -19,7 +19,7 @@ import { insertUser, updateUser } from '../user/user-write.sql.ts'
 import type { Change } from './change-kinds.ts'
 import { refuseOwnedOrg, refuseOwnedUser } from './owned-fields.ts'
 
-/** Whose rights a change is made with. */
+/** The caller's rights the change is checked against. */
 export interface ChangeContext {
   db: Db
   scope: Scope
@@ -27,7 +27,7 @@ export interface ChangeContext {
   kernel: Kernel
 }
 
-/** Makes the change with every check of its call; answers the id of the record. */
+/** Makes the change with every check of its call; returns the id of the record. */
 export function makeChange(ctx: ChangeContext, change: Change): Promise<string> {
   switch (`${change.objectType} ${change.operateType}` as const) {
     case 'user insert':
@@ -81,7 +81,7 @@ async function changeOrg(ctx: ChangeContext, change: Extract<Change, { objectTyp
   return change.edit.id
 }
 
-/** Hands the change to its review instead of making it. */
+/** Stores the change for its review instead of making it. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<WithMessage<{ examineId: string }>> {
   const examineId = await below.use().submitChange(ctx, change, submission)
   ctx.auditTarget(examineId)

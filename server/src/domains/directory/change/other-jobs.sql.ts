@@ -10,7 +10,7 @@ import { noPositionAttribute } from '../user/position-attributes.sql.ts'
 import type { ChangeContext } from './change.ts'
 import { refuseOwnedJobs } from './owned-fields.ts'
 
-/** All there and within reach, and they and the organisation stay so until the transaction ends. */
+/** Locks the users and the organisation until the transaction ends; all must exist and be in scope. */
 async function hold({ db, scope }: ChangeContext, orgId: string, userIds: readonly string[]): Promise<void> {
   await lockEach(db, scope, userIds)
   await lockOrgs(db, scope, [orgId])
@@ -21,7 +21,7 @@ async function refuseBeyond(ctx: ChangeContext, userIds: readonly string[]): Pro
   await refuseOwnedJobs(ctx, userIds)
 }
 
-/** Another job there for those who have none, with the checks of the form of a user; answers how many had none. */
+/** Gives an other job there to those who have none, with the checks of the user form; returns how many were added. */
 // everyone: hold has found these users and the organisation within the scope
 export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, kernel } = ctx
@@ -43,7 +43,7 @@ export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: r
   return fresh.length
 }
 
-/** Their other job there goes; nobody loses their main job. Answers how many had one. */
+/** Removes their other jobs there and keeps main jobs; returns how many were removed. */
 // everyone: hold has found these users and the organisation within the scope
 export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
@@ -59,7 +59,7 @@ export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: 
   return leaving.length
 }
 
-/** These users work there from now on and no others; answers how many came or went. */
+/** Makes these users and no others hold other jobs there; returns how many were added or removed. */
 // everyone: whoever has a job in an organisation within the scope is within it
 export async function setJobsAt(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
@@ -70,7 +70,7 @@ export async function setJobsAt(ctx: ChangeContext, orgId: string, userIds: read
   const gone = rows.map(row => row.userId)
   const all = [...gone, ...userIds]
   if (all.length === 0) return 0
-  // All at once and in one order, so that two who set members do not wait for each other.
+  // Locks all at once in one order, so that concurrent calls cannot deadlock.
   await lockEach(db, scope, all)
   const left = gone.length > 0 ? await takeOtherJobs(ctx, orgId, gone) : 0
   return left + (userIds.length > 0 ? await addOtherJobs(ctx, orgId, userIds) : 0)

@@ -8,11 +8,11 @@ import type { ChangeContext } from './change.ts'
 
 type Field = readonly [field: string, isChanged: boolean]
 const trimmed = (value: string | null | undefined) => value?.trim() || null
-/** undefined leaves what is there. */
+/** undefined means the field is not changed. */
 const differs = (sent: string | number | null | undefined, present: unknown) =>
   sent !== undefined && (typeof sent === 'string' ? trimmed(sent) : sent) !== (present ?? null)
 
-/** What a source writes at every run nobody else changes, but for super administrators, until the next run (D-56). */
+/** Fields a sync source writes at every run can be changed only by super administrators, until the next run (D-56). */
 export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promise<void> {
   const owned = await ownedOf(ctx, 'user', edit.id)
   if (owned.size === 0) return
@@ -41,7 +41,7 @@ export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promi
   ])
 }
 
-/** The same for users who are given or lose other jobs. */
+/** The same check for users whose other jobs are added or removed. */
 export async function refuseOwnedJobs(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) refuseFirst(await ownedOf(ctx, 'user', id), [['jobs', true]])
 }

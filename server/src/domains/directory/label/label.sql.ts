@@ -21,7 +21,7 @@ export const listLabels = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Of the members only those the caller may reach are counted; all of them are counted beforehand. */
+/** Counts members in the caller's scope; the kept counter covers all members. */
 const membersWithin = (scope: Scope) =>
   scope.all
     ? sql`coalesce((select sum(c.people) from label_tally c where c.label_id = l.id), 0)::bigint`
@@ -91,7 +91,7 @@ export interface HeldLabel {
   ruleDone: boolean
 }
 
-/** In one order; all of them are there, or nothing is done. For whoever changes them, or their members. */
+/** Locks the labels in one order; all must exist. For changes of labels or of their members. */
 export async function lockLabels(db: Db, ids: readonly string[], lock: 'to change' | 'to delete' | 'for members'): Promise<HeldLabel[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -103,7 +103,7 @@ export async function lockLabels(db: Db, ids: readonly string[], lock: 'to chang
   return rows
 }
 
-/** A label is one and the same for all who see it: who reaches only some of its people does not change it for the others. */
+/** A label is the same for everybody, so callers who do not have all its members in scope may not change it. */
 export async function refuseBeyond(db: Db, scope: Scope, labels: readonly HeldLabel[]): Promise<void> {
   if (scope.all) return
   if (labels.some(label => label.rule !== null)) refuse('ruleBeyondScope')
@@ -112,7 +112,7 @@ export async function refuseBeyond(db: Db, scope: Scope, labels: readonly HeldLa
   if (rows.length > 0) refuse('labelBeyondScope')
 }
 
-/** Links go, people stay. */
+/** Deletes labels and memberships, not users. */
 export async function removeLabels(db: Db, ids: readonly string[]): Promise<number> {
   await db
     .deleteFrom('userLabelMember')

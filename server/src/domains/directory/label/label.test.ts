@@ -55,7 +55,7 @@ test('X-LABEL-01, X-LABEL-03 to X-LABEL-05, X-LABEL-08, D-76 a label is added, r
     expect((await server.admin.send(userLabel.save, { body: fresh({ color }) })).envelope.message).toBe('标签颜色不正确')
 })
 
-test('X-LABEL-09 to X-LABEL-11 people are put in, found and taken out; twice makes no difference', async () => {
+test('X-LABEL-09 to X-LABEL-11 users are added, found and removed; doing it twice makes no difference', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const id = await add()
   const [a, b] = [await server.given.user({ org: north, realName: '北边人' }), await server.given.user({ org: south, realName: '南边人' })]
@@ -79,7 +79,7 @@ test('X-LABEL-09 to X-LABEL-11 people are put in, found and taken out; twice mak
   expect(await membersOf(id)).toEqual([])
 })
 
-test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one is offered no more', async () => {
+test('X-LABEL-06, X-LABEL-07 deleting a label keeps its users; a disabled one is no longer offered', async () => {
   const [id, other] = [await add(), await add()]
   const person = await server.given.user({ labelIds: [id, other] })
   expect(await server.admin.call(userLabel.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
@@ -92,7 +92,7 @@ test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one i
   await server.admin.refused('nothingChosen', userLabel.remove, { body: { ids: [] } })
 })
 
-test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and changes the members in their reach; others are unknown', async () => {
+test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and changes only members in scope; others count as unknown', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const [near, far] = [await server.given.user({ org: mine }), await server.given.user({ org: theirs })]
   const me = await delegatedAdmin(mine)
@@ -110,7 +110,7 @@ test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a delegated administrator sees and ch
   expect(await membersOf(id)).toEqual([far])
 })
 
-test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond their reach is not theirs to change, and rules are not their to write', async () => {
+test('X-LABEL-04 to X-LABEL-07, D-34 a delegated administrator cannot change a label with members out of scope, nor write rules', async () => {
   const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const me = await delegatedAdmin(mine)
   const { id } = await me.call(userLabel.save, { body: fresh() })
@@ -125,14 +125,14 @@ test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond their reach
   await me.refused('ruleBeyondScope', userLabel.preview, { body: { rule } })
 })
 
-test('X-LABEL-10 five hundred people and one more', async () => {
+test('X-LABEL-10 at most five hundred users are added at once', async () => {
   const id = await add()
   const userIds = Array.from({ length: 501 }, (_, n) => `u${n}`)
   expect((await server.admin.send(userLabel.addUser, { body: { labelId: id, userIds } })).envelope.code).toBe('global_prompt')
   expect((await read(id)).userCount).toBe(0)
 })
 
-test('X-LABEL-01 how many carry a label is kept beside it, whatever writes the members, and folding changes nothing', async () => {
+test('X-LABEL-01 the kept count of members stays right whatever writes them, and compaction changes nothing', async () => {
   const [a, b, c] = (await Promise.all([server.given.user(), server.given.user(), server.given.user()])) as [string, string, string]
   const [one, two] = [await add(), await add()]
   const counts = async () => [(await read(one)).userCount, (await read(two)).userCount]

@@ -4,13 +4,13 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockLabels } from './label.sql.ts'
 
-/** The label whose members are put in and taken out by hand; nobody deletes it meanwhile. */
+/** Locks against deletion a label whose members are managed by hand. */
 async function holdManual(db: Db, labelId: string): Promise<void> {
   const [label] = await lockLabels(db, [labelId], 'for members')
   if (label!.rule !== null) refuse('labelByRule')
 }
 
-/** Every one of them is there and within reach, or nothing is done (D-34); kept from being deleted meanwhile. */
+/** Locks users against deletion; all must exist and be in scope (D-34). */
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select u.id from live_user u where u.id = any (${wanted}) and ${personInScope(scope, 'u.id')}
@@ -19,7 +19,7 @@ async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise
   return wanted
 }
 
-/** Another membership is another version, as that of a work group is. */
+/** A change of members raises the label's version, as for work groups. */
 const touch = (db: Db, labelId: string) =>
   sql`update user_label set version = version + 1, update_time = now() where id = ${labelId}`.execute(db)
 
@@ -47,7 +47,7 @@ export async function removeMembers(db: Db, scope: Scope, labelId: string, userI
   return rows.length
 }
 
-/** Of those within reach these carry it from now on and no others; answers how many came or went. */
+/** Of the users in scope, makes these and no others carry the label; returns how many were added or removed. */
 export async function saveMembers(db: Db, scope: Scope, labelId: string, userIds: readonly string[]): Promise<number> {
   await holdManual(db, labelId)
   const ids = await lockPeople(db, scope, userIds)

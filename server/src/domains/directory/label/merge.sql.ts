@@ -8,7 +8,7 @@ import { lockLabels, refuseBeyond, removeLabels } from './label.sql.ts'
 
 type Merging = BodyOf<typeof userLabel.merge>
 
-/** Who merges labels deletes some and gives another: all of them are by hand and wholly theirs to change. */
+/** Merging deletes labels and changes the target, so all must be managed by hand and changeable by the caller. */
 async function lockAll(db: Db, scope: Scope, { ids, targetId }: Merging): Promise<string[]> {
   const gone = [...new Set(ids)].filter(id => id !== targetId)
   if (gone.length === 0) refuse('nothingChosen')
@@ -27,7 +27,7 @@ export async function previewMerge(db: Db, scope: Scope, merging: Merging): Prom
   return rows[0]!
 }
 
-/** Answers how many carry the target who did not before. */
+/** Returns how many users newly carry the target. */
 // everyone: refuseBeyond leaves labels whose members are all in reach; deleted users follow what became of them
 export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
   const gone = await lockAll(db, scope, merging)
@@ -36,7 +36,7 @@ export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promi
       insert into user_label_member (user_id, label_id)
       select distinct user_id, ${targetId} from user_label_member where label_id = any (${gone}) on conflict do nothing returning 1)
     select count(*) as n from fresh`.execute(db)
-  // Whoever is brought back from the deleted comes back to what their labels have become.
+  // Deleted users keep a list of labels; recovery then gives them the merged one.
   await sql`update users u set deleted_labels = (
       select jsonb_agg(distinct case when had.id = any (${gone}) then ${targetId} else had.id end)
       from jsonb_array_elements_text(u.deleted_labels) as had (id))

@@ -22,13 +22,13 @@ const members = async (labelId: string) =>
 const merge = (targetId: string, ids: string[], subject: Subject = server.admin) =>
   subject.call(userLabel.merge, { body: { ids, targetId } })
 
-test('console.md 50 merged labels: their people carry the one that stays, the others are gone; the preview says how many beforehand', async () => {
+test('console.md 50 merging labels moves their users to the one that stays and deletes the others; the preview says how many beforehand', async () => {
   const [a, b, c] = (await people(3)) as [string, string, string]
   const [stays, one, two] = [await label(a), await label(a, b), await label(b, c)]
   const asked = { body: { ids: [one, two], targetId: stays } }
   expect(await server.admin.call(userLabel.mergePreview, asked)).toEqual({ userCount: 3, freshCount: 2 })
   expect(await members(stays)).toEqual([a])
-  // The one that stays may stand among those chosen.
+  // The label that stays may be among those chosen.
   expect(await merge(stays, [stays, one, two, one])).toBe(2)
   expect(await members(stays)).toEqual([a, b, c].sort())
   for (const id of [one, two]) await server.admin.refused('labelMissing', userLabel.byId, { query: { id } })
@@ -38,7 +38,7 @@ test('console.md 50 merged labels: their people carry the one that stays, the ot
   expect(gone.map(row => row.recordId)).toEqual(expect.arrayContaining([one, two]))
 })
 
-test('D-43 whoever is brought back after their label was merged comes back to what it has become', async () => {
+test('D-43 a user recovered after their label was merged gets the merged label', async () => {
   const [a] = (await people(1)) as [string]
   const [stays, one] = [await label(), await label(a)]
   await server.admin.call(user.remove, { body: { ids: [a] } })
@@ -67,7 +67,7 @@ test('labels by rule, unknown ones and a single one are not merged, and nothing 
   expect(await members(one)).toEqual([a])
 })
 
-test('T14, D-34 a delegated administrator merges only labels all of whose people are their', async () => {
+test('T14, D-34 a delegated administrator merges only labels whose users are all in scope', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const [boss, mine] = (await people(2, north)) as [string, string]
   const [foreign] = (await people(1, south)) as [string]

@@ -33,7 +33,7 @@ const preview = (rule: unknown) => server.admin.call(userLabel.preview, { body: 
 const all = (...conditions: unknown[]) => ({ match: 'all', conditions })
 const any = (...conditions: unknown[]) => ({ match: 'any', conditions })
 const inOrg = (orgId: string, more = {}) => ({ field: 'org', orgIds: [orgId], below: true, mainOnly: false, ...more })
-/** So that the built-in account and others made here stay out. */
+/** Keeps out the built-in account and users of other tests. */
 const ours = { field: 'userName', how: 'contains', text: 'rule' }
 
 const found: [string, () => unknown, Name[]][] = [
@@ -65,7 +65,7 @@ const found: [string, () => unknown, Name[]][] = [
   ['no number where there is none', () => ({ field: 'employeeNumber', how: 'starts', text: 'E9', not: true }), ['ann', 'bob', 'dan']],
 ]
 
-test.each(found)('X-LABEL-04 a rule finds whoever is %s, everybody at once and one by one', async (_name, condition, expected) => {
+test.each(found)('X-LABEL-04 a rule finds users whose %s, all at once and one by one', async (_name, condition, expected) => {
   const rule = all(ours, condition())
   const { total, records } = await preview(rule)
   expect(names(records.map(row => row.id))).toEqual(expected)
@@ -87,7 +87,7 @@ test.each(composed)('X-LABEL-04 a rule of %s', async (_name, rule, expected) => 
 })
 
 let serial = 0
-/** A label with this rule, after everybody has been looked at. */
+/** Creates a label with this rule and waits until all users have been checked. */
 async function label(rule: unknown): Promise<string> {
   const { id: labelId } = await server.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
   const { taskId } = await server.admin.call(userLabel.byId, { query: { id: labelId } })
@@ -106,7 +106,7 @@ async function settled(rule: unknown): Promise<string[]> {
 const becomes = (labelId: string, expected: string[]) =>
   expect.poll(async () => (await members(labelId)).sort(), { timeout: 15_000 }).toEqual([...expected].sort())
 
-test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of their jobs and of the tree, without looking at everybody again', async () => {
+test('X-LABEL-04, X-LABEL-05 members follow each change of a user, their jobs and the tree, without checking all users again', async () => {
   const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
   await server.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
   const labelId = await label(all(inOrg(top), { field: 'status', value: 1 }))
@@ -130,7 +130,7 @@ test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of their jo
   await becomes(labelId, [a, b])
 })
 
-test('X-LABEL-05, R18 while people change on two nodes and the rule is written anew, the members end as the last rule finds them', async () => {
+test('X-LABEL-05, R18 while users change on two nodes and the rule is rewritten, the members end as the last rule finds them', async () => {
   const beside = await startTestServer({ beside: server, jobs: true })
   const [here, there] = [server.admin, beside.withToken(server.admin.token!)]
   const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
@@ -164,7 +164,7 @@ test('X-LABEL-05, R18 while people change on two nodes and the rule is written a
   await beside.close()
 })
 
-test('X-LABEL-05 another rule takes the place of the first; the same one again does not look at everybody', async () => {
+test('X-LABEL-05 a new rule replaces the first; writing the same rule again does not recheck all users', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 1 }))
   const row = () => server.admin.call(userLabel.byId, { query: { id: labelId } })
   const { name, version } = await row()
@@ -174,7 +174,7 @@ test('X-LABEL-05 another rule takes the place of the first; the same one again d
   await expect.poll(async () => (await row()).state).toBe('ready')
   const tasks = async () => (await server.kernel.db.selectFrom('asyncTask').select('id').execute()).length
   const before = await tasks()
-  // The order of keys is not the rule's.
+  // The order of keys does not make another rule.
   const same = {
     conditions: [
       { text: 'rule', how: 'contains', field: 'userName' },
@@ -186,7 +186,7 @@ test('X-LABEL-05 another rule takes the place of the first; the same one again d
   expect(await tasks()).toBe(before)
 })
 
-test('X-LABEL-05 a cancelled look leaves the label incomplete, and writing the rule again completes it', async () => {
+test('X-LABEL-05 a cancelled check leaves the label incomplete, and writing the rule again completes it', async () => {
   const rule = all(ours)
   const { id: labelId } = await server.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
   const row = () => server.admin.call(userLabel.byId, { query: { id: labelId } })
@@ -197,7 +197,7 @@ test('X-LABEL-05 a cancelled look leaves the label incomplete, and writing the r
   await expect.poll(async () => (await row()).state).toBe('ready')
 })
 
-test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it by hand, nor given it in their form', async () => {
+test('X-LABEL-10, X-LABEL-11 nobody is added to or removed from a rule label by hand, nor given it in the user form', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 2 }))
   await server.admin.refused('labelByRule', userLabel.addUser, { body: { labelId, userIds: [id.ann] } })
   await server.admin.refused('labelByRule', userLabel.removeUser, { body: { labelId, userIds: [id.bob] } })
@@ -211,7 +211,7 @@ test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it 
     }
   }
   await server.admin.refused('labelByRule', user.update, { body: await form(id.ann, [labelId]) })
-  // Their form repeats the labels they have; what it leaves out of the rule's stays the rule's.
+  // The form repeats the user's labels; leaving out one by rule does not remove it.
   await server.admin.call(user.update, { body: await form(id.bob, [labelId]) })
   await server.admin.call(user.update, { body: await form(id.bob, []) })
   expect(await members(labelId)).toEqual([id.bob])
@@ -224,7 +224,7 @@ test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it 
   })
 })
 
-test('X-LABEL-04 rules that match nobody and everybody are rules; those that go too far are refused, and nothing is stored', async () => {
+test('X-LABEL-04 rules that match nobody or everybody are accepted; too complex ones are refused, and nothing is stored', async () => {
   const nobody = all(ours, { field: 'status', value: 0 }, { field: 'status', value: 1 })
   expect(await preview(nobody)).toEqual({ total: 0, records: [] })
   const everybody = all(inOrg('1'))

@@ -10,7 +10,7 @@ import { personInScope, inScope, type Scope } from '../../../platform/access/sco
 import { holdingForeign } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
-/** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
+/** Deletes only empty organisations; those of one batch may contain each other (X-ORG-08). */
 // everyone: locked within the scope right above; whatever lies inside keeps an organisation from being deleted
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
@@ -61,7 +61,7 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
   return rows[0] ?? refuse('orgMissing')
 }
 
-/** Each of them deleted and within the scope, or nothing is done. */
+/** All must be deleted organisations in scope, else it refuses. */
 export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from org o where o.id = any (${wanted}) and o.deleted_at is not null
@@ -69,7 +69,7 @@ export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly str
   return rows.length === wanted.length ? wanted : refuse('orgMissing')
 }
 
-/** Back to where it was, or below `parentId`; a code or name taken meanwhile is named by its constraint. */
+/** Restores it to its former parent or below `parentId`; a code or name taken meanwhile is refused by its constraint. */
 // everyone: findDeletedOrg has found it within the scope
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)

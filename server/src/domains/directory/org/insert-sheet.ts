@@ -14,7 +14,7 @@ interface Meaning {
   parentId: string
 }
 
-/** New organisations, below ones that are there or below others of the same sheet, in whatever order it lists them. */
+/** New organisations below existing ones or below others of the same sheet, in any order. */
 export const insertOrgSheet: SheetKind<OrgCells> = {
   kind: 'insertOrg',
   name: text.sheets.insertOrg,
@@ -28,7 +28,7 @@ export const insertOrgSheet: SheetKind<OrgCells> = {
   columnOf,
 }
 
-/** Each step holds the rows whose parents stand in earlier ones. Rows in a circle come last and find no parent. */
+/** Rows in steps: each step holds the rows whose parents are in earlier ones. Rows in a circle come last and find no parent. */
 export function byDepth(rows: readonly ReadRow<OrgCells>[]): ReadRow<OrgCells>[][] {
   const byCode = new Map(rows.toReversed().map(row => [row.draft.code.toLowerCase(), row]))
   const depths = new Map<ReadRow<OrgCells>, number>()
@@ -52,7 +52,7 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenOrgs()
   const types = await orgTypes(db)
-  /** Those of this sheet, by code. */
+  /** Organisations of this sheet, by code. */
   const fresh = new Map<string, string>()
   const parentOf = ({ parentCode }: OrgCells) =>
     parentCode === undefined ? options.orgId : (orgs.find(parentCode)?.id ?? fresh.get(parentCode.toLowerCase()))

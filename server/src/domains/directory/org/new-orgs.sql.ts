@@ -7,7 +7,7 @@ import { orgTypeCodes } from './org-type.ts'
 
 const SORT_MAX = 999_999
 
-/** Values of which there is one in the system, or one below a parent. */
+/** Values that are unique in the system or below one parent. */
 export interface UniqueOrg {
   /** in lower case */
   code?: string | undefined
@@ -15,7 +15,7 @@ export interface UniqueOrg {
   name?: { parentId: string; name: string } | undefined
 }
 
-/** `code:…`, `originOrgId:…` and `name:parent:…` of what stands in the database. */
+/** Existing values as keys `code:…`, `originOrgId:…` and `name:parent:…`. */
 // everyone: codes and foreign ids are unique everywhere (X-ORG-11); names below a parent within the scope
 export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set<string>> {
   const codes = rows.flatMap(row => row.code ?? [])
@@ -30,7 +30,7 @@ export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set
   return new Set(found.map(row => row.value))
 }
 
-/** The values of the rows of one sheet that were accepted so far. */
+/** Values of the rows of one sheet accepted so far. */
 export class SeenOrgs {
   readonly #rows = new Map<string, number>()
 
@@ -73,11 +73,11 @@ export interface NewOrg {
   pinyin: string
   initials: string
   search: string
-  /** null: behind the last of its siblings */
+  /** null: behind its last sibling */
   sortNum: number | null
 }
 
-/** Many at once; those whose parent is gone or out of reach are answered. */
+/** Inserts many at once; returns those whose parent is gone or out of scope. */
 // everyone: presentOrgs leaves the parents within the scope
 export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
   const present = await presentOrgs(

@@ -21,7 +21,7 @@ const columns = (required: readonly OrgKey[]): Column[] =>
     ...(notes[key] !== undefined && { auditTarget: notes[key] }),
   }))
 
-/** Everything of an organisation that is a plain text which may be empty. */
+/** Plain text fields of an organisation that may be empty. */
 export const plainKeys = ['shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address'] as const
 export type PlainKey = (typeof plainKeys)[number]
 
@@ -73,10 +73,10 @@ const byReason: Partial<Record<RefusalName, OrgKey>> = {
   movesBeyondOwn: 'parentCode',
 }
 
-/** A type that is in the dictionary neither by name nor by code, or not any more. */
+/** The type is not among the enabled dictionary items, by name or by code. */
 export const unknownType: RowProblem = { column: titleOf('orgType'), message: sentence('orgTypeUnknown') }
 
-/** The field a refusal speaks of, and its title; '' for the whole row. */
+/** The field a refusal is about; '' means the whole row. */
 export const keyOf = (reason: RefusalName): OrgKey | '' => byReason[reason] ?? ''
 export function columnOf(reason: RefusalName): string {
   const key = keyOf(reason)

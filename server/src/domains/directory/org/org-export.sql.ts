@@ -26,7 +26,7 @@ const columnsIn = (scope: Scope): Record<Attribute, RawBuilder<unknown>> => ({
 
 export interface Chosen {
   orgIds?: string[] | undefined
-  /** This one and everything below it. */
+  /** This organisation and everything below it. */
   below?: string | undefined
   filter?: OrgFilter | undefined
 }

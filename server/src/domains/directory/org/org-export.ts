@@ -28,7 +28,7 @@ export async function exportOrgs({ db, who, kernel, query, auditTarget, afterCom
 function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrder {
   const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
   const filter = readFilterText(orgFilter, query)
-  // Organisations are themselves what is chosen: the first and the third range are one.
+  // For organisations, the first and the third range of D-49 mean the same: the chosen ones.
   if (rangeType === '1' || rangeType === '3') return { ...chosen, orgIds: orgIds && orgIds.length > 0 ? orgIds : refuse('nothingChosen') }
   return rangeType === '2' ? { ...chosen, filter, below: orgId ?? refuse('nothingChosen') } : { ...chosen, filter }
 }

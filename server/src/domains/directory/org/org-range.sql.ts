@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from './org-write.sql.ts'
 
-/** With those of their organisations the caller reaches; a range with none of them is not there for them. */
+/** Ranges with their organisations in scope; a range with none in scope is left out. */
 export async function listRanges(db: Db, scope: Scope) {
   const { rows } = await sql<{ id: string; name: string; rootOrgIds: string[]; sortNum: number }>`
     select r.id, r.name, r.sort_num, coalesce(array_agg(t.org_id order by t.org_id) filter (where t.org_id is not null), '{}') as root_org_ids
@@ -43,7 +43,7 @@ export async function saveRange(db: Db, scope: Scope, draft: BodyOf<typeof orgRa
   return id
 }
 
-/** Who changes a range reaches all of it. */
+/** A range may be changed only by callers who have all of it in scope. */
 async function refuseForeignRanges(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from org_range r where r.id = any (${wanted}) and not exists (select 1 from org_range_root t

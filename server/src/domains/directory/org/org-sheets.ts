@@ -23,7 +23,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
   ['update', 'updateOrg'],
 ])
 
-/** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
+/** Reading and checking take seconds and write only the plan, so no transaction is open meanwhile. */
 export const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
   refuseReviewed(ctx, 'org')
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })

@@ -12,7 +12,7 @@ import { below } from '../user/below.ts'
 
 const SORT_MAX = 999_999
 
-/** What is derived from a name and a code: pinyin, initials and the text searches look in. */
+/** Columns derived from name and code: pinyin, initials and the search text. */
 export function spelling(name: string, code: string) {
   const { full, initials } = placePinyinOf(name)
   return { pinyin: full, initials, search: searchTextOf([name, code, full, initials]) }
@@ -20,7 +20,7 @@ export function spelling(name: string, code: string) {
 
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-/** Details as the table holds them, but the type: '' and null empty a field, absence leaves it. */
+/** The detail columns except the type: '' and null empty a field, undefined leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
   name: draft.name,
   code: draft.code,
@@ -33,10 +33,10 @@ const details = (draft: OrgDraft | OrgEdit) => ({
   ...spelling(draft.name, draft.code),
 })
 
-/** Kept from being deleted until the transaction ends, so that nothing is hung below a deleted organisation. */
+/** Locks organisations against deletion until the transaction ends, so that nothing is added below a deleted one. */
 export const lockOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
 
-/** The same for those that are about to be changed: two who only held them would wait for each other. */
+/** Locks organisations for a change; with the shared lock of `lockOrgs` two concurrent updates would deadlock. */
 const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update`)
 
 async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
@@ -99,7 +99,7 @@ export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[],
   return Number(numUpdatedRows)
 }
 
-/** Those that hold something out of reach at any depth, deleted or not: where they go, it would go with them. */
+/** Those with a descendant out of scope, deleted or not, which would move along with them. */
 export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (scope.all) return new Set()
   const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
@@ -107,13 +107,13 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-/** To the end of the new siblings, in the order given. The database refuses a circle. */
+/** Moves them to the end of the new siblings, in the order given. The database refuses a circle. */
 // everyone: takeOrgs has locked these organisations within the scope
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   if (ids.includes(targetParentId)) refuse('orgCircle')
-  // One move at a time (org_move_guard); asked for before any row, so that nobody who holds a row waits for it.
+  // One move at a time (org_move_guard); taken before any row lock, so that no holder of a row waits for it.
   await sql`select pg_advisory_xact_lock(7311)`.execute(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
   if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
@@ -128,7 +128,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   }
 }
 
-/** Those who stand among each other are renumbered together: nobody puts in order what they do not reach. */
+/** All siblings are renumbered together, so all must be in the caller's scope. */
 export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: string): Promise<void> {
   const { rows } = await sql`select 1 from live_org o where o.parent_id = ${parentId}
     and not ${inScope(scope, sql.ref('o.id'))} limit 1`.execute(db)
@@ -145,7 +145,7 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
     .execute()
 }
 
-/** Whole system: a code is taken wherever it stands (X-ORG-11). */
+/** Looks in the whole system, regardless of scope: codes are unique (X-ORG-11). */
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
@@ -158,7 +158,7 @@ export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: 
   return rows.length > 0 || (await isHeldBelow(db, scope, name, parentId))
 }
 
-/** Whether a request wants this name below a parent in reach. */
+/** Whether a pending request holds this name below a parent in scope. */
 async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from org where id = ${parentId} and ${inScope(scope, sql.ref('id'))}`.execute(db)
   return rows.length > 0 && below.use().isHeld(db, 'orgName', `${parentId}/${name}`)

@@ -16,7 +16,7 @@ import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } fr
 
 const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
 
-/** The siblings of an organisation, all of which the caller reaches. */
+/** The siblings of an organisation; all must be in the caller's scope. */
 async function ranksOf({ db, scope }: Pick<Context, 'db' | 'scope'>, id: string): Promise<Ranks> {
   const parentId = (await siblingsOf(db, scope, id)) ?? refuse('rootOrg')
   await refuseForeignSiblings(db, scope, parentId)

@@ -11,11 +11,11 @@ import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../pla
 
 const NO_PARENT = '0'
 
-/** Columns of an organisation; `o` is the table, `p` its parent as far as the caller reaches it. */
+/** Columns of organisation `o`; `p` is its parent, null if out of scope. */
 export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
   o.org_type, (select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type) as org_type_name, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
 
-/** The parent `p` of an organisation `o`: where the caller's tree begins there is nothing above. */
+/** Joins the parent `p` of organisation `o`; null at the top of the caller's scope. */
 export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}`
 
 const inRange = (
@@ -24,7 +24,7 @@ const inRange = (
 ) => sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id
   where a.org_id = o.id and r.range_id = ${rangeId} and ${inScope(scope, sql.ref('r.org_id'))})`
 
-/** The organisations where the caller's tree begins: of their scope, or of a range as far as they reach into it. */
+/** The top organisations of the caller's tree, within the scope or within a range cut to the scope. */
 // everyone: the caller's own organisations, compared with each other
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
@@ -59,12 +59,12 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
 }
 
 const SHORT_KEY = 2
-/** As it stands in the index org_characters. */
+/** The expression of the index org_characters, letter for letter. */
 const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '[\u0001-~]', '', 'g'), null)`)
 
 /**
- * Trigrams need three characters; an organisation whose name holds a shorter key holds each of its characters. One
- * organisation may hold it or a third of them, so the statement is planned each time.
+ * Trigrams need three characters; for shorter keys the name must contain each character. The hits may be one or a third of
+ * all organisations, so the statement is planned each time.
  */
 export function nameCondition(name: string): RawBuilder<unknown> {
   const key = name.trim().toLowerCase()
@@ -74,7 +74,7 @@ export function nameCondition(name: string): RawBuilder<unknown> {
   return sql`${CHARACTERS} @> ${characters}::text[] and ${contained}`
 }
 
-/** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
+/** Searches by name, code, pinyin or initials; returns each with its path within the caller's scope. */
 export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: rangeId, current }: QueryOf<typeof org.search>) {
   if (name.trim() === '') return []
   const ofRange = rangeId === undefined || rangeId === 'default' ? sql`true` : inRange(scope, rangeId)
@@ -90,7 +90,7 @@ export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: 
   return rows
 }
 
-/** From the root, or from where the caller's scope begins, down to it. */
+/** The path from the root, or from the top of the caller's scope, to the organisation. */
 export async function orgPath(db: Db, scope: Scope, id: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select up.id, up.name from org_ancestor a join org up on up.id = a.ancestor_id join live_org o on o.id = a.org_id
@@ -108,7 +108,7 @@ export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & {
   return rows[0] ?? refuse('orgMissing')
 }
 
-/** The parent whose children it stands among; undefined for the root. */
+/** The parent whose children share its order; undefined for the root. */
 export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from live_org o
     where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
@@ -118,7 +118,7 @@ export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<stri
 
 export type OrgListQuery = Omit<QueryOf<typeof org.page>, 'current' | 'size' | 'orderBy' | 'asc'>
 
-/** What an organisation `o` must meet to be in the list. */
+/** Conditions for organisation `o` to be in the list. */
 export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unknown> {
   const { parentId, hasIncludeChild, orgRangeId, name, code, status, orgType, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [inScope(scope, sql.ref('o.id'))]
@@ -135,7 +135,7 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   return sql.join(conditions, sql` and `)
 }
 
-/** A map, not an object: `constructor` is no column. */
+/** A map and not an object, so that `constructor` is no column. */
 const orders: ReadonlyMap<string, string> = new Map([
   ['name', 'o.pinyin'],
   ['code', 'o.code'],

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../platform/kernel.ts'
 import { EXPORT_ORGS, runOrgExport, type OrgOrder } from './org-export.ts'
 
-/** Long work with organisations; the import of their sheets is the import feature's. */
+/** Background tasks for organisations, except sheet imports, which belong to the import feature. */
 export const orgTasks = (kernel: Kernel): void =>
   kernel.tasks.define<OrgOrder, never>({ kind: EXPORT_ORGS, run: task => runOrgExport(kernel, task) })

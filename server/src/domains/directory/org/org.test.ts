@@ -21,7 +21,7 @@ async function family(...children: string[]) {
   return { parent, ids }
 }
 
-test('X-ORG-01 the tree is given a level at a time, with people at or below each', async () => {
+test('X-ORG-01 the tree is read level by level, with the number of people at or below each', async () => {
   const { parent, ids } = await family('甲', '乙')
   await server.given.user({ org: ids.甲! })
   await server.given.user({ org: ids.甲!, others: [ids.乙!] })
@@ -35,7 +35,7 @@ test('X-ORG-01 the tree is given a level at a time, with people at or below each
   expect((await server.admin.call(org.byId, { query: { id: parent } })).userCount).toBe(2)
 })
 
-test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and initials, with the way to it', async () => {
+test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and initials, with its path', async () => {
   const parent = await server.given.org({ name: '浙江省医保局', code: 'ZJ-YB' })
   const child = await server.given.org({ parentId: parent, name: '单位参保处' })
   for (const name of ['参保处', 'danweican', 'dwcbc'])
@@ -46,7 +46,7 @@ test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and init
   expect(names(await server.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
 })
 
-test('X-ORG-02, D-07 one and two characters find whatever holds them side by side, in a name, a code or its letters', async () => {
+test('X-ORG-02, D-07 one and two characters find every name, code or initials that contain them in sequence', async () => {
   const parent = await server.given.org({ name: '鸬鹚街道E办', code: 'LC-鹚1' })
   const child = await server.given.org({ parentId: parent, name: '鹚鸬巷社区' })
   for (const [name, found] of [
@@ -88,7 +88,7 @@ test('D-76 a stale edit is refused', async () => {
   await server.admin.refused('stale', org.update, { body: { id, name: '二', code: 'ST1', version: 1 } })
 })
 
-test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are taken once', async () => {
+test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are unique', async () => {
   const { parent } = await family('重名')
   await server.admin.call(org.save, { body: { parentId: parent, name: '有编码', code: 'UNIQ', originOrgId: 'x-1' } })
   expect(await server.admin.call(org.codeTaken, { query: { code: 'uniq' } })).toBe(true)
@@ -120,7 +120,7 @@ test('X-ORG-08, X-ORG-27, X-ORG-28, bad input 31 an organisation with people or 
   expect(await level(parent)).toEqual(['空', '有人'])
 })
 
-test('X-ORG-29 recovery names what is in the way: a parent gone, a code taken meanwhile', async () => {
+test('X-ORG-29 a refused recovery names the reason: the parent is gone, or the code was taken meanwhile', async () => {
   const { parent, ids } = await family('子')
   const { code } = await server.admin.call(org.byId, { query: { id: ids.子! } })
   await server.admin.call(org.remove, { body: { ids: [parent, ids.子!] } })
@@ -129,7 +129,7 @@ test('X-ORG-29 recovery names what is in the way: a parent gone, a code taken me
   await server.admin.refused('orgCodeTaken', org.recover, { query: { orgId: ids.子! }, body: { parentId: '1' } })
 })
 
-test('X-ORG-09 a disabled organisation is hidden with what is below it where hasOnlyEnable is asked', async () => {
+test('X-ORG-09 hasOnlyEnable hides a disabled organisation with all below it', async () => {
   const { parent, ids } = await family('开', '关')
   expect(await server.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [ids.关!] } })).toBe(1)
   expect(names(await server.admin.call(org.tree, { query: { parentId: parent, hasOnlyEnable: true } }))).toEqual(['开'])
@@ -171,7 +171,7 @@ test('X-ORG-14 to X-ORG-18 siblings are ordered by button, by drag, by place and
   await server.admin.refused('parameterFault', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
 })
 
-test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default one stays', async () => {
+test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default range stays', async () => {
   const { parent, ids } = await family('一', '二')
   const { id } = await server.admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.一!] } })
   const ranges = await server.admin.call(orgRange.list)
@@ -195,7 +195,7 @@ test('ERR-20, FIELD-01, bad input 17 < and > in a text field answer 10006 with t
   expect(envelope).toEqual({ code: '10006', message: '存在非法字符', data: 'name' })
 })
 
-test('T14, D-34, D-75, bad input 15 a delegated administrator reaches their branch and nothing else', async () => {
+test('T14, D-34, D-75, bad input 15 a delegated administrator sees and changes only their branch', async () => {
   const { ids } = await family('北', '南')
   const below = await server.given.org({ parentId: ids.北!, name: '北下' })
   const [ann, bob] = [await server.given.user({ org: below }), await server.given.user({ org: ids.南! })]
@@ -205,7 +205,7 @@ test('T14, D-34, D-75, bad input 15 a delegated administrator reaches their bran
   expect(names(await they.call(org.tree))).toEqual(['北'])
   expect((await they.call(user.page)).records.map(row => row.id).sort()).toEqual([ann, boss].sort())
   expect((await they.call(user.page, { query: { orgId: ids.南!, hasIncludeChild: true } })).total).toBe(0)
-  // Someone whose first job is outside stands in the list by the one inside, also when more than the branch is asked for.
+  // A user whose first job is out of scope is listed by the one in scope, also when more than the branch is requested.
   const both = await server.given.user({ org: ids.南!, others: [below] })
   expect((await they.call(user.page, { query: { orgId: '1', hasIncludeChild: true } })).records.map(row => row.id)).toContain(both)
   await they.refused('orgMissing', org.byId, { query: { id: ids.南! } })

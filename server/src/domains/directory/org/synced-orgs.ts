@@ -12,7 +12,7 @@ import { lockForUpdate, moveOrg, updateOrgs, type OrgRow, type PresentOrg } from
 type PlainKey = (typeof plainKeys)[number]
 export type SyncedOrg = PresentOrg & { status: number }
 
-/** What a source says of an organisation: undefined leaves a field as it is, null empties it. */
+/** The values a sync source sends for an organisation: undefined leaves a field, null empties it. */
 export interface OrgDraft extends Partial<Record<PlainKey, string | null | undefined>> {
   code?: string | undefined
   name?: string | undefined
@@ -38,7 +38,7 @@ type Types = Awaited<ReturnType<typeof orgTypes>>
 export const readOrgTypes = orgTypes
 const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
 
-/** Field by field, what an organisation would become. Its code is never changed by a source. */
+/** The planned change of an organisation, field by field. A source never changes the code. */
 export function planOrgEdit(types: Types, draft: OrgDraft, present: SyncedOrg): OrgPlan {
   const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
   const changed = (field: string, label: string, before: string | null, after: string | null) =>
@@ -65,7 +65,7 @@ export function planOrgEdit(types: Types, draft: OrgDraft, present: SyncedOrg): 
   return plan
 }
 
-/** A type by name or code; an unknown one is a fault of its row. */
+/** Looks up a type by name or code; an unknown one is a fault of its row. */
 function typeOf(types: Types, wanted: string | null | undefined, plan: OrgPlan): string | null | undefined {
   if (!wanted) return wanted
   const code = types.codeOf(wanted)
@@ -110,7 +110,7 @@ export const insertSyncedOrgs = (db: Db, scope: Scope, rows: readonly PlannedOrg
     rows.map(({ row, meaning }) => ({ ...meaning.org!, row, ...spelling(meaning.org!.name, meaning.org!.code) })),
   )
 
-/** What has changed since the plan is left alone and told; moves are made in the order of the rows. */
+/** Rows changed since the plan are skipped and returned; moves are made in row order. */
 export async function updateSyncedOrgs(db: Db, scope: Scope, rows: readonly PlannedOrg[]): Promise<Refusals> {
   const parents = await presentOrgs(
     db,

@@ -20,7 +20,7 @@ const select = (
     p.code as parent_code
   from live_org o ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))}`
 
-/** By code in lower case. */
+/** Organisations by code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
   const { rows } = await sql<PresentOrg>`${select(scope)} and lower(o.code) = any (${[...codes]})`.execute(db)
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
@@ -38,7 +38,7 @@ export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** `org:parent` for those where the wanted parent lies inside the organisation itself. */
+/** Keys `org:parent` of moves whose new parent is inside the organisation itself. */
 // everyone: holdForUpdate has locked these organisations within the scope
 export async function circles(db: Db, moves: readonly { id: string; parentId: string }[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set()
@@ -59,7 +59,7 @@ export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
       "leader" text, "phone" text, "address" text, "sortNum" int, "pinyin" text, "initials" text, "search" text)
     where o.id = p."id"`.execute(db)
 
-/** One by one, as the move button does; to the end of the new siblings unless a number is given. The database refuses a circle. */
+/** Moves one organisation as the move button does; without a number, to the end of the new siblings. The database refuses a circle. */
 // everyone: holdForUpdate has locked these organisations within the scope
 export const moveOrg = (db: Db, move: { id: string; parentId: string; sortNum: number | null }) =>
   sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from live_org s

@@ -13,13 +13,13 @@ import { holdingForeign, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
-/** What becomes of an organisation; a parent is only named where it moves. */
+/** The planned change of an organisation; a parent only where it moves. */
 interface Meaning {
   fields: Partial<OrgRow>
   parentId: string | null
 }
 
-/** The code decides the row, an empty cell leaves what is there; another parent moves it. */
+/** The code identifies the row; an empty cell leaves the value; another parent moves it. */
 export const updateOrgSheet: SheetKind<OrgCells> = {
   kind: 'updateOrg',
   name: text.sheets.updateOrg,
@@ -105,7 +105,7 @@ interface Vocabularies {
   types: Awaited<ReturnType<typeof orgTypes>>
 }
 
-/** Field by field, the old and the new. */
+/** The changes field by field, with old and new values. */
 function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: PresentOrg): Edit {
   const changes: Change[] = []
   const faults: RowProblem[] = []
@@ -136,7 +136,7 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
   return { present, meaning, changes, faults, unique: { name, originOrgId: meaning.fields.originOrgId ?? undefined } }
 }
 
-/** A type is given by name or code; one that is offered no more stays where it is. */
+/** A type is given by name or code; a disabled one is accepted where it is unchanged. */
 function retype(types: Vocabularies['types'], { orgType }: OrgCells, { present, meaning, changes, faults }: Omit<Edit, 'unique'>): void {
   if (orgType === undefined || orgType === present.orgType) return
   const code = types.codeOf(orgType)
@@ -164,7 +164,7 @@ const editWriter = (scope: Scope): Writer<Prepared> => ({
   write: (db, edits) => writeEdits(db, scope, edits),
 })
 
-/** What has changed since the dry run is left alone and told. */
+/** Rows changed since the dry run are skipped and returned. */
 async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
   const parents = await presentOrgs(
     db,

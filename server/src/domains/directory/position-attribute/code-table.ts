@@ -6,14 +6,14 @@ interface Coded {
   name: string
 }
 
-/** Whether a row has the code or the name of one of these. */
+/** Returns a test whether a row shares a code or name with one of these. */
 export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
   const codes = new Set(rows.map(row => row.code))
   const names = new Set(rows.map(row => row.name))
   return ({ code, name }) => codes.has(code) || names.has(name)
 }
 
-/** What would become of each row, in its order: the first of those that share a code or a name counts. */
+/** The outcome for each row, in order; of rows that share a code or name the first is taken. */
 export function judgeCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
   const isPresent = takenBy(present)
   const [codes, names] = [new Set<string>(), new Set<string>()]

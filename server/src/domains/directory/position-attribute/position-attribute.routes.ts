@@ -12,7 +12,7 @@ import {
   setPositionAttributeSortNum, setPositionAttributeStatus, updatePositionAttribute,
 } from './position-attribute.sql.ts' // prettier-ignore
 
-/** One nature, four faces: what is said of one kind is said of all. */
+/** The handlers are the same for all four kinds. */
 const answers = (kind: PositionAttributeKind): Handlers<Face> => ({
   page: ({ db, scope, query }) => pagePositionAttributes(db, scope, kind, query),
   list: ({ db }) => listPositionAttributes(db, kind),
@@ -77,7 +77,7 @@ export const orgSettingFeature = feature('orgSetting', orgSetting, {
   },
   update: async ({ db, body, kernel, afterCommit }) => {
     await writeConfig(db, body)
-    // In force at once (D-57): here now, on the other nodes within a second.
+    // Takes effect at once on this node, within a second on others (D-57).
     afterCommit(async () => {
       await kernel.config.refresh()
     })

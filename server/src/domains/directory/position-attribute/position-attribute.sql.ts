@@ -22,7 +22,10 @@ export const listPositionAttributes = (db: Db, kind: PositionAttributeKind) =>
     .orderBy('id')
     .execute()
 
-/** How many people hold each row of `page`: of everybody read from the index of its kind alone, of a branch by one look at its jobs. */
+/**
+ * How many people hold each row of `page`: without a scope limit counted in the index of the kind, within a branch by one
+ * scan of its jobs.
+ */
 function withPeople(kind: PositionAttributeKind, scope: Scope, page: RawBuilder<unknown>): RawBuilder<unknown> {
   const held = sql.ref(`j.${kind}_id`)
   if (scope.all)
@@ -63,7 +66,7 @@ export async function findPositionAttribute(db: Db, scope: Scope, kind: Position
 
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-/** The end of the list: one step behind the last. */
+/** The next sort number after the last row of the list. */
 const lastPlace = (kind: PositionAttributeKind) =>
   sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from standing where kind = ${kind})`
 
@@ -106,7 +109,7 @@ export async function updatePositionAttribute(db: Db, kind: PositionAttributeKin
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-/** All of them are of this kind, or nothing is done; in one order, so that two batches never wait for each other. */
+/** Locks the rows in one order, so that two batches never deadlock; all must be of this kind. */
 async function lockPositionAttributes(db: Db, kind: PositionAttributeKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select id from standing where id = any (${wanted}) and kind = ${kind} order by id for no key update`.execute(
@@ -115,7 +118,7 @@ async function lockPositionAttributes(db: Db, kind: PositionAttributeKind, ids: 
   if (rows.length !== wanted.length) refuse(missing[kind])
 }
 
-/** What people hold is refused by the database. */
+/** The database refuses to delete rows that people hold. */
 export async function removePositionAttributes(db: Db, kind: PositionAttributeKind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   await lockPositionAttributes(db, kind, ids)
@@ -152,7 +155,7 @@ export async function setPositionAttributeSortNum(db: Db, kind: PositionAttribut
     .execute()
 }
 
-/** Hints for the form; the guard is the constraint. */
+/** A hint for the form; the constraint is the guard. */
 export async function isPositionAttributeTaken(
   db: Db,
   kind: PositionAttributeKind,
@@ -173,7 +176,7 @@ export async function isPositionAttributeTaken(
 export const namesAndCodes = (db: Db, kind: PositionAttributeKind) =>
   db.selectFrom('standing').select(['name', 'code']).where('kind', '=', kind).execute()
 
-/** Behind those that are there, in the order of the table. What is there by code or by name stays as it is. */
+/** Appends rows in the order of the table; rows whose code or name exists are skipped. */
 export async function addPositionAttributes(
   db: Db,
   kind: PositionAttributeKind,

@@ -117,7 +117,7 @@ test.each([
   await server.admin.refused('nothingChosen', call.remove, { body: { ids: [] } })
 })
 
-test('X-RANK-06, R18 deleting a rank while people take it up: it goes or they have it, never both', async () => {
+test('X-RANK-06, R18 deleting a rank while people are given it: either it is deleted or they have it, never both', async () => {
   for (let round = 0; round < 10; round++) {
     const rankId = await add('rank')
     const body = () => ({
@@ -161,7 +161,7 @@ test.each([
   expect(await inOrder()).toEqual([ids[2], ids[0], ids[1]])
 })
 
-test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over, in one press and without duplicates', async () => {
+test('X-RANK-01, X-RANK-04 the published table is shown first, then added by one click and without duplicates', async () => {
   const own = await startTestServer()
   const { admin } = own
   await admin.call(positionAttribute.rank.save, { body: { name: '自定', code: '101' } })
@@ -177,7 +177,7 @@ test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over,
   const { records } = await admin.call(positionAttribute.rank.page, { query: { code: '121' } })
   expect(records).toMatchObject([{ name: '厅局级正职', code: '121', remark: 'GB/T 12407-2008 职务级别代码', status: 1 }])
   expect((await admin.call(positionAttribute.rank.standard))?.rows.every(row => row.state === 'present')).toBe(true)
-  // No code is made up where the table is not at hand.
+  // Kinds without a verified published table offer none.
   for (const kind of ['title', 'duty', 'post'] as const) {
     expect(await admin.call(positionAttribute[kind].standard)).toBeNull()
     await admin.refused('noStandard', positionAttribute[kind].takeStandard)
@@ -185,7 +185,7 @@ test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over,
   await own.close()
 })
 
-test('X-DUTY-04 a table of codes somebody has is judged row by row, and what is new of it is added once', async () => {
+test('X-DUTY-04 a pasted table of codes is checked row by row, and its new rows are added once', async () => {
   const own = await startTestServer()
   const { admin } = own
   const { judgeCodes, takeCodes, page } = positionAttribute.duty
@@ -215,7 +215,7 @@ test('X-DUTY-04 a table of codes somebody has is judged row by row, and what is 
     ['0101', '书记', body.source, 1],
     ['0102', '副书记', body.source, 1],
   ])
-  // One faulty row stops the whole of it: only what has been judged is taken.
+  // One faulty row refuses the whole request: only checked rows can be added.
   for (const wrong of [[rows[1]!, rows[6]!], [], Array.from({ length: 2001 }, (_, n) => ({ code: `N${n}`, name: `名${n}` }))])
     expect((await admin.send(takeCodes, { body: { rows: wrong } })).envelope.code).toBe('global_prompt')
   await admin.refused('illegalText', judgeCodes, { body: { rows: [{ code: '1', name: '<b>' }] } })
@@ -236,7 +236,7 @@ test.each(['rank', 'title', 'duty', 'post'] as const)('USER-01 the list of peopl
   expect(await found({ orgId: '1', hasIncludeChild: true })).toEqual([one])
 })
 
-test('PERM-09 to PERM-12 each face opens by its own button and by no other', async () => {
+test('PERM-09 to PERM-12 each of the four pages opens by its own button and by no other', async () => {
   for (const kind of ['rank', 'title', 'duty', 'post'] as const) {
     const id = await server.given.user()
     await server.given.role(id, `/organiz/setting#${marks[kind]}`)
@@ -257,7 +257,7 @@ const setting = {
 }
 const set = (more: Record<string, unknown>, who: Subject = server.admin) => who.call(orgSetting.update, { body: { ...setting, ...more } })
 
-test('X-ORGSET-01, ROUTE-54 the numbers on the four cards', async () => {
+test('X-ORGSET-01, ROUTE-54 the four cards show how many rows each dictionary has', async () => {
   const before = await server.admin.call(orgSetting.overview)
   await add('rank')
   await add('duty')
@@ -265,7 +265,7 @@ test('X-ORGSET-01, ROUTE-54 the numbers on the four cards', async () => {
   expect(await server.admin.call(orgSetting.overview)).toEqual({ ...before, rank: before.rank + 1, position: before.position + 2 })
 })
 
-test('X-ORGSET-02, X-ORGSET-03, D-70 what is set is in force on the form at once, on the other node within a second', async () => {
+test('X-ORGSET-02, X-ORGSET-03, D-70 a changed setting applies to the form at once, on the other node within a second', async () => {
   const beside = await startTestServer({ beside: server })
   const there = beside.withToken(server.admin.token!)
   expect(await server.admin.call(orgSetting.get)).toEqual(setting)
@@ -282,7 +282,7 @@ test('X-ORGSET-02, X-ORGSET-03, D-70 what is set is in force on the form at once
   await beside.close()
 })
 
-test('X-ORGSET-03, D-42 while other jobs are switched off no new one is taken up, and those that are there stay', async () => {
+test('X-ORGSET-03, D-42 while other jobs are switched off no new one can be added, and existing ones stay', async () => {
   const [a, b] = [await server.given.org(), await server.given.org()]
   const held = await server.given.user({ others: [a] })
   await set({ openOtherJob: false })
@@ -302,7 +302,7 @@ test('X-ORGSET-03, D-41 a user name is proposed from phone or employee number wh
   await server.given.user({ userName: 'A-1001' })
   expect(await ask({ employeeNumber: 'A-1001', phone: '13912345678' })).toBe('A-10015678')
   expect(await ask({ employeeNumber: 'A-1001' })).toBe('A-10011')
-  // What is no user name, or is not there, falls back to the name.
+  // A value that is missing or not a valid user name falls back to the name.
   expect(await ask({ employeeNumber: '工 1' })).toBe('ouyangfeng')
   expect(await ask({})).toBe('ouyangfeng')
   await set({ userNameRule: 'phone' })

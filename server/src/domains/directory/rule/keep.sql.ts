@@ -3,7 +3,7 @@ import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Db } from '../../../platform/database/db.ts'
 import { ruleCondition } from './rule.sql.ts'
 
-/** What a rule may decide the members of. */
+/** The owners whose members a rule may decide. */
 export type Ruled = 'label' | 'workGroup'
 const places = {
   label: { table: sql.table('user_label'), members: sql.table('user_label_member'), of: sql.ref('label_id') },
@@ -15,7 +15,7 @@ export interface RuleOwner {
   id: string
 }
 
-/** One at a time writes members by rule: what was found before a change is never written after it. */
+/** Advisory lock: one writer of rule members at a time, so that results found before a change are never written after it. */
 const KEEPER = sql.lit(7318)
 export const lockMembers = (db: Db) => sql`select pg_advisory_xact_lock(${KEEPER})`.execute(db)
 
@@ -27,10 +27,10 @@ export async function isAnybodyDue(db: Db): Promise<boolean> {
   return rows[0]!.due
 }
 
-/** The next people to be looked at again, by every rule there is. Answers whether there may be more. */
+/** Rechecks the next batch of queued users against all rules; returns whether there may be more. */
 export async function keepSome(db: Db): Promise<boolean> {
   const { rows: lock } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${KEEPER}) as held`.execute(db)
-  // Another node is at it, or a task that looks through everybody: the next time.
+  // Another node or a full check holds the lock; the next run continues.
   if (!lock[0]!.held) return false
   const owners = [...(await ownersOf(db, 'label')), ...(await ownersOf(db, 'workGroup'))]
   const most = owners.length > 0 ? AT_A_TIME : WITHOUT_RULES
@@ -42,7 +42,7 @@ export async function keepSome(db: Db): Promise<boolean> {
   return rows.length === most
 }
 
-/** An organisation that was moved stands for everybody who has a job at or below it now. */
+/** Replaces moved organisations in the queue by everybody with a job at or below them. */
 // everyone: rules hold for everybody, and no caller is told whom they find
 const spreadOrgs = (db: Db) =>
   sql`with moved as (delete from label_due where org_id is not null returning org_id)
@@ -55,7 +55,7 @@ async function ownersOf(db: Db, of: Ruled): Promise<(RuleOwner & { rule: LabelRu
   return rows.map(row => ({ of, ...row }))
 }
 
-/** Members of one owner among these people: those the rule finds, and no other. `those` follows the column of the person. */
+/** Makes the members of one owner among these people exactly those the rule finds. `those` is SQL that follows the user id column. */
 // everyone: rules hold for everybody, and no caller is told whom they find
 async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
@@ -65,7 +65,7 @@ async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuild
     insert into ${members} (user_id, ${of}) select id, ${owner.id} from hit on conflict do nothing`.execute(db)
 }
 
-/** The last person of the next step through everybody, deleted ones too; undefined behind the last. */
+/** The last user of the next step through all users, deleted ones included; undefined at the end. */
 // everyone: rules hold for everybody, and no caller is told whom they find
 export async function nextStep(db: Db, after: string, size: number): Promise<{ last: string; people: number } | undefined> {
   const { rows } = await sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
@@ -74,7 +74,7 @@ export async function nextStep(db: Db, after: string, size: number): Promise<{ l
   return last === null ? undefined : { last, people }
 }
 
-/** The rule this task was started for; undefined once another has taken its place, or its owner is gone. */
+/** The rule this task was started for; undefined if it has been replaced or its owner is gone. */
 export async function ruleOf(db: Db, { of, id }: RuleOwner, taskId: string): Promise<LabelRule | undefined> {
   const { rows } = await sql<{ rule: LabelRule }>`
     select rule from ${places[of].table} where id = ${id} and task_id = ${taskId} and rule is not null for key share`.execute(db)
@@ -84,7 +84,7 @@ export async function ruleOf(db: Db, { of, id }: RuleOwner, taskId: string): Pro
 export const settleStep = (db: Db, owner: RuleOwner, rule: LabelRule, after: string, last: string) =>
   settle(db, owner, rule, sql`between ${after} and ${last}`)
 
-/** From now until `taskId` has looked at everybody the members are those of the rule before. */
+/** Marks the rule as pending: until `taskId` has checked everybody, the members are those of the former rule. */
 export const beginRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
   sql`update ${places[of].table} set task_id = ${taskId}, rule_done = false where id = ${id}`.execute(db)
 
@@ -103,7 +103,7 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
   return rows[0]!.n
 }
 
-/** Those among people whom a rule finds and who are no members yet; `among` is a query of their ids. */
+/** Of the users in `among`, a query of ids, those the rule finds who are not members yet. */
 // everyone: rules hold for everybody, and no caller is told whom they find
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
@@ -114,7 +114,7 @@ export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: La
   return rows.map(row => row.id)
 }
 
-/** Whether this user, as they stand in the transaction, meets a rule. */
+/** Whether this user meets the rule, as seen in the caller's transaction. */
 // everyone: rules hold for everybody, and no caller is told whom they find
 export async function meetsRule(db: Db, rule: LabelRule, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${ruleCondition(rule, 'few')}`.execute(db)

@@ -14,7 +14,7 @@ export interface Found {
   records: UserBrief[]
 }
 
-/** What a rule names must be there when it is written; what goes later simply finds nobody. */
+/** What a rule refers to must exist when it is written; if it is deleted later, the condition finds nobody. */
 export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Promise<void> {
   const conditions = conditionsIn(rule)
   await lockOrgs(
@@ -32,7 +32,7 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
 
 const FIRST = 10
 
-/** How many a rule finds, and the first of them. */
+/** How many users a rule finds, and the first of them. */
 // everyone: who reaches only a branch is refused by refuseNarrow
 export async function previewRule(db: Db, rule: LabelRule): Promise<Found> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (

@@ -5,16 +5,16 @@ import { MAIN_JOB } from '@hufu/contract/directory/user'
 import { textCondition } from '../user/user.ts'
 
 /**
- * Of whom a rule is asked. `everybody`: the people a condition finds are gathered first; `few`: each of those at hand is
- * looked at by themselves. Both say the same, PostgreSQL is quick with the one that fits.
+ * How the SQL is shaped. `everybody`: the users a condition finds are collected first; `few`: each candidate is tested by
+ * itself. Both give the same result; each is fast for its case.
  */
 export type RuleExtent = 'everybody' | 'few'
 
-/** What the person `u` must meet. */
+/** The condition of the rule on user `u`. */
 export const ruleCondition = (rule: LabelRule, reach: RuleExtent): RawBuilder<boolean> =>
   joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
 
-/** `narrows`: every person in question must meet the condition, so an index may find them. */
+/** `narrows`: every candidate must meet the condition, so that an index may find them. */
 interface Asked {
   reach: RuleExtent
   narrows: boolean
@@ -26,7 +26,7 @@ function joined({ match, conditions }: LabelRule | Group, asked: Asked): RawBuil
   const single = all.filter((one): one is Condition => !isGroup(one))
   const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
   const parts = [
-    // Whoever meets any of them is found by one look at the jobs instead of one for each.
+    // Conditions on jobs joined by "any" need one look at the jobs instead of one each.
     ...(ofJobs.length > 0 ? [holdsJob(asked.reach, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
     ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, asked)),
     ...groups.map(group => joined(group, { ...asked, narrows: asked.narrows && group.match === 'all' })),
@@ -39,7 +39,7 @@ const negated = (one: Condition) => 'not' in one && one.not === true
 function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<boolean> {
   const ofJob = jobCondition(one)
   const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one, narrows && !negated(one))
-  // Where there is nothing to compare the condition is not met, and its opposite is.
+  // Null comparisons count as not met, so the negated condition is met.
   return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
@@ -49,7 +49,7 @@ const holdsJob = (reach: RuleExtent, what: RawBuilder<unknown>): RawBuilder<bool
     ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
     : sql`u.id in (select j.user_id from job j where ${what})`
 
-/** What one of their jobs must meet; undefined where no job is asked, or everybody has it. */
+/** The condition on one of the user's jobs; undefined where it is not about jobs, or is met by everybody. */
 // everyone: a condition of a rule, which holds for everybody
 function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   switch (one.field) {
@@ -72,7 +72,7 @@ function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   }
 }
 
-/** Everybody has a main job, and it is below the root. */
+/** Everybody has a main job below the root. */
 const isEverybody = (one: Condition) =>
   (one.field === 'org' && one.below && one.orgIds.includes(ROOT_ORG)) || (one.field === 'jobType' && one.value === MAIN_JOB)
 
@@ -97,8 +97,8 @@ function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> 
 }
 
 /**
- * `search` holds all three in lower case: its index finds where it can, the column itself decides. % and _ are letters
- * like others, and what has no case is compared without asking for it.
+ * `search` contains all three fields in lower case: its index finds candidates, the column decides. % and _ are literal;
+ * text without letter case is compared as it is.
  */
 function wordsCondition(
   column: RawBuilder<unknown>,

@@ -16,7 +16,7 @@ const STEP = 5000
 
 export const ruleTasks = (kernel: Kernel): void => kernel.tasks.define<RuleOwner, Cursor>({ kind: RULE, run: task => lookThrough(task) })
 
-/** Looks at everybody, step by step, after a rule was written; taken up again behind the last step that was committed. */
+/** Checks all users step by step after a rule was written; resumes after the last committed step. */
 async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ message: string }> {
   const owner = task.payload
   let after = task.cursor?.after ?? ''
@@ -40,7 +40,7 @@ async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ mess
   return { message: text.found(await countMembers(task.db, owner)) }
 }
 
-/** Looks again at those something has changed about. Every node asks each second; one at a time does it. */
+/** Rechecks queued users. Every node tries each second; one at a time does the work. */
 export const keepMembers = ({ db }: Kernel): QueueJob => ({
   name: 'keep-members',
   run: async () => {

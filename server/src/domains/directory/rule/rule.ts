@@ -10,7 +10,7 @@ import { RULE } from './rule.tasks.ts'
 
 const PREVIEW_MS = 5000
 
-/** A rule speaks of everybody: only who reaches everybody writes one. */
+/** A rule applies to all users, so only callers with an unlimited scope may write one. */
 const refuseNarrow = (scope: Scope): void => (scope.all ? undefined : refuse('ruleBeyondScope'))
 
 export async function admitRule({ db, scope }: Pick<Context, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
@@ -18,13 +18,13 @@ export async function admitRule({ db, scope }: Pick<Context, 'db' | 'scope'>, ru
   await refuseUnknown(db, scope, rule)
 }
 
-/** Whom a rule would find; nothing is stored. */
+/** The users a rule would find; nothing is stored. */
 export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promise<Found> {
   refuseNarrow(scope)
   return withinTime(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, rule))
 }
 
-/** A rule has been written: everybody is looked at in the background. */
+/** After a rule was written, checks all users in a background task. */
 export async function followRule(
   { db, who, kernel, afterCommit }: Pick<Context, 'db' | 'who' | 'kernel' | 'afterCommit'>,
   owner: RuleOwner,
@@ -33,11 +33,11 @@ export async function followRule(
   afterCommit(() => kernel.tasks.wake())
 }
 
-/** What a task still looks through everybody for; `l` is its owner. */
+/** The progress of the task that checks all users; `l` is its owner. */
 export { ruleState, runningTask } from './state.sql.ts'
 export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
 
-/** The columns of a jsonb come back in another order than they were sent. */
+/** jsonb returns keys in another order than they were sent. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>

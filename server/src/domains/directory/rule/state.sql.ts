@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** How far the members of an owner follow its rule, and the task that is at it; `owner` is its alias, `t` is joined by `runningTask`. */
+/** Whether members follow the owner's rule yet, and the running task. `owner` is the table alias; `runningTask` joins `t`. */
 export const ruleState = (owner: 'l' | 'g') =>
   sql`${sql.ref(`${owner}.rule`)}, case when ${sql.ref(`${owner}.rule_done`)} then 'ready' when t.id is not null then 'running' else 'incomplete' end as state,
   t.id as task_id`

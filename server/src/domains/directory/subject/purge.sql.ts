@@ -3,7 +3,7 @@ import type { Cleaner } from '../../../platform/database/cleaner.ts'
 
 const BATCH = 500
 
-/** Deleted users, for good. */
+/** Removes deleted users for good. */
 // everyone: work behind the calls, and of super administrators
 export const deletedUserCleaner: Cleaner = {
   count: async (db, before) =>
@@ -11,7 +11,7 @@ export const deletedUserCleaner: Cleaner = {
   batch: async (db, before) => one(await sql<{ n: number }>`select purge_users(${before}::timestamptz, ${BATCH}) as n`.execute(db)),
 }
 
-/** Deleted organisations that nothing refers to any more. */
+/** Removes deleted organisations that nothing refers to any more. */
 export const deletedOrgCleaner: Cleaner = {
   count: async (db, before) => one(await sql<{ n: number }>`select count(*) as n from purgeable_orgs(${before}::timestamptz)`.execute(db)),
   batch: async (db, before) => one(await sql<{ n: number }>`select purge_orgs(${before}::timestamptz, ${BATCH}) as n`.execute(db)),

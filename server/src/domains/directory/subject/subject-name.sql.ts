@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What the subject in a row of `alias` is called. */
+/** The name of the subject in a row of `alias`. */
 // everyone: names a target that subjectWithin has narrowed
 export const subjectName = (alias: string): RawBuilder<string | null> => {
   const [type, id] = [sql.ref(`${alias}.subject_type`), sql.ref(`${alias}.subject_id`)]

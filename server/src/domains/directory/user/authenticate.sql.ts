@@ -8,8 +8,8 @@ import { sensitiveOf } from './user-read.sql.ts'
 import { lockUser, type Changing } from './user-write.sql.ts'
 
 /**
- * Name and ID number are compared with what is stored; where no number is stored the proven one is. False where
- * they differ. The number's form and check digit were judged by the schema.
+ * Compares name and ID number with the stored ones, and stores the number where there is none. Returns false where they
+ * differ; the schema has checked form and check digit.
  */
 // everyone: holdUser has found this user within the scope
 export async function authenticate(ctx: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function authenticate(ctx: Changing, keys: Keys, body: BodyOf<typeo
   await refuseElsewhere(db, ctx.scope, [body.userId])
   const { idCard } = await sensitiveOf(db, keys, body.userId)
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
-  // Before it is certified: a change of the number ends what was certified before.
+  // Stored before certification, because a change of the number ends an earlier certification.
   if (idCard === null) await db.updateTable('users').set(idCardColumns(keys, body.idCard)).where('id', '=', body.userId).execute()
   await db
     .updateTable('users')

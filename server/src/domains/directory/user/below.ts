@@ -6,18 +6,18 @@ import type { Db } from '../../../platform/database/db.ts'
 import { port } from '../../../platform/port.ts'
 import type { Change } from '../change/change-kinds.ts'
 
-/** What is unique, and by what name a pending request holds it. */
+/** The unique values, by the name under which a pending request holds them. */
 export type HeldKind = 'userName' | 'phone' | 'idCard' | 'originUserId' | 'employeeNumber' | 'orgCode' | 'originOrgId' | 'orgName'
 
-/** What the directory asks of domains below it; `app.ts` connects them at the start. */
+/** What the directory asks of domains below it; `app.ts` connects them at start. */
 export interface BelowDirectory {
-  /** Whether the delegation in row `g` of grade_admin holds just now; `live` selects the ids of those that do. */
+  /** The state of the delegation in row `g` of grade_admin; `live` selects the ids of those in force. */
   delegationState(live: RawBuilder<unknown>): RawBuilder<unknown>
-  /** What deleted users delegated goes to whoever stands above them; what they were delegated ends. */
+  /** Passes the delegations made by deleted users to whoever ranks above them, and ends those made to them. */
   endDelegations(db: Db, userIds: readonly string[]): Promise<void>
-  /** The identities a user signs in with elsewhere; undefined where there is no such user. */
+  /** The user's external sign-in identities; undefined where there is no such user. */
   bindingsOf(db: Db, userId: string): Promise<Bindings | undefined>
-  /** The applications a user may open, with their roles and the ways that lead to each in words, and their permission groups. */
+  /** The applications a user may open, with roles and access paths in words, and the user's permission groups. */
   rightsOf(
     db: Db,
     userId: string,
@@ -25,11 +25,11 @@ export interface BelowDirectory {
     apps: { appId: string; appName: string; roles: string[]; source: string }[]
     groups: { id: string; name: string }[]
   }>
-  /** Stores the change for its review; answers the id of the request. */
+  /** Stores the change for its review; returns the id of the request. */
   submitChange(ctx: Context, change: Change, submission: Submission): Promise<string>
-  /** The fields of an object that a source writes, each with the name of the source. */
+  /** The fields of an object that a sync source writes, with the source's name. */
   ownedFields(db: Db, objectType: 'user' | 'org', id: string): Promise<ReadonlyMap<string, string>>
-  /** Whether a pending request wants this unique value; telephone and ID card by their blind index. */
+  /** Whether a pending request holds this unique value; telephone and ID card are given as blind index. */
   isHeld(db: Db, kind: HeldKind, value: string): Promise<boolean>
 }
 

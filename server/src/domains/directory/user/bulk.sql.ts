@@ -23,7 +23,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: Flag, ac
   return rows.length
 }
 
-/** Moves people with jobs, labels and work groups to the deleted list, ends their sessions, frees their unique values (D-43). */
+/** Marks people deleted with their jobs, labels and work groups, ends their sessions and frees their unique values (D-43). */
 // everyone: aimedAccounts has found these users within the scope
 export async function deleteUsers(db: Db, ids: readonly string[], actorId: string): Promise<number> {
   if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
@@ -48,8 +48,8 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
 }
 
 /**
- * Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42).
- * Where no old organisation is named, job 1 leaves the one it is in, if the caller reaches that.
+ * Moves job 1 and merges it with a job 2 at the new organisation; people whose job 1 is elsewhere are skipped (D-42).
+ * Without an old organisation, job 1 leaves its present one if that is in scope.
  */
 // everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
 export async function transferMainJob(
@@ -76,8 +76,8 @@ export async function transferMainJob(
 }
 
 /**
- * Other jobs go; a main job only where the person has another, whose first then becomes the main one (D-42).
- * Nobody is left without a main job, and none is made one out of the caller's reach: otherwise nothing is done at all.
+ * Removes other jobs; a main job only if the person has another, the first of which becomes the main one (D-42). The whole
+ * call is refused if somebody would be left without a main job, or with one out of the caller's scope.
  */
 // everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
 export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
@@ -100,7 +100,7 @@ export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], j
   return leaving.length
 }
 
-/** The number in the order of the main job's organisation, where the caller reaches that. */
+/** Sets the sort number in the organisation of the main job, if that is in scope. */
 export async function setMainSortNum(db: Db, scope: Scope, userId: string, sortNum: number): Promise<void> {
   const { rows } = await sql`update job set sort_num = ${sortNum} where user_id = ${userId} and job_type = ${MAIN_JOB}
     and ${inScope(scope, sql.ref('job.org_id'))} returning id`.execute(db)

@@ -8,7 +8,7 @@ import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { idsOf } from './user-list.sql.ts'
 
-/** A bulk act aimed by filters reaches at most so many people at once. */
+/** The most people a bulk operation by filters may affect. */
 const BULK_MAX = 100_000
 
 interface Choice {
@@ -16,7 +16,7 @@ interface Choice {
   filter: UserFilter | undefined
 }
 
-/** The people a batch is aimed at: named ones, each of whom must lie in the scope, else those the filters find (D-08). */
+/** The people of a batch: the given ids, all of which must be in scope, else those the filters find (D-08). */
 export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filter }: Choice): Promise<string[]> {
   if (ids && ids.length > 0) {
     const wanted = [...new Set(ids)]
@@ -30,12 +30,12 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
   return found.length > BULK_MAX ? refuse('bulkTooMany', { max: BULK_MAX }) : found
 }
 
-/** What an act is aimed at; `expected` is how many the caller has been shown (N-09). */
+/** The target of a bulk operation; `expected` is the count the caller has seen (N-09). */
 interface Aim extends Choice {
   expected: number | null | undefined
 }
 
-/** The same for an act upon their accounts. */
+/** The same for operations on accounts. */
 export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await aimedUsers(db, ctx, aim)
   await refuseElsewhere(db, ctx.scope, ids)
@@ -43,8 +43,8 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
 }
 
 /**
- * The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012), nor where
- * the filters find another number of users than the caller expects.
+ * The same for operations on users: refused as a whole if one ranks above the caller (docs/decisions/0012), or if the
+ * filters find another number than the caller expects.
  */
 export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
@@ -53,7 +53,7 @@ export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'k
   return ids
 }
 
-/** The same for an act that changes nothing about them. */
+/** The same for operations that change nothing. */
 export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, aim)
   refuseUnexpected(ids, aim)

@@ -8,13 +8,13 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lastLogin } from './user-list.sql.ts'
 
-/** The organisation of the main job they had; there is one in every deleted row. */
+/** The organisation of their former main job, which every deleted row stores. */
 const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.deleted_jobs) as job where (job ->> 'job_type')::int = ${sql.lit(MAIN_JOB)})`
 
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
   u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
-/** Who deleted them is told as far as the caller reaches those, too. */
+/** Whoever deleted them is shown only if in the caller's scope. */
 const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
   left join users by on by.id = u.deleted_by and ${personInScope(scope, 'by.id')}`
 
@@ -51,7 +51,7 @@ export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise
   return { ...row, jobs: jobs.rows }
 }
 
-/** Each of them deleted and within the scope, or nothing is done. */
+/** All must be deleted users in scope, else it refuses. */
 // everyone: narrowed by the organisation they had
 export async function deletedUsersInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]

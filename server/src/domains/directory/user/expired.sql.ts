@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Ends the sessions of users past their valid end time and forgets their devices; answers how many users had one. */
+/** Ends the sessions of users past their valid end time and forgets their devices; returns how many users had one. */
 // everyone: work behind the calls
 export async function endExpiredUsers(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.valid_end_time <= now() and (

@@ -8,7 +8,7 @@ import { namesLike } from './taken.sql.ts'
 
 const NAME_MAX = 40
 
-/** Pinyin of the name; taken or listed: with the last four digits of the phone; still: 1, 2, 3 … behind it (D-41). */
+/** Pinyin of the name; if taken or listed, with the last four digits of the phone; if still taken, with 1, 2, 3 … appended (D-41). */
 export async function generateUserName(
   db: Db,
   rule: ConfigValues['userNameRule'],
@@ -35,7 +35,7 @@ interface Given {
   employeeNumber: string | undefined
 }
 
-/** A rule whose field is not there, or is no user name, falls back to pinyin; what pinyin cannot read becomes `user`. */
+/** A rule falls back to pinyin where its field is missing or no valid user name; names pinyin cannot read become `user`. */
 function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: Given): string {
   const value = rule === 'pinyin' ? undefined : given[rule]?.trim()
   if (value && value.length <= NAME_MAX && userNameForm.test(value)) return value

@@ -108,7 +108,7 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   }
 }
 
-/** What a sheet may say of a new user besides; enabled and without an end where it says nothing. */
+/** The other columns of a new user; enabled and without an end by default. */
 const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) => ({
   gender: gender ?? null,
   email: email ?? null,
@@ -128,7 +128,7 @@ function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecr
     ...fields,
     ...read,
     ...searchColumns(fields),
-    // A masked number is staged, but is none.
+    // A masked phone is staged but not stored.
     phoneCipher: (read.phoneHash !== null && cells.phone) || null,
     idCardCipher: (read.idCardHash !== null && cells.idCard) || null,
     originUserId: cells.originUserId ?? null,

@@ -16,7 +16,7 @@ interface Meaning extends PositionAttributeIds {
   sortNum: number | null
 }
 
-/** Other jobs for people who are there already; everybody has their one main job. */
+/** Other jobs for existing people, each of whom has one main job. */
 export const insertUserOrgSheet: SheetKind<JobCells> = {
   kind: 'insertUserOrg',
   name: text.sheets.insertUserOrg,

@@ -11,7 +11,7 @@ interface JobRow {
   jobType: number
 }
 
-/** The jobs that deleteJobType would take away (O-42), or transferMainJob move. */
+/** The jobs that deleteJobType would remove (O-42) or transferMainJob move. */
 export async function pageJobs(
   db: Db,
   scope: Scope,

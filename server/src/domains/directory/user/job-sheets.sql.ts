@@ -14,7 +14,7 @@ export interface HeldJob extends PositionAttributeIds {
 
 export interface Employed {
   id: string
-  /** Every job, also those out of the caller's reach. */
+  /** All jobs, also those out of scope. */
   jobs: HeldJob[]
   mainWithin: boolean
 }
@@ -31,14 +31,14 @@ export async function employedByName(db: Db, scope: Scope, names: readonly strin
   return new Map(rows.map(row => [row.name, row]))
 }
 
-/** Those still there and in reach, locked. */
+/** Locks those that still exist and are in scope. */
 export async function lockUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id = any (${[...new Set(ids)]})
     and ${personInScope(scope, 'u.id')} order by u.id for no key update`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
-/** Each of them, locked; one that is not there or out of reach, and nothing of the batch is done (D-75). */
+/** Locks each of them; one that is missing or out of scope refuses the whole batch (D-75). */
 export async function lockEach(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if ((await lockUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
@@ -53,12 +53,12 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
   return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
 }
 
-/** A changed job is a changed person: their form is stale (D-76). */
+/** A changed job raises the person's version, so that open forms are stale (D-76). */
 // everyone: these users and jobs were locked within the scope
 export const touchUsers = (db: Db, ids: readonly string[]) =>
   sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
 
-/** Makes room for new main jobs; a main job out of reach stays, and the index refuses the second. */
+/** Turns main jobs into other jobs to make room for new main ones; a main job out of scope stays, and the index refuses the second. */
 export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[]) =>
   sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${inScope(scope, sql.ref('job.org_id'))}`.execute(
     db,

@@ -18,7 +18,7 @@ interface Meaning {
   userId: string
 }
 
-/** The job of this person in this organisation; an empty cell leaves what is there. */
+/** The row is identified by person and organisation; an empty cell leaves the value. */
 export const updateUserOrgSheet: SheetKind<JobCells> = {
   kind: 'updateUserOrg',
   name: text.sheets.updateUserOrg,
@@ -77,7 +77,7 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
   }
 }
 
-/** Another job may become the main one, and the main one then becomes another; by itself a main job stays (D-42). */
+/** Another job may become the main one, which turns the former into another; a main job cannot be given up otherwise (D-42). */
 function typeEdit(
   wanted: number,
   job: HeldJob,
@@ -105,7 +105,7 @@ const jobEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
   write: (db, edits) => writeJobEdits(db, { who, scope }, edits),
 })
 
-/** A job another row of the sheet has relieved of being the main one is still the same job. */
+/** A main job that another row of the sheet has turned into another job still counts as unchanged. */
 function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
   const compared = (Object.keys(was) as (keyof HeldJob)[]).filter(key => key !== 'jobType' || edit.jobType !== undefined)
   return compared.every(key => was[key] === present[key])

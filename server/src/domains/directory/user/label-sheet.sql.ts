@@ -4,7 +4,7 @@ import { sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 
 const BETWEEN = '、'
-/** As the export writes them, and as people do. */
+/** Splits label names as the export writes them, and as people type them. */
 export const labelNames = (cell: string): string[] =>
   [...new Set(cell.split(/[、,，;；]/).map(name => name.trim()))].filter(name => name !== '')
 
@@ -15,7 +15,7 @@ interface KnownUser {
   enabled: boolean
 }
 
-/** Labels by name. There are few: they are read once for a sheet. */
+/** Labels by name; few enough to be read once per sheet. */
 export class LabelNames {
   readonly #labels: readonly KnownUser[]
 
@@ -29,19 +29,22 @@ export class LabelNames {
     return new LabelNames(rows)
   }
 
-  /** The labels by hand a cell names. Those by rule may stand there for who has them: a sheet that was exported comes back. */
+  /**
+   * The labels by hand that a cell names. Labels by rule may be named if the person has them, so that an exported sheet can
+   * be imported.
+   */
   find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
     const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
     const isOpen = (label: KnownUser | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
-    // A new user has none yet: their rules give them.
+    // A new user has no labels by rule yet.
     if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }
     return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }
   }
 
-  /** Those by hand among these. */
+  /** Those among them that are managed by hand. */
   byHand(ids: readonly string[]): string[] {
     return this.#labels.filter(label => !label.byRule && ids.includes(label.id)).map(label => label.id)
   }
@@ -56,7 +59,7 @@ export interface Labelled {
   labelIds: readonly string[]
 }
 
-/** What a sheet names is held from being deleted meanwhile; a label that is gone by now is left out. */
+/** Locks the named labels against deletion; labels deleted by now are left out. */
 export async function addLabels(db: Db, people: readonly Labelled[]): Promise<void> {
   const rows = people.flatMap(({ id, labelIds }) => labelIds.map(labelId => ({ id, labelId })))
   if (rows.length === 0) return
@@ -67,7 +70,7 @@ export async function addLabels(db: Db, people: readonly Labelled[]): Promise<vo
     on conflict do nothing`.execute(db)
 }
 
-/** The labels by hand of these people become what their rows name. */
+/** Replaces the labels by hand of these people with those their rows name. */
 export async function replaceLabels(db: Db, people: readonly Labelled[]): Promise<void> {
   if (people.length === 0) return
   await sql`delete from user_label_member m using user_label l

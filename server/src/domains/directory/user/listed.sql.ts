@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Whom each line names, in the order of the lines: by account, else by job number, else by telephone. */
+/** The user each line names, in the order of the lines: by account, else by job number, else by telephone. */
 export async function findListed(db: Db, scope: Scope, keys: Keys, names: readonly string[]) {
   const lines = [...new Set(names.map(name => name.trim()))]
   const phones = lines.map(line => (phoneForm.test(line) ? keys.blindIndex('phone', line) : null))

@@ -10,7 +10,7 @@ export interface Owner {
   passwordHash: string | null
 }
 
-/** Whom a new password is for: what they are called, and what they have now. */
+/** The user a new password is for: their names and present password hash. */
 // everyone: of the caller, or of a user whom a call has found within the scope
 export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
@@ -20,7 +20,7 @@ export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined
   return rows[0]
 }
 
-/** The hashes of those before the present one, the youngest first. */
+/** The hashes before the present one, newest first. */
 export async function formerHashes(db: Db, userId: string, count: number): Promise<string[]> {
   if (count <= 0) return []
   const rows = await db

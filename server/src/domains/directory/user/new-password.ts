@@ -9,7 +9,7 @@ import { isCommon } from './common-passwords.ts'
 import { formerHashes, ownerOf, type Owner } from './new-password.sql.ts'
 import { leansOnNames } from './own-names.ts'
 
-/** What only the server knows about a password (contract/password.ts judges by it). */
+/** Facts about a password only the server knows; contract/password.ts decides by them. */
 export async function findIn(kernel: Kernel, userId: string, password: string): Promise<PasswordFinding> {
   const owner = (await ownerOf(kernel.db, userId)) ?? refuse('userMissing')
   const listed = isListed(password, kernel.config.values.passwordBlacklist)
@@ -23,8 +23,8 @@ function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCi
 }
 
 /**
- * The hash of a password somebody takes for themselves, from its RSA ciphertext, or the refusal it deserves: the policy in
- * D-45's order, then the same as before, then one of the last. Slow (it hashes): before any transaction.
+ * The hash of a user's own new password, given as RSA ciphertext, or the refusal: the policy in D-45's order, then the
+ * present password, then the former ones. Slow (it hashes): call before any transaction.
  */
 export async function ownPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
   const { keys, config, db } = kernel
@@ -34,7 +34,7 @@ export async function ownPassword(kernel: Kernel, userId: string, ciphertext: st
   if (sentence !== undefined) refuse('passwordProblem', { sentence })
   const present = (await ownerOf(db, userId))?.passwordHash ?? null
   if ((await verifyPassword(present, password)).right) refuse('passwordUnchanged')
-  // The present one is the first of those that may not come again.
+  // The present password counts as the first of those not to be reused.
   for (const hash of await formerHashes(db, userId, history - 1))
     if ((await verifyPassword(hash, password)).right) refuse('passwordReused', { sentence: text.reused(history) })
   if (!(await spendCiphertext(db, keys, ciphertext))) refuse('passwordUnreadable')

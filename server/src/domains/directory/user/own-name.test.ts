@@ -35,7 +35,7 @@ test('N-03 certification ends when the name or the ID card changes, whoever chan
   expect(await certified(id)).toBe(0)
 })
 
-test('N-03 nobody renames themselves while certified; who is not may', async () => {
+test('N-03 users cannot change their own name while certified, and can otherwise', async () => {
   const { id } = await certify('王五')
   const me = await server.as(id)
   await me.refused('ownNameCertified', user.updateOwn, { body: { realName: '假名' } })
@@ -85,7 +85,7 @@ test('D-41, N-03 the applications that know a user by the user name are listed b
   expect(names.sort()).toEqual(['甲', '乙'].sort())
 })
 
-test('USER-06 one’s own profile tells what is bound', async () => {
+test('USER-06 one’s own profile shows what is bound', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   expect(await me.call(user.profile)).toMatchObject({ wxBound: false, zfbBound: false, caBound: false })

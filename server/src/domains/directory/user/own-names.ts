@@ -1,4 +1,4 @@
-/** What must remain of a password once the names of its owner are taken out of it. */
+/** Characters that must remain of a password without its owner's names. */
 const REST = 8
 const SHORTEST = { han: 2, other: 4 }
 
@@ -9,7 +9,7 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 const tells = (word: string) => [...word].length >= (/\p{Script=Han}/u.test(word) ? SHORTEST.han : SHORTEST.other)
 
-/** Whether a password is a name with a little around it: 张伟2026, zhangwei13800001234. A name in a long sentence does no harm. */
+/** Whether a password is a name with a little around it: 张伟2026, zhangwei13800001234. A name within a long passphrase is allowed. */
 export function leansOnNames(password: string, names: readonly string[]): boolean {
   const whole = fold(password)
   const words = [...new Set(names.map(fold))].filter(tells).toSorted((one, other) => other.length - one.length)

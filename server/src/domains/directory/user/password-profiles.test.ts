@@ -40,7 +40,7 @@ const set = async (more: Record<string, unknown>) => {
 }
 beforeEach(() => set({}))
 
-/** What each profile says; in words below. */
+/** The sentences of each profile, by short names. */
 const said = {
   ok: undefined,
   none: '请输入密码',
@@ -154,7 +154,7 @@ const newcomer = async () => {
 const login = async (loginName: string, password: string) =>
   (await server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })).envelope
 
-test('PWD-06 the server judges by the profile that is set, whatever the console has said', async () => {
+test('PWD-06 the server applies the configured profile, whatever the console has shown', async () => {
   const tried: readonly [PasswordProfile, string, Said][] = [
     ['specification', 'abcdefg1', 'three'],
     ['dengbao3', 'Password1!', 'common'],
@@ -174,19 +174,19 @@ test('PWD-06 the server judges by the profile that is set, whatever the console 
   expect(await changing(await server.as(id), id, PASSWORD, `${userName}-1-${userName}`)).toMatchObject({ message: said.names })
 })
 
-test('a passphrase of 64 Chinese characters is taken by the profile NIST, and signs in', async () => {
+test('the NIST profile accepts a passphrase of 64 Chinese characters, which signs in', async () => {
   await set({ passwordProfile: 'nist' })
   expect([...chinese]).toHaveLength(64)
   const { id, userName } = await newcomer()
   expect(await changing(await server.as(id), id, PASSWORD, chinese)).toMatchObject({ code: 'success' })
   expect(await login(userName, chinese)).toMatchObject({ code: '0' })
   expect(await login(userName, chinese.slice(0, 63))).toMatchObject({ code: '4' })
-  // The profile changes; what people have goes on.
+  // Existing passwords stay valid when the profile changes.
   await set({})
   expect(await login(userName, chinese)).toMatchObject({ code: '0' })
 })
 
-test('a password is the same however a keyboard composes it, and none else', async () => {
+test('a password is the same in every Unicode composition, and different from all others', async () => {
   const { id, userName } = await newcomer()
   expect(await changing(await server.as(id), id, PASSWORD, 'Ｃafe\u0301#2026x')).toMatchObject({ code: 'success' })
   for (const written of ['Ｃafe\u0301#2026x', 'Cafe\u0301#2026x', 'Caf\u00e9#2026x'])
@@ -194,13 +194,13 @@ test('a password is the same however a keyboard composes it, and none else', asy
   expect(await login(userName, 'Cafe#2026x')).toMatchObject({ code: '4' })
 })
 
-test('the list of common passwords has ten thousand entries and more, all of them long enough to be met', async () => {
+test('the list of common passwords has at least ten thousand entries, all long enough to matter', async () => {
   const list = await commonPasswords()
   expect(list.size).toBeGreaterThanOrEqual(10_000)
   expect([...list].filter(word => [...word].length < 8 || word !== word.toLowerCase())).toEqual([])
 })
 
-test('PWD-09 the last passwords do not come again, as many as the settings say; older ones do', async () => {
+test('PWD-09 the last passwords cannot be reused, as many as the settings say; older ones can', async () => {
   await set({ passwordHistory: 3 })
   const { id } = await newcomer()
   const words = ['First#2026', 'Second#2026', 'Third#2026', 'Fourth#2026']
@@ -214,13 +214,13 @@ test('PWD-09 the last passwords do not come again, as many as the settings say; 
   for (const word of ['Third#2026', 'Second#2026'])
     expect(await again(word)).toMatchObject({ code: 'password_error', message: '不能使用最近3次用过的密码' })
   expect(await again('First#2026')).toMatchObject({ code: 'success' })
-  // 等保三级 asks for five whatever is set.
+  // 等保三级 demands five whatever is set.
   await set({ passwordProfile: 'dengbao3' })
   present = 'First#2026'
   expect(await again('Third#2026')).toMatchObject({ message: '不能使用最近5次用过的密码' })
 })
 
-test('PWD-09 what an administrator has handed out is remembered too; former hashes stand in no history and no answer', async () => {
+test('PWD-09 passwords set by an administrator are remembered too; former hashes appear in no history and no reply', async () => {
   await set({ passwordHistory: 2 })
   const { id } = await newcomer()
   await changing(await server.as(id), id, PASSWORD, 'Owner#2026a')
@@ -235,7 +235,7 @@ test('PWD-09 what an administrator has handed out is remembered too; former hash
   expect(JSON.stringify(told)).not.toContain(hashes[0]!.passwordHash)
 })
 
-test('T20 a hash that is only made anew is no former password', async () => {
+test('T20 rehashing a password does not make it a former one', async () => {
   const { id, userName } = await newcomer()
   const { db } = server.kernel
   await db
@@ -253,7 +253,7 @@ const oldHash = async () => {
   return `none:${await hash('Older#2026', { memoryCost: 8192, timeCost: 1, parallelism: 1 })}`
 }
 
-test('FORCE-06, D-46 a password grows too old by the profile: never under NIST, in ninety days under 等保三级; the days before it is told', async () => {
+test('FORCE-06, D-46 passwords expire by profile: never under NIST, after ninety days under 等保三级, with a notice in the days before', async () => {
   const { id } = await newcomer()
   const aged = async (days: number) => {
     const passwordTime = new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
@@ -281,7 +281,7 @@ test('FORCE-06, D-46 a password grows too old by the profile: never under NIST, 
   expect(await state()).toEqual(['', null])
 })
 
-test('D-17 a session lives as long as the settings say, however much it is used, and one account has no more than so many', async () => {
+test('D-17 a session lasts as long as the settings say, whatever its use, and one account has no more than the set number', async () => {
   await set({ sessionHours: 2 })
   const { id } = await newcomer()
   await server.as(id)

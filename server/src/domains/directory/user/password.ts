@@ -17,7 +17,7 @@ export const configuredPassword = (kernel: Pick<Kernel, 'config' | 'keys'>): str
   configSecret(kernel, 'defaultPassword') || refuse('initialPasswordMissing')
 
 export interface Initial extends Secret {
-  /** Shown once to whoever made the account; only where it was made up here. */
+  /** Returned once to whoever created the account, only if it was generated here. */
   shown?: string
 }
 
@@ -46,13 +46,13 @@ function refuseWeak(password: string): void {
   if (sentence !== undefined) refuse('initialPasswordProblem', { sentence })
 }
 
-/** The hash of a password that another system gives its user, or the refusal it deserves. Slow: it hashes. */
+/** The hash of a password another system gives its user, or the refusal. Slow: it hashes. */
 export async function hashGiven(password: string): Promise<string> {
   refuseWeak(password)
   return hashSecret('none', password)
 }
 
-/** New passwords for these people, hashed; one hash serves all where the configured one is given. */
+/** New hashed passwords for these people; the configured password is hashed once for all. */
 export async function newPasswords(kernel: Kernel, ids: readonly string[], passwordType: number): Promise<Reset[]> {
   if (ids.length === 0) return []
   const people = await accountsOf(kernel.db, ids)

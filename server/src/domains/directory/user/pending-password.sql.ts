@@ -13,7 +13,7 @@ export async function findPending(db: Db, userId: string): Promise<Pending | und
   return rows[0]
 }
 
-/** For half a minute; what a dead node had claimed is then taken by another. */
+/** Claims digests for half a minute; what a dead node had claimed is then taken by another. */
 export async function claimPending(db: Db, limit: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`update pending_password set claimed_until = now() + interval '30 seconds'
     where user_id in (select user_id from pending_password where claimed_until < now() order by claimed_until, user_id limit ${limit} for update skip locked)
@@ -21,7 +21,7 @@ export async function claimPending(db: Db, limit: number): Promise<Pending[]> {
   return rows
 }
 
-/** A password that was given meanwhile is not overwritten, nor does somebody deleted get one. */
+/** Does not overwrite a password set meanwhile, nor give one to a deleted user. */
 // everyone: work behind the calls
 export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
   await sql`

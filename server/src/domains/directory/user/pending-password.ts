@@ -6,14 +6,14 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import { claimPending, findPending, settle, storedHash, type Pending } from './pending-password.sql.ts'
 
 const AT_A_TIME = 40
-/** Two at once: of the three hashing threads one is left to those who sign in. */
+/** Two at once, so that one of the three hashing threads stays free for sign-ins. */
 const AT_ONCE = 2
 const RUN_MS = 50_000
 const PAUSE_MS = 200
 
 /**
- * A sign-in by somebody without a password: where their digest still waits it is hashed now. Answers what is stored
- * after that, for another request may have been quicker; null where there is none.
+ * At a sign-in, hashes the user's waiting digest now. Returns the stored hash, which another request may have written
+ * first; null where there is none.
  */
 export async function settlePending(kernel: Kernel, userId: string): Promise<string | null> {
   const pending = await findPending(kernel.db, userId)
@@ -24,7 +24,7 @@ export async function settlePending(kernel: Kernel, userId: string): Promise<str
   return storedHash(kernel.db, userId)
 }
 
-/** Hashes behind an import what came as digests. Started every minute, on any node; each person is claimed by one. */
+/** Hashes imported digests in the background. Runs every minute on any node; each person is claimed by one. */
 export const hashPending = (kernel: Kernel): PeriodicJob => ({
   name: 'hash-pending-passwords',
   period: { every: 'minute' },
@@ -50,7 +50,7 @@ async function hashAll(kernel: Kernel, people: readonly Pending[]): Promise<{ us
   return hashed
 }
 
-/** Where many sign in at once the queue is full; this work can wait. */
+/** During many sign-ins the queue is full; this work can wait. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ type NewUser = Pick<
 > // prettier-ignore
 
 export interface NewPerson extends NewUser, PositionAttributeIds {
-  /** Its row in the sheet or the list. */
+  /** The row in the sheet or the list. */
   row: number
   orgId: string
   /** null: behind the last of its organisation. */
@@ -29,7 +29,7 @@ export interface NewPerson extends NewUser, PositionAttributeIds {
   pending: { origin: EncryptMethod; sealed: string } | null
 }
 
-/** Many people at once, each with a main job. Those whose organisation is gone or out of reach are answered. */
+/** Inserts many people at once, each with a main job. Returns those whose organisation is gone or out of scope. */
 export async function insertPeople(db: Db, scope: Scope, people: readonly NewPerson[]): Promise<Refusals> {
   const present = await presentOrgs(
     db,
@@ -47,7 +47,7 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
   return new Map(gone.map(person => [person.row, { column: titleOf('orgCode'), message: sentence('orgMissing') }]))
 }
 
-/** One statement, so that the history and tally triggers run once for a batch. */
+/** One statement, so that the history and counter triggers run once per batch. */
 // everyone: new users; their organisations were found within the scope
 const insertUsers = (db: Db, people: readonly NewPerson[]) =>
   sql`insert into users (id, user_name, real_name, phone_cipher, phone_mask, phone_hash, phone_tail, id_card_cipher, id_card_mask, id_card_hash,
@@ -74,7 +74,7 @@ export interface NewJob extends PositionAttributeIds {
   sortNum: number | null
 }
 
-/** Those without a number come behind the last of their organisation, in the order of the rows. */
+/** Jobs without a number come behind the last of their organisation, in row order. */
 // everyone: holdOrgs has found these organisations within the scope
 export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   const rows = jobs.map(({ row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum }) => ({

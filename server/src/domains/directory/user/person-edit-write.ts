@@ -32,7 +32,7 @@ function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Pre
   return { row, id: targetId, version: targetVersion, meaning: read, ciphers }
 }
 
-/** What has changed since the dry run is left alone and told. */
+/** Rows changed since the dry run are skipped and returned. */
 async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, edits: readonly Prepared[]): Promise<Refusals> {
   const orgs = await presentOrgs(
     db,
@@ -89,6 +89,6 @@ function mainJob({ meaning: { job }, present }: Held) {
   if (!job) return []
   const moved = job.orgId !== undefined
   const kept = { ...present.main, ...job }
-  // Moved without a number of its own it comes last where it goes.
+  // A moved job without a number of its own becomes the last of its new organisation.
   return [{ ...kept, userId: present.id, moved, sortNum: moved && job.sortNum === undefined ? null : kept.sortNum }]
 }

@@ -15,13 +15,13 @@ import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
 import type { MainJob, PersonRow, ExistingUser } from './update-sheet.sql.ts'
 
-/** What becomes of a person and of their main job; `was` is the job this was decided upon. */
+/** The planned change of a person and their main job; `was` is the job it was planned from. */
 export interface EditMeaning {
   fields: Partial<Omit<PersonRow, 'id' | 'phoneCipher' | 'idCardCipher'>>
-  /** Whose cipher is the cell itself. */
+  /** Fields whose cell already is the cipher. */
   sealed: ('phone' | 'idCard')[]
   job: JobEdit | null
-  /** Those by hand, where they become others. */
+  /** The new labels by hand, if they change. */
   labelIds?: string[]
   was: MainJob
 }
@@ -32,7 +32,7 @@ export interface Edit {
   meaning: EditMeaning
   changes: Change[]
   faults: RowProblem[]
-  /** Only what changes: their own values are not taken from them. */
+  /** The changed unique values only, as unchanged ones need no check. */
   unique: UniqueValues
 }
 
@@ -42,7 +42,7 @@ interface KnownUser {
   orgs: OrgCodes
 }
 
-/** Field by field, the old and the new. */
+/** The changes field by field, with old and new values. */
 export function editOf(known: KnownUser, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
   const changes: Change[] = []
   const unique: UniqueValues = {}
@@ -69,7 +69,7 @@ export function editOf(known: KnownUser, { draft, marks }: { draft: PersonCells;
   }
   const state = stateEdit(draft, present)
   Object.assign(meaning.fields, state.fields)
-  // The row shows a second job: what it says of it is not the main one's.
+  // The row is about a second job, so its job cells are not for the main one.
   const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(known, draft, present)
   meaning.job = job.edit
   const labelled = known.labels.find(draft.labels, present.labelIds)
@@ -86,7 +86,7 @@ export function editOf(known: KnownUser, { draft, marks }: { draft: PersonCells;
 const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? text.genders[gender] : null)
 const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
 
-/** Gender, address, state, end and remark, as far as the sheet names them. */
+/** Gender, address, state, end and remark, as far as the sheet has them. */
 function stateEdit(draft: PersonCells, present: ExistingUser) {
   const changes: Change[] = []
   const fields: EditMeaning['fields'] = {}
@@ -104,7 +104,7 @@ function stateEdit(draft: PersonCells, present: ExistingUser) {
   return { fields, changes, faults }
 }
 
-/** Whether it changes the account and not a job alone (N-02). */
+/** Whether it changes the account and not only a job (N-02). */
 export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
   Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
 
@@ -127,12 +127,12 @@ function mainJobEdit(
     }
   }
   const touched = changes.length > 0
-  // A main job outside the caller's reach is not theirs to change.
+  // A main job out of scope is not the caller's to change.
   if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
   return { edit: touched ? edit : null, changes, faults }
 }
 
-/** Rank, title, duty, post and place of a job, as far as the sheet names them. */
+/** Rank, title, duty, post and sort number of a job, as far as the sheet has them. */
 export function positionAttributeEdit(
   positionAttributes: PositionAttributes,
   draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,

@@ -2,7 +2,7 @@ import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { gramsOf, pinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 
-/** A phone as the table holds it: sealed, masked, and two blind indexes (D-71). */
+/** The phone columns: sealed, masked, and two blind indexes (D-71). */
 export function phoneColumns(keys: Keys, phone: string | null) {
   if (phone === null) return { phoneCipher: null, phoneMask: null, phoneHash: null, phoneTail: null }
   return {
@@ -18,7 +18,7 @@ export function idCardColumns(keys: Keys, idCard: string | null) {
   return { idCardCipher: keys.sealField(idCard), idCardMask: maskIdCard(idCard), idCardHash: keys.blindIndex('idCard', idCard) }
 }
 
-/** What searchKey looks in (D-07), derived whenever one of the three changes. */
+/** The columns searchKey looks in (D-07), derived whenever one of the three changes. */
 export function searchColumns({
   userName,
   realName,

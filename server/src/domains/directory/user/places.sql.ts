@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import { SORT_MAX } from './people.sql.ts'
 
 /**
- * Gives those without a number the places behind the last of their organisation, in the order of the rows. It counts on
- * from batch to batch by itself: what the batch before takes may not be there to be read yet.
+ * Gives people without a number the places behind the last of their organisation, in row order. It counts across batches
+ * itself, since rows of the previous batch may not be readable yet.
  */
 // everyone: holdOrgs has found these organisations within the scope
 export class Places {

@@ -16,7 +16,7 @@ const columnOf = { rank: 'rankId', title: 'titleId', duty: 'dutyId', post: 'post
 export const positionAttributeKinds = Object.keys(faults) as PositionAttributeKind[]
 export const positionAttributeColumn = (kind: PositionAttributeKind): keyof PositionAttributeIds => columnOf[kind]
 
-/** Ranks, titles, duties and posts by name or code. There are few: they are read once for a sheet. */
+/** Ranks, titles, duties and posts by name or code; few enough to be read once per sheet. */
 export class PositionAttributes {
   readonly #ids = new Map<string, string>()
   readonly #names = new Map<string, string>()
@@ -28,7 +28,7 @@ export class PositionAttributes {
     for (const { id, name } of rows) positionAttributes.#names.set(id, name)
     const enabled = rows.filter(row => row.status === 1)
     for (const { id, kind, name } of enabled) positionAttributes.#ids.set(`${kind}:${name}`, id)
-    // A code wins over a name that reads the same.
+    // A code wins over a name with the same text.
     for (const { id, kind, code } of enabled) positionAttributes.#ids.set(`${kind}:${code}`, id)
     return positionAttributes
   }
@@ -37,7 +37,7 @@ export class PositionAttributes {
     return id === null ? null : (this.#names.get(id) ?? null)
   }
 
-  /** Only the kinds that were named. */
+  /** Finds only the kinds that have a cell. */
   find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; faults: RowProblem[] } {
     const ids: Partial<PositionAttributeIds> = {}
     const missing: RowProblem[] = []

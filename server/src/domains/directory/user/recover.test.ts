@@ -16,7 +16,7 @@ const grantsOf = async (id: string) =>
 const rolesOf = async (id: string) =>
   (await server.kernel.db.selectFrom('userRole').select('roleId').where('userId', '=', id).execute()).map(row => row.roleId)
 
-/** Somebody with a label, a direct grant and a role. */
+/** A user with a label, a direct grant and a role. */
 async function rich(org?: string) {
   const { given, kernel } = server
   const [id, appId] = [await given.user({ ...(org && { org }) }), await given.app()]
@@ -51,7 +51,7 @@ test('N-11 whoever recovers may leave grants and roles out and choose the status
   expect([await grantsOf(id), await rolesOf(id)]).toEqual([[], []])
 })
 
-test('N-11, N-02 what the one who recovers may not give is left out and named', async () => {
+test('N-11, N-02 rights the caller may not give are left out and named', async () => {
   const { given, kernel } = server
   const org = await given.org()
   const { id, appId, roleId, labelId } = await rich(org)
@@ -82,7 +82,7 @@ test('N-11 roles that are gone or disabled meanwhile do not come back', async ()
   await server.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
-/** A branch whose administrator holds `held` and not `unheld`; the deleted users of `plain` and of `rich` may be theirs. */
+/** A branch whose administrator holds `held` and not `unheld`; they may recover the deleted users of `plain` and of `rich`. */
 async function branch() {
   const { given } = server
   const root = await given.org()
@@ -102,8 +102,8 @@ const jobsOf = async (id: string) => (await server.admin.call(user.byId, { query
 const orgName = async (id: string) =>
   (await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
-describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the main organisation by %s', by => {
-  test('N-02, N-11 whoever does not hold it learns so beforehand, is refused, and recovers the user elsewhere', async () => {
+describe.each(['org', 'stripe', 'a place above'] as const)('a right follows from the main organisation by %s', by => {
+  test('N-02, N-11 whoever does not hold that right sees so beforehand, is refused, and recovers the user elsewhere', async () => {
     const { root, plain, rich, unheld, me } = await branch()
     if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
     if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
@@ -118,7 +118,7 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the
     expect((await jobsOf(id)).sort()).toEqual([plain, root].sort())
   })
 
-  test('N-02, N-11 whoever holds it recovers the user there', async () => {
+  test('N-02, N-11 whoever holds that right recovers the user there', async () => {
     const { rich, held, me } = await branch()
     if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
     if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
@@ -129,7 +129,7 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the
   })
 })
 
-test('N-02, N-11 a second job in a line that carries what the caller does not hold is left out and named', async () => {
+test('N-02, N-11 a second job that carries a right the caller does not hold is left out and named', async () => {
   const { plain, rich, unheld, me } = await branch()
   await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
   await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
@@ -141,7 +141,7 @@ test('N-02, N-11 a second job in a line that carries what the caller does not ho
   expect(await jobsOf(id)).toEqual([plain])
 })
 
-test('N-02, N-11 a rule that would give the recovered user what the caller does not hold refuses, and is named beforehand', async () => {
+test('N-02, N-11 a rule that would give the recovered user a right the caller does not hold refuses, and is named beforehand', async () => {
   const { plain, unheld, me } = await branch()
   const [labelId, rankId] = [`rule${server.given.next()}`, `rank${server.given.next()}`]
   const { db } = server.kernel
@@ -154,7 +154,7 @@ test('N-02, N-11 a rule that would give the recovered user what the caller does 
   await me.refused('givesBeyondOwn', user.recover, { query: { userId: id } })
 })
 
-test('N-02, N-11 what gives nothing any more holds nothing back: a grant that is over, an application that is disabled', async () => {
+test('N-02, N-11 expired grants and disabled applications do not hinder a recovery', async () => {
   const { plain, unheld, me } = await branch()
   const id = await server.given.user({ org: plain })
   const labelId = `label${server.given.next()}`
@@ -169,7 +169,7 @@ test('N-02, N-11 what gives nothing any more holds nothing back: a grant that is
   expect(await grantsOf(id)).toEqual([disabled])
 })
 
-test('N-02, N-11 a permission group and a role of an application are left out one by one, where the caller does not hold them', async () => {
+test('N-02, N-11 permission groups and application roles the caller does not hold are left out one by one', async () => {
   const { plain, held, unheld, me } = await branch()
   const { given } = server
   const [role, mixed, own] = [await given.appRole(held), await given.authGroup(), await given.authGroup()]
@@ -193,7 +193,7 @@ test('N-02, N-11 a permission group and a role of an application are left out on
   )
 })
 
-test('N-11 looking at what would come back writes nothing', async () => {
+test('N-11 the preview of a recovery writes nothing', async () => {
   const { rich, unheld, me } = await branch()
   await server.given.grant({ subjectType: 'org', subjectId: rich, appId: unheld })
   const id = await deleted({ org: rich })

@@ -14,7 +14,7 @@ import {
 
 type Acting = Pick<Context, 'db' | 'scope' | 'giving' | 'checkGiven'> & { who: Administrator }
 
-/** What comes back of a deleted user, and what does not. */
+/** The parts of a deleted user that come back, and those that do not. */
 interface Parts {
   jobs: readonly Job[]
   labels: readonly Named[]
@@ -33,7 +33,7 @@ interface Choice {
 
 const named = (kind: Returning['kind'], all: readonly Named[]): Returning[] => all.map(({ name }) => ({ kind, name }))
 
-/** What is still there of what the user had; system roles beyond the caller's own are out already. */
+/** The parts that still exist; system roles beyond the caller's own are already left out. */
 async function partsLeft(ctx: Acting, userId: string, choice: Choice): Promise<Parts> {
   const { db, scope, who } = ctx
   const { jobs } = await findDeletedUser(db, scope, userId)
@@ -68,7 +68,7 @@ async function bringBack({ db, checkGiven }: Acting, userId: string, parts: Part
   await checkGiven(db)
 }
 
-/** Without that by which too much was gained. What a rule gives is no part that could be left out, nor is `fixed`. */
+/** The parts without those that give too much. Rights given by a rule cannot be left out, nor can `fixed`. */
 async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: string): Promise<Parts> {
   const ids = (type: string) => new Set(gained.filter(one => one.subjectType === type).map(one => one.subjectId))
   const [labels, workGroups, posts] = [ids('label'), ids('workGroup'), ids('post')]
@@ -93,7 +93,7 @@ async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: 
   } // prettier-ignore
 }
 
-/** Leaves out what the one check of giving refuses, until it passes or nothing more can be left out; `gained` is what then still is too much. */
+/** Leaves out what the check of rights refuses until it passes or nothing more can be left out; `gained` is what is still too much. */
 async function fitting(ctx: Acting, userId: string, given: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
   for (let parts = given; ;) {
     const gained = await gainedBy(ctx.db, () => bringBack(ctx, userId, parts, how.status))
@@ -103,7 +103,7 @@ async function fitting(ctx: Acting, userId: string, given: Parts, how: { status?
   }
 }
 
-/** What would come back, before anybody decides (N-11): for whoever has a branch it is tried and taken back. */
+/** What would come back (N-11); for callers with a limited scope it is tried and rolled back. */
 export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, userId: string): Promise<Recovery> {
   const left = await partsLeft(ctx, userId, {})
   const actor = { userId: ctx.who.userId, sessionId: '', traceId: '', ...(ctx.giving && { giving: ctx.giving }) }
@@ -124,7 +124,7 @@ export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, use
 const byRule = ({ subjectType, subjectName }: Gained): Returning[] =>
   subjectType === 'label' || subjectType === 'workGroup' ? [{ kind: subjectType, name: subjectName ?? '' }] : []
 
-/** Back as at deletion, as far as it is still there and the caller may give it; answers what was left out (N-11, D-43). */
+/** Restores the user as at deletion, as far as the parts exist and the caller may give them; returns what was left out (N-11, D-43). */
 export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<Returning[]> {
   const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('userOrgGone')

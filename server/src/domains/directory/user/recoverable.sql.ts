@@ -8,7 +8,7 @@ export interface Named {
 }
 export interface DeletedRole extends Named {
   status: number
-  /** The role itself has been disabled meanwhile. */
+  /** The role has been disabled meanwhile. */
   isDisabled: boolean
 }
 
@@ -20,7 +20,7 @@ const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups')
 
 const namedBy = async (db: Db, query: RawBuilder<Named>): Promise<Named[]> => (await query.execute(db)).rows
 
-/** Labels by hand that are still there: those by rule come back by their rule. */
+/** Labels by hand that still exist; those by rule come back by their rule. */
 export const labelsLeft = (db: Db, userId: string) =>
   namedBy(
     db,
@@ -33,7 +33,7 @@ export const workGroupsLeft = (db: Db, userId: string) =>
     sql<Named>`select g.id, g.name from work_group g where g.rule is null and g.id in (${deletedIds(userId, 'deleted_groups')}) order by g.sort_num, g.id`,
   )
 
-/** What was granted to the user alone; it rests with the deleted user. */
+/** Direct grants of the user, kept while the user is deleted. */
 export const grantsLeft = (db: Db, userId: string) =>
   namedBy(
     db,
@@ -57,7 +57,7 @@ export async function statusAtDeletion(db: Db, userId: string) {
   return rows[0]!
 }
 
-/** Those of the organisations that are there and in scope. */
+/** Those of the organisations that exist and are in scope. */
 export async function orgsLeft(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${[...ids]})
     and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)
@@ -82,14 +82,14 @@ export interface JobBack {
   sortNum: number
 }
 
-/** Ranks and posts may be gone too: they come back only where they still are. */
+/** Ranks and posts come back only where they still exist. */
 // everyone: findDeletedUser has found the user within the scope, orgsLeft the organisation
 export const insertJobBack = (db: Db, userId: string, job: JobBack) =>
   sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${still(job.rankId)}, ${still(job.positionalTitlesId)}, ${still(job.positionId)},
       ${still(job.stationId)}, ${job.sortNum})`.execute(db)
 
-/** As at deletion, but for the status where another is chosen. A value taken meanwhile is named by its constraint. */
+/** Restores the status at deletion unless another is chosen. A value taken meanwhile is refused by its constraint. */
 // everyone: findDeletedUser has found this user within the scope
 export const undelete = (db: Db, userId: string, status: number | undefined) =>
   sql`update users set deleted_at = null, deleted_by = null, status = coalesce(${status ?? null}::smallint, status), version = version + 1,
@@ -110,6 +110,6 @@ export async function giveBack(
   )
 }
 
-/** Of what was granted to the user alone only this stays. */
+/** Keeps only these direct grants of the user. */
 export const keepGrants = (db: Db, userId: string, kept: readonly Named[]) =>
   sql`delete from app_grant where subject_type = 'user' and subject_id = ${userId} and id <> all (${idsOf(kept)})`.execute(db)

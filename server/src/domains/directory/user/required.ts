@@ -3,7 +3,7 @@ import { OTHER_JOB, type JobDraft } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** D-70: which of the four the form must fill. */
+/** D-70: which of the four fields the form requires. */
 export const requiredFields = (config: ConfigValues) => ({
   phone: config.requiredPhone,
   idCard: config.requiredIdCard,
@@ -11,7 +11,7 @@ export const requiredFields = (config: ConfigValues) => ({
   employeeNumber: config.requiredEmployeeNumber,
 })
 
-/** While other jobs are switched off no new one is taken up; those that are there stay. */
+/** While other jobs are switched off none can be added; existing ones stay. */
 export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[], held: ReadonlySet<string> = new Set()): void {
   if (config.openOtherJob) return
   if (jobs.some(job => job.jobType === OTHER_JOB && !held.has(job.orgId))) refuse('otherJobsOff')
@@ -20,7 +20,7 @@ export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[],
 const labels = text.required
 type Field = keyof typeof labels
 
-/** `update`: an absent field stays what it is, so only an emptied one is refused. */
+/** `update`: an absent field keeps its value, so only an emptied one is refused. */
 export function refuseMissing(config: ConfigValues, draft: Partial<Record<Field, string | null | undefined>>, update: boolean): void {
   const required = requiredFields(config)
   for (const field of Object.keys(labels) as Field[]) {

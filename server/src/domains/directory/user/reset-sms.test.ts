@@ -44,7 +44,7 @@ const arrived = async (count: number) => {
   return new Map(gateway.sent.map(({ telephone, values: [userName, password] }) => [telephone, { userName, password }]))
 }
 
-test('USER-39, ENT-25, D-47 a reset with SMS sends each their own password; who has no telephone stands in the list', async () => {
+test('USER-39, ENT-25, D-47 a reset with SMS sends each user their own password; those without telephone are returned in the list', async () => {
   const [ann, ben, mute] = [await someone(), await someone(), await someone('')]
   const annSession = await server.as(ann.id)
   const answer = await reset([ann.id, ben.id, mute.id])
@@ -65,14 +65,14 @@ test('USER-39, ENT-25, D-47 a reset with SMS sends each their own password; who 
   expect([...passwords.values()].filter(({ password }) => kept.includes(password!))).toEqual([])
 })
 
-test('USER-39, D-47 the configured password goes out too, and is shown to nobody', async () => {
+test('USER-39, D-47 the configured password is sent too, and shown to nobody', async () => {
   const [ann, mute] = [await someone(), await someone('')]
   expect(await reset([ann.id, mute.id], 1)).toEqual({ count: 2, sent: 1 })
   expect((await arrived(1)).get(ann.telephone)).toEqual({ userName: ann.userName, password: 'Initial#2026' })
   expect(await login(mute.userName, 'Initial#2026')).toBe('0')
 })
 
-test('USER-39, ERR-21, D-66 without a gateway, or without its template, nothing is reset; the form asks before', async () => {
+test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; the form asks for them beforehand', async () => {
   const ann = await someone()
   const refused = async (values: Record<string, string>, data: string) => {
     await set(values)
@@ -94,7 +94,7 @@ test('USER-39, ERR-21, D-66 without a gateway, or without its template, nothing 
   await (await server.as(ann.id)).refused('forbidden', sms.canSendPassword)
 })
 
-test('T7, T12 past the day’s limit nothing is reset and nothing sent, also of two resets at once; the refusal says how many are left', async () => {
+test('T7, T12 past the day’s limit nothing is reset or sent, also by two resets at once; the refusal says how many are left', async () => {
   const people = [await someone(), await someone(), await someone()]
   const { count } = await server.kernel.db.selectFrom('sms').select(({ fn }) => fn.countAll<number>().as('count')).where('type', '=', 'password').executeTakeFirstOrThrow() // prettier-ignore
   await set({ 'sms.passwordsADay': String(count + 2) })

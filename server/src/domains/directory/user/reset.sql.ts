@@ -17,7 +17,7 @@ export const accountsOf = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
-/** The sealed telephones of those who have one. */
+/** The sealed telephone numbers of those who have one. */
 // everyone: aimedAccounts has found these users within the scope
 export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; phoneCipher: string }>`select id, phone_cipher from users
@@ -25,7 +25,7 @@ export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(row => [row.id, row.phoneCipher]))
 }
 
-/** Writes them, ends every session, lifts the lock: the next sign-in must change the password ('default', D-46). */
+/** Stores them, ends all sessions and lifts the lock; the next sign-in must change the password ('default', D-46). */
 // everyone: aimedAccounts has found these users within the scope
 export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)

@@ -14,7 +14,7 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
   const { kernel, body } = ctx
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
-  // Whoever sets a password can sign in with it: nobody rises above themselves that way (T12).
+  // Setting a password allows signing in as that user, so users ranking above the caller are refused (T12).
   const ids = await aimedAccounts(kernel.db, ctx, { ids: body.ids, filter, expected: body.expected })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async ({ db, afterCommit }) => {
@@ -22,7 +22,7 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
     afterCommit(() => kernel.sessions.forget())
     afterCommit(() => wakeSms(kernel))
     const told = body.hasSendSms ? await sendEach(kernel, db, resets) : undefined
-    // The configured password is known to whoever may know it: only what was made up here is shown.
+    // The configured password is not returned, only generated ones.
     const shown = body.passwordType === RANDOM ? resets.filter(({ id }) => !told?.has(id)) : undefined
     return {
       count: resets.length,
@@ -32,7 +32,7 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
   }
 })
 
-/** Queues each password to the telephone of its owner; answers those who get one. */
+/** Queues each password for SMS to its owner; returns those who get one. */
 async function sendEach(kernel: Kernel, db: Db, resets: readonly Reset[]): Promise<Set<string>> {
   const phones = await phonesOf(
     db,

@@ -7,7 +7,7 @@ import { findUser, sensitiveOf } from './user-read.sql.ts'
 
 const HOUR = 3_600_000
 
-/** What is read in clear is limited for each administrator, so that nobody copies the organisation one by one (N-05). */
+/** Limits reveals per administrator, so that nobody copies the directory one by one (N-05). */
 const countReveal = ({ kernel, who }: Pick<Context, 'kernel' | 'who'>) =>
   kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
 
@@ -21,7 +21,7 @@ export const reveal = prepare<typeof user.reveal>(async ctx => {
   }
 })
 
-/** SM4, both ways. */
+/** Encrypts or decrypts with SM4. */
 export const convertSm4 = prepare<typeof user.sm4>(async ctx => {
   const { kernel, body } = ctx
   if (body.type === 'de') {

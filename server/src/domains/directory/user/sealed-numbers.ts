@@ -13,8 +13,8 @@ interface IdCardMarks {
 export interface NumberMarks extends PhoneMarks, IdCardMarks {}
 
 /**
- * What the table holds beside the ciphers of person.ts. In a sheet the cipher is the staged cell itself: a number is
- * sealed once, not once to be staged and once to be stored.
+ * The columns beside the ciphers of person.ts. In a sheet the staged cell is the cipher itself, so that a number is sealed
+ * once, not once for staging and once for storing.
  */
 export const phoneMarks = (keys: Keys, phone: string | undefined): PhoneMarks =>
   phone === undefined

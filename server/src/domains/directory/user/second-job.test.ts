@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/deleted-user', '/audit/getPage', '/system/incorrectLoginIndex']
 
-/** Somebody who works elsewhere, and here besides. */
+/** A user with the main job elsewhere and a second job here. */
 async function secondJob() {
   const { given } = server
   const [here, elsewhere] = [await given.org({ code: `HERE${given.next()}` }), await given.org()]
@@ -31,7 +31,7 @@ async function secondJob() {
 const whole = async (id: string) => JSON.stringify(await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).execute())
 const jobsOf = (id: string) => server.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'rankId', 'sortNum']).where('userId', '=', id).orderBy('orgId').execute() // prettier-ignore
 
-test('N-02 no act upon the account is carried out by an administrator of a second job, alone, in a batch or by filter', async () => {
+test('N-02 an administrator of a second job cannot act upon the account, alone, in a batch or by filter', async () => {
   const { id, here, elsewhere, as } = await secondJob()
   const plain = await server.given.user({ org: here })
   await server.as(id)
@@ -67,17 +67,17 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
   }
   expect([await whole(id), await whole(plain)]).toEqual(before)
   expect(await as.call(identityLink.ofUser, { query: { userId: id } })).toHaveLength(1)
-  // Nor is it offered.
+  // The action is not offered either.
   const { records } = await as.call(online.page)
   expect(records.find(one => one.userId === id)).toMatchObject({ isAbove: true })
 })
 
-test('N-02 the phone and ID card of whoever has a second job here are not told in clear', async () => {
+test('N-02 phone and ID card of users with only a second job here are not revealed', async () => {
   const { id, as } = await secondJob()
   expect((await as.call(user.byId, { query: { id } })).phone).toContain('*')
 })
 
-test('N-02 an administrator of a second job changes its rank and its number, and takes it away; the account stays as it was', async () => {
+test('N-02 an administrator of a second job changes its rank and number and removes it; the account stays as it was', async () => {
   const { id, here, elsewhere, as } = await secondJob()
   const rankId = newId()
   await server.kernel.db.insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
@@ -90,7 +90,7 @@ test('N-02 an administrator of a second job changes its rank and its number, and
   expect(await jobsOf(id)).toMatchObject([{ orgId: elsewhere, jobType: 1 }])
 })
 
-test('N-02 a sheet changes no account by an administrator of a second job, checked in a dry run or carried out', async () => {
+test('N-02 a sheet of an administrator of a second job changes no account, in a dry run or carried out', async () => {
   const { id, as } = await secondJob()
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await whole(id)
@@ -107,7 +107,7 @@ test('N-02 a sheet changes no account by an administrator of a second job, check
   expect(await whole(id)).toBe(before)
 })
 
-test('N-02 a deleted person is brought back by whoever administers the organisation of the former main job, and by nobody else', async () => {
+test('N-02 a deleted user is recovered by the administrators of the former main organisation only', async () => {
   const { id, as } = await secondJob()
   await server.admin.call(user.remove, { body: { ids: [id] } })
   await as.refused('userMissing', user.recover, { query: { userId: id } })

@@ -10,8 +10,8 @@ export interface SharedSecret {
 const CONFIGURED = 1
 
 /**
- * The configured initial password, hashed once for everybody who comes in one go, so that they can sign in at once;
- * each must change it at the first sign-in. None configured: no password, until one is given by restPassword (D-48).
+ * The configured initial password, hashed once for all people of an import, so that they can sign in at once and must
+ * change it at first sign-in. Without one they have no password until restPassword gives one (D-48).
  */
 export async function sharedSecret(kernel: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
   const password = configSecret(kernel, 'defaultPassword')

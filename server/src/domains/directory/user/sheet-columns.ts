@@ -14,13 +14,13 @@ import type { Schema } from '@hufu/contract/schema'
 type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
 export const sheetTitles = text.titles
-/** The person of the row stands above whoever sent the sheet. */
+/** The user of the row ranks above the caller. */
 export const higherProblem: RowProblem = { column: titleOf('userName'), message: sentence('higherUser') }
-/** Of whom the caller reaches a second job alone. */
+/** For users of whom only a second job is in the caller's scope. */
 export const elsewhereProblem: RowProblem = { column: titleOf('userName'), message: sentence('accountElsewhere') }
 
 const { notes } = text
-/** What a column of D-48 has beside its title. */
+/** Properties of D-48's columns besides their titles. */
 const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> = {
   userName: { auditTarget: notes.userName },
   phone: { auditTarget: notes.phone, secret: maskPhone },
@@ -47,7 +47,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
 const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
   keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
 
-/** A cell judged by the form's schema; an empty one is undefined, refused where the form must fill it. */
+/** Checks a cell by the form's schema; an empty one is undefined, refused where the form requires it. */
 const cell = (schema: Schema<string | null | undefined>, key: Key, required = false): Schema<string | undefined> =>
   z.pipe(
     required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as Schema<string, string>) : schema,
@@ -65,7 +65,7 @@ const jobType = z
   .refine(type => jobTypes.includes(type), text.jobTypeProblem)
   .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
   .optional()
-/** A number an export has masked says nothing: the cell counts as empty. */
+/** A number masked by an export counts as an empty cell. */
 const hidden = <T>(schema: Schema<T>) =>
   z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -75,7 +75,7 @@ const state = {
     .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
     .optional(),
   email: cell(email, 'email'),
-  /** Locked is what lists show of an enabled user (D-41). */
+  /** Locked is a state lists show of an enabled user (D-41). */
   status: z
     .enum(text.statuses, text.statusProblem)
     .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
@@ -137,7 +137,7 @@ const personKeys = [
   'validEndTime',
   'remark',
 ] as const
-/** What an export has besides: the kind of the job that is shown, and what is not read. */
+/** Columns only the export fills: the kind of the job shown, and those the import ignores. */
 const exportKeys = ['jobType', 'orgName', 'lastLoginTime', 'createTime'] as const
 const withExport = (own: Column[]): Column[] => [
   ...own,
@@ -171,7 +171,7 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): Sc
   })
 }
 
-/** An empty cell leaves what is there; a password is never changed by a sheet. */
+/** An empty cell leaves the value; a sheet never changes a password. */
 export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
 export const updateSchema: Schema<PersonCells> = z.object({
   userName,
@@ -220,14 +220,14 @@ const byReason: Partial<Record<RefusalName, Key>> = {
   emailTaken: 'email',
 }
 
-/** What a rule gives is nowhere in the row. */
+/** Rights given by a rule belong to no column. */
 export function columnOfGained({ subjectType, byRule }: Gained): string {
   if (subjectType === 'org' || subjectType === 'stripe') return titleOf('orgCode')
   if (subjectType === 'post') return titleOf('post')
   return subjectType === 'label' && !byRule ? titleOf('labels') : ''
 }
 
-/** The field a refusal speaks of, and its title; '' for the whole row. */
+/** The field a refusal is about; '' means the whole row. */
 export const keyOf = (reason: RefusalName): Key | '' => byReason[reason] ?? ''
 export function columnOf(reason: RefusalName): string {
   const key = keyOf(reason)

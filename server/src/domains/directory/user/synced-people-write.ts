@@ -17,7 +17,7 @@ export interface PlannedPerson {
   meaning: PersonMeaning
 }
 
-/** New users by the writer of the import. */
+/** Writes new users with the writer of the import. */
 export async function insertSynced(db: Db, scope: Scope, rows: readonly PlannedPerson[], secret: SharedSecret): Promise<Refusals> {
   const people = rows.map(({ row, meaning }): NewPerson => {
     const person = meaning.person!
@@ -33,7 +33,7 @@ export async function insertSynced(db: Db, scope: Scope, rows: readonly PlannedP
   return refused
 }
 
-/** Changed users by the writer of the import: what has changed since the plan is left alone and told. */
+/** Writes changed users with the writer of the import; rows changed since the plan are skipped and returned. */
 export async function updateSynced(db: Db, work: Work, rows: readonly PlannedPerson[]): Promise<Refusals> {
   const writer = personEditWriter(work)
   const planned = rows.map(({ meaning, ...row }): Planned => ({ ...row, cells: meaning.cells, meaning: meaning.edit }))
@@ -47,7 +47,7 @@ export async function updateSynced(db: Db, work: Work, rows: readonly PlannedPer
   return refused
 }
 
-/** An organisation that has gone meanwhile is left out. */
+/** Organisations deleted meanwhile are left out. */
 async function addOtherJobs(db: Db, scope: Scope, rows: readonly PlannedPerson[]): Promise<void> {
   const wanted = rows.flatMap(({ meaning }) => meaning.addOrgIds)
   if (wanted.length === 0) return

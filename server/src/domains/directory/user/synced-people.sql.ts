@@ -9,7 +9,7 @@ export interface SyncedPerson extends ExistingUser {
   otherOrgIds: string[]
 }
 
-/** People with their jobs, for comparing them with what a source says. */
+/** People with their jobs, to compare with what a source sends. */
 // everyone: the jobs of people who were found within the scope
 export async function findSynced(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, SyncedPerson>> {
   const people = await peopleById(db, scope, ids)
@@ -26,7 +26,7 @@ export interface UniqueOwner {
   realName: string
 }
 
-/** Who has one of these values: one question for a whole batch, answered by the unique indexes. */
+/** The owners of these values: one query for a whole batch, answered by the unique indexes. */
 // everyone: unique everywhere, so whose it is decides whether a source may have it (D-42)
 export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promise<UniqueOwner[]> {
   const parts = (Object.keys(uniqueColumns) as UniqueField[]).flatMap(field => {
@@ -41,8 +41,8 @@ export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promi
 }
 
 /**
- * Takes values away that others of the same batch are about to get. Only of people who still are what was planned for; the same
- * transaction gives them their new ones.
+ * Clears values that other users of the same batch are about to get, only for people unchanged since the plan; the same
+ * transaction gives them their new values.
  */
 // everyone: people that the batch has found within the scope
 export async function vacate(
@@ -61,7 +61,7 @@ export async function vacate(
     where u.id = p.id and u.version = p.version and u.deleted_at is null`.execute(db)
 }
 
-/** Other jobs of people whose rows were written in this transaction. */
+/** Removes other jobs of people whose rows were written in this transaction. */
 // everyone: people and organisations that the batch has found within the scope
 export async function removeOtherJobs(db: Db, jobs: readonly { userId: string; orgId: string }[]): Promise<void> {
   if (jobs.length === 0) return

@@ -11,7 +11,7 @@ import type { SyncedPerson } from './synced-people.sql.ts'
 import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
 
-/** What a source says of a user: undefined leaves a field as it is, null empties it. */
+/** The values a sync source sends for a user: undefined leaves a field, null empties it. */
 export interface PersonDraft {
   userName?: string | undefined
   realName?: string | undefined
@@ -29,7 +29,7 @@ export interface PersonDraft {
   title?: string | undefined
   duty?: string | undefined
   post?: string | undefined
-  /** Of the main job, and of the others. */
+  /** Organisation of the main job; other jobs are separate. */
   orgId?: string | undefined
   otherOrgIds?: readonly string[] | undefined
 }
@@ -41,7 +41,7 @@ export interface FieldChange {
   after: string | null
 }
 
-/** As it is kept until it is carried out: sealed numbers, and otherwise what the tables hold. */
+/** The planned change as stored until it is carried out: numbers sealed, the rest as in the tables. */
 export interface PersonMeaning {
   edit?: EditMeaning
   cells: { phone?: string; idCard?: string }
@@ -54,7 +54,7 @@ export interface PersonPlan {
   meaning: PersonMeaning
   changes: FieldChange[]
   faults: RowProblem[]
-  /** What becomes theirs, for comparing it with others. */
+  /** Their new unique values, to compare with others. */
   unique: UniqueValues
 }
 
@@ -72,7 +72,7 @@ const labelOf = (key: string): string => titles[key] ?? key
 const plainKeys = ['realName', 'originUserId', 'employeeNumber', 'gender', 'email', 'status', 'validEndTime', 'remark'] as const
 const numberKeys = ['phone', 'idCard'] as const
 
-/** Field by field, what a user would become. The user name is never changed by a source. */
+/** The planned change of a user, field by field. A source never changes the user name. */
 export function planEdit(keys: Keys, positionAttributes: PositionAttributes, draft: PersonDraft, present: SyncedPerson): PersonPlan {
   const edit: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
   const plan: PersonPlan = { meaning: { edit, cells: {}, addOrgIds: [], removeOrgIds: [] }, changes: [], faults: [], unique: {} }
@@ -133,7 +133,7 @@ function planJob(
 
 type NewDraft = PersonDraft & { userName: string; realName: string; orgId: string }
 
-/** Somebody new, with a main job and others. */
+/** The plan of a new user, with a main job and others. */
 export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: string, draft: NewDraft): PersonPlan {
   const { ids, faults } = positionAttributes.find(draft)
   const marks = { ...phoneMarks(keys, draft.phone ?? undefined), ...idCardMarks(keys, draft.idCard ?? undefined) }

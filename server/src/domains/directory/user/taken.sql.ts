@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { below, type HeldKind } from './below.ts'
 
-/** Hints for the form; the guard is the constraint. Scope-blind: a value is taken wherever it stands (T24). */
+/** A hint for the form; the constraint is the guard. Ignores scope, since values are unique everywhere (T24). */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)

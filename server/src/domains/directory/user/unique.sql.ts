@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { importText as text, sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 
-/** Values of which there is one in the whole system, as the indexes hold them. */
+/** Values unique in the whole system, as the indexes hold them. */
 export interface UniqueValues {
   userName?: string | undefined
   phone?: string | undefined
@@ -32,7 +32,7 @@ const fields = Object.keys(takenRefusals) as UniqueField[]
 export type Taken = ReadonlyMap<UniqueField, ReadonlySet<string>>
 export const noneTaken: Taken = new Map()
 
-/** Which of these stand in the database: one question for a whole batch, answered by the unique indexes. */
+/** Those of the values that exist in the database: one query for a whole batch, answered by the unique indexes. */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<Taken> {
   const parts = fields.flatMap(field => {
@@ -46,7 +46,7 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   return new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))]))
 }
 
-/** Of these addresses those that somebody has proven, in lower case; nobody else is given one (N-03). */
+/** Those of the addresses that somebody has verified, in lower case; nobody else may be given one (N-03). */
 // everyone: an address is proven for one user only, wherever they are
 export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
@@ -56,7 +56,7 @@ export async function provenEmails(db: Db, emails: readonly string[]): Promise<R
   return new Set(rows.map(row => row.email))
 }
 
-/** The values of the rows of one sheet that were accepted so far. A later row with the same value is told the earlier. */
+/** Values of the rows of one sheet accepted so far; a later row with the same value is refused with the earlier row's number. */
 export class SeenValues {
   readonly #rows: Readonly<Record<UniqueField, Map<string, number>>> = {
     userName: new Map(),

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
-/** The main job as it stands; also what a plan remembers of it. */
+/** The present main job; a plan stores it, too. */
 export interface MainJob extends PositionAttributeIds {
   id: string
   orgId: string
@@ -19,10 +19,10 @@ type KnownUser = Pick<
 
 export interface ExistingUser extends KnownUser {
   main: MainJob
-  /** By hand and by rule. */
+  /** Labels by hand and by rule. */
   labelIds: string[]
   orgCode: string
-  /** The main job is in the caller's reach, not only another one. */
+  /** The main job is in the caller's scope, not only another one. */
   mainWithin: boolean
 }
 
@@ -47,7 +47,7 @@ export async function peopleById(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Locked, in one order, for writing. */
+/** Locks people for writing, in one order. */
 export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, ExistingUser>> {
   const { rows } = await sql<ExistingUser>`${select(scope)} and u.id = any (${[...ids]}) order by u.id for no key update of u, j`.execute(
     db,
@@ -82,7 +82,7 @@ export interface MainJobRow extends Omit<MainJob, 'sortNum'> {
   sortNum: number | null
 }
 
-/** A main job that moves to where the person has another melts with it (D-42). */
+/** A main job that moves to an organisation where the person has another job is merged with it (D-42). */
 // everyone: these users and jobs were locked within the scope
 export async function updateMainJobs(db: Db, jobs: readonly MainJobRow[]): Promise<void> {
   if (jobs.length === 0) return

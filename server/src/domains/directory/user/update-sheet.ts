@@ -21,7 +21,7 @@ import { PositionAttributes } from './position-attributes.sql.ts'
 import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
 
-/** userName decides the row, an empty cell leaves what is there (D-48). */
+/** userName identifies the row; an empty cell leaves the value (D-48). */
 export const updateUserSheet: SheetKind<PersonCells> = {
   kind: 'updateUser',
   name: text.sheets.updateUser,
@@ -82,7 +82,7 @@ async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<Perso
   }
 }
 
-/** One that is another than before, letter case aside: one's own proven address is not somebody else's. */
+/** The new address if it differs in more than letter case; one's own verified address may be repeated. */
 function newEmail(edit: Edit | undefined): string | undefined {
   const { email } = edit?.meaning.fields ?? {}
   return email && email.toLowerCase() !== edit?.present.email?.toLowerCase() ? email : undefined

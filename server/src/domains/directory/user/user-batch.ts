@@ -23,13 +23,13 @@ type Reply = ReplyOf<typeof user.saveMany>
 type RowProblem = Reply['errors'][number]
 
 const positionAttribute = z.union([z.literal(''), id]).nullish()
-/** One row of the grid, with the form's own schemas. */
+/** One row of the grid, checked by the form's own schemas. */
 const Row = UserDraft.pick({
   userName: true, realName: true, phone: true, idCard: true, originUserId: true, employeeNumber: true, gender: true, email: true, sortNum: true, remark: true,
 }).extend({ rankId: positionAttribute, positionalTitlesId: positionAttribute, positionId: positionAttribute, stationId: positionAttribute }) // prettier-ignore
 type Row = z.infer<typeof Row>
 
-/** Good rows are stored, bad ones told by number and field (USER-07). Hashing is done before the transaction. */
+/** Stores good rows and returns bad ones with number and field (USER-07). Hashes before the transaction. */
 export async function saveManyUsers(ctx: Context<undefined, Body>): Promise<(ctx: Context<undefined, Body>) => Promise<Reply>> {
   const { kernel, body } = ctx
   const secret = await sharedSecret(kernel)
@@ -74,14 +74,14 @@ const fieldProblem = (issue: z.core.$ZodIssue) => {
   return { field: String(name ?? ''), message: issue.message }
 }
 
-/** D-70, as in the form. */
+/** The required fields of D-70 that are missing, as in the form. */
 function missingFields(config: ConfigValues, draft: Row): Omit<RowProblem, 'row'>[] {
   const required = requiredFields(config)
   const names = (Object.keys(required) as (keyof typeof required)[]).filter(name => required[name] && !draft[name])
   return names.map(field => ({ field, message: text.empty(titleOf(field)) }))
 }
 
-/** Values that stand in the database already, or in an earlier row. */
+/** Splits off rows whose unique values exist in the database or in an earlier row. */
 function refuseTaken(people: readonly NewPerson[], taken: Taken): { free: NewPerson[]; taken: RowProblem[] } {
   const seen = new SeenValues()
   const free: NewPerson[] = []
@@ -105,7 +105,7 @@ const uniqueOf = (person: NewPerson): UniqueValues => ({
   employeeNumber: person.employeeNumber ?? undefined,
 })
 
-/** The grid's names for what a sheet calls otherwise. */
+/** The grid's names for columns that are called otherwise in sheets. */
 const gridNames: Partial<Record<string, string>> = {
   orgCode: 'orgId',
   rank: 'rankId',

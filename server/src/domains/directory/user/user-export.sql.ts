@@ -37,7 +37,7 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   remark: sql`u.remark`,
 }
 
-/** Where the job stands that is shown of a person; the main job wherever it is among them. */
+/** The place of the job to show for a person; the main job if it is in the place. */
 export interface JobPlace {
   below?: string | undefined
   orgIds?: readonly string[] | undefined
@@ -50,7 +50,7 @@ function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<u
   return sql.join(parts, sql` and `)
 }
 
-/** These people in this order, a row each. `offset 0`: one look into the index for each, whatever PostgreSQL believes of the table. */
+/** A row for each of these people, in this order. `offset 0` forces one index lookup per person, whatever the planner estimates. */
 // everyone: placeCondition narrows the job a user is told by
 export async function exportRows(
   db: Db,
@@ -79,7 +79,7 @@ export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]):
   return rows.map(row => row.id)
 }
 
-/** Other jobs of one person, as lines of text. */
+/** The other jobs of one person as lines of text. */
 export async function otherJobs(db: Db, scope: Scope, userId: string): Promise<string[]> {
   const { rows } = await sql<{
     line: string

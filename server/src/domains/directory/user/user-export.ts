@@ -42,7 +42,7 @@ function orderOf({ rangeType, userIds, orgId, orgIds, query, attributes }: Query
 
 const some = (ids: string[] | undefined): string[] => (ids && ids.length > 0 ? ids : refuse('nothingChosen'))
 
-/** Ids ascend in the order of creation. */
+/** Ids ascend in creation order. */
 async function chosenIds({ db, keys }: Kernel, scope: Scope, { userIds, orgIds, filter }: UserOrder): Promise<string[]> {
   const found = userIds
     ? await peopleAmong(db, scope, userIds)
@@ -68,7 +68,7 @@ export async function runUserExport(kernel: Kernel, task: RunningTask<UserOrder,
   })
 }
 
-/** One person's record, a line for each field; no task (D-49). */
+/** One person's record, a line per field, without a task (D-49). */
 export const exportEmployee: Handler<typeof user.exportEmployee> = async ({ db, scope, query }) => {
   const { realName } = await findUser(db, scope, query.userId)
   const attributes = userAttributes.map(([attribute]) => attribute)

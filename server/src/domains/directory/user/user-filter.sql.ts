@@ -5,7 +5,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains } from '../../../platform/database/paging.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** Who is asked for: the list's filters, the rows the caller may reach, and the keys that open the blind index. */
+/** A search for people: the list's filters, the caller's scope, and the keys for the blind index. */
 export interface People {
   scope: Scope
   filter: UserFilter
@@ -14,12 +14,12 @@ export interface People {
 
 const SHORT_KEY = 2
 
-/** `u` must meet these; empty when nothing is filtered. */
+/** Conditions on `u`; empty without filters. */
 export function personConditions({ filter, keys, scope }: People): RawBuilder<unknown>[] {
   const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, hasPassword, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
-  // `search` holds all three in lower case: its index finds, the column itself decides.
+  // `search` contains all three fields in lower case: its index finds candidates, the column decides.
   const column = (name: string, text: string) => sql`(${textCondition(text)} and ${sql.ref(name)} ilike ${contains(text)})`
   if (userName !== undefined) conditions.push(column('u.user_name', userName))
   if (realName !== undefined) conditions.push(column('u.real_name', realName))
@@ -44,21 +44,21 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   return conditions
 }
 
-/** One character or two of ASCII: so many hold these that they are counted as they come and go (0002). */
+/** One character, or two of ASCII: so many users contain these that their number is kept in a counter (0002). */
 const counted = /^(.|[\0-\x7f]{2})$/su
-/** The piece of text people are looked for by, where nothing else is asked of them and its holders are counted. */
+/** The text searched for, where it is the only filter and its hits are kept in a counter. */
 export function countedGram(people: People): string | undefined {
   const key = people.filter.searchKey?.trim().toLowerCase() ?? ''
   return counted.test(key) && personConditions(people).length === 1 ? key : undefined
 }
 
-/** Whether people are looked for by a piece of text whose holders nobody counts. */
+/** Whether a text is searched for whose hits are not kept in a counter. */
 export function isSearch(people: People): boolean {
   const { searchKey, userName, realName, employeeNumber, phone } = people.filter
   return [searchKey, userName, realName, employeeNumber, phone].some(text => text !== undefined) && countedGram(people) === undefined
 }
 
-/** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
+/** Trigrams need three characters; for shorter keys there is an index of one- and two-character pieces. */
 export function textCondition(text: string): RawBuilder<unknown> {
   const key = text.toLowerCase()
   return [...key].length <= SHORT_KEY ? sql`u.grams @> array[${key}]::text[]` : sql`u.search like ${contains(key)}`

@@ -25,10 +25,10 @@ async function searchOf(db: Db, people: People): Promise<Search> {
 }
 
 const LOGIN_TIME = 'l.login_time'
-/** When the person `u` was last in; null: never. */
+/** The last sign-in of user `u`; null: never. */
 export const lastLogin = sql.raw('(select login_time from last_login where user_id = u.id)')
 
-/** A map, not an object: `constructor` is no column. */
+/** A map and not an object, so that `constructor` is no column. */
 const orders: ReadonlyMap<string, string> = new Map([
   ['realName', 'u.pinyin'],
   ['userName', 'lower(u.user_name)'],
@@ -38,17 +38,17 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['status', 'u.status'],
 ])
 
-/** orderBy a field of the record, else ignored (D-07); default sortNum, then the order of creation. */
+/** orderBy is a field of the record, else ignored (D-07); by default sortNum, then creation order. */
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
   const column = orders.get(orderBy ?? '')
   const direction = down ? 'desc' : 'asc'
   if (!column) return sql.raw(`j.sort_num ${direction}, j.id ${direction}`)
-  // Who never was in comes after everybody else, or before.
+  // Users who never signed in come last in descending order, first in ascending.
   const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
   return sql.raw(`${column} ${direction} ${never}, u.id ${direction}`)
 }
 
-/** What the order is read from besides the job `j`. */
+/** The join the order needs besides the job `j`. */
 function orderedFrom(orderBy: string | undefined): Source {
   const column = orders.get(orderBy ?? '')
   if (!column) return 'job'
@@ -57,10 +57,10 @@ function orderedFrom(orderBy: string | undefined): Source {
 
 type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
 
-/** So many of those found by a text are gathered before anybody is counted. */
+/** How many hits of a text search are collected before counting. */
 const FEW = 2000
 
-/** Total and page of everybody a text finds, whose index is then read once; undefined where they are more than a few. */
+/** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: asked only where the scope is everything (isEverybody)
 async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
@@ -74,7 +74,7 @@ async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }
   return found.total <= FEW ? found : undefined
 }
 
-/** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
+/** The exact count (D-06), where it is known without collecting rows: from kept counters or by the indexes of `users` alone. */
 // everyone: asked only where the scope is everything (isEverybody)
 async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
   const plain = who.length === 0 && place.reached && !asksJob(people.filter)
@@ -84,7 +84,7 @@ async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts 
   if (!isEverybody(place, people.filter)) return undefined
   const gram = countedGram(people)
   if (gram !== undefined) return one(db, sql`gram_people(${gram})`)
-  // Nearly everybody: those who are not are counted sooner, by an index of their own.
+  // Nearly all users are enabled, so the disabled ones are counted by their own index and subtracted.
   if (people.filter.status === 1 && who.length === 1)
     return one(db, sql`org_people(${ROOT}) - (select count(*) from live_user where status = 0)`)
   return one(db, sql`(${planAnew} select count(*) from live_user u where ${and(who)})`)
@@ -117,7 +117,7 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   if (!counts) return sortedPage(db, search, cut)
   const { total } = counts
   if (offset >= total) return { total, jobIds: [] }
-  // The last pages are read from the end.
+  // Pages of the second half are read from the end.
   const fromEnd = offset > total / 2
   const size = Math.min(limit, total - offset)
   const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, query.asc !== false) } : cut
@@ -130,32 +130,32 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
 async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
   const { rows } = await sql<{ id: string; total: number }>`${planAnew} ${sorted(search, cut)}`.execute(db)
   if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
-  // Behind the last page nothing is left to carry the count.
+  // Behind the last page no row carries the count.
   const { total } = await one(db, sql`(${planAnew} select count(*) from ${firstJobs(search)} j)`)
   return { total, jobIds: [] }
 }
 
-/** Columns of a list row: `u` the person, `j` the job by which they stand in it, `o` its organisation. */
+/** Columns of a list row: user `u`, the job `j` by which they are listed, and its organisation `o`. */
 export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
   u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   case when u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then 2 else u.status end as status,
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
-/** Rows of these jobs, a source of `j` with a condition or none. */
+/** Rows of these jobs; `jobs` is a source of `j`, with or without a condition. */
 // everyone: the jobs were found by conditions that placeOf and jobConditions narrow
 const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: Cut, where = sql``) =>
   sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
 
-/** So many of the first are found without asking before how many there are. */
+/** Rows near the front that are read without knowing the total. */
 const FRONT = 200
 
 const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolean =>
   who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
 
 /**
- * A page near the front of everybody and how many they are, in one statement that is planned once: the limit of a page is not
- * known then and counts as a tenth, but of the fixed one within it that is a page.
+ * A page near the front and the total in one prepared statement. PostgreSQL does not know the page's limit when planning
+ * and assumes a tenth; the fixed inner limit makes it plan for a page.
  */
 // everyone: asked only where the scope is everything (isEverybody)
 async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
@@ -179,7 +179,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
   return pageOf(query, total, rows)
 }
 
-/** The ids a batch is aimed at when its list of ids is empty: everybody the filters find (D-08). */
+/** The ids of a batch without ids: everybody the filters find (D-08). */
 // everyone: the jobs were found by conditions that placeOf and jobConditions narrow
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)

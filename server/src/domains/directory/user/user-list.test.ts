@@ -15,7 +15,7 @@ interface Person {
   id: string
   userName: string
   status: 0 | 1
-  /** `order` is the order of creation, which breaks ties. */
+  /** `order` is the creation order, which breaks ties. */
   jobs: { org: number; main: boolean; sortNum: number; order: number }[]
 }
 const ORGS = 13
@@ -55,7 +55,7 @@ async function allPages(subject: Subject, query: Record<string, unknown>, size: 
   }
 }
 
-/** Who should be listed, in the order of the first of their jobs that lies in the place. */
+/** The expected list, in the order of each user's first job in the place. */
 function expected(inPlace: (org: number) => boolean, { status, mainOnly }: { status?: number; mainOnly?: boolean }): Person[] {
   const firstOf = (person: Person) =>
     person.jobs.filter(job => inPlace(job.org) && (!mainOnly || job.main)).sort((a, b) => a.sortNum - b.sortNum || a.order - b.order)[0]
@@ -98,7 +98,7 @@ test.each(cases)(
   },
 )
 
-test('D-07 by the last sign-in, newest first and the other way round: who never was in comes last, or first, on pages of any size', async () => {
+test('D-07 sorted by last sign-in, users who never signed in come last descending and first ascending, on pages of any size', async () => {
   const came = new Map(people.filter((_, n) => n % 3 > 0).map(({ id }, n) => [id, `2026-03-0${1 + ((n * 7) % 5)} 08:00:00`]))
   for (const [userId, loginTime] of came)
     await server.kernel.db.updateTable('lastLogin').set({ loginTime }).where('userId', '=', userId).execute()
@@ -120,7 +120,7 @@ test('D-07 by the last sign-in, newest first and the other way round: who never 
   }
 })
 
-test('D-06 behind the last page of a filtered place nobody is listed and the total still told', async () => {
+test('D-06 a page behind the last of a filtered place is empty and still shows the total', async () => {
   const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }
   expect(await server.admin.call(user.page, { query })).toMatchObject({
     total: expected(org => isBelow(org, 1), { status: 1 }).length,
@@ -128,7 +128,7 @@ test('D-06 behind the last page of a filtered place nobody is listed and the tot
   })
 })
 
-test('D-06, D-07 how many hold one character or two letters is exact after everything that makes, changes, takes and gives back people', async () => {
+test('D-06, D-07 counts of users containing one character or two letters stay exact whatever creates, changes, deletes or recovers users', async () => {
   const { given, admin, kernel } = server
   const holders = async () => {
     const { total, records } = await admin.call(user.page, { query: { searchKey: '懋', size: 500 } })
@@ -170,7 +170,7 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
   expect(await holders()).toBe(1)
 })
 
-test('D-34 a named range of organisations shows a delegated administrator nobody outside their own', async () => {
+test('D-34 filtering by a range of organisations shows a delegated administrator nobody out of scope', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
   const they = await server.as(boss)
@@ -183,7 +183,7 @@ test('D-34 a named range of organisations shows a delegated administrator nobody
   expect({ total, ids: records.map(record => record.id) }).toEqual({ total: wanted.length, ids: wanted.map(person => person.id) })
 })
 
-test('D-06, D-07 a text finds everybody who holds it once and in order, be they few or thousands', async () => {
+test('D-06, D-07 a text search finds every match once and in order, whether few or thousands', async () => {
   const { admin, kernel } = server
   const many = Array.from({ length: 2100 }, (_, n) => ({ id: `many${n + 1000}`, sortNum: ((n * 7) % 300) + 1 }))
   const copy = (table: 'users' | 'job', fields: object) => sql`insert into ${sql.table(table)}
@@ -228,7 +228,7 @@ test('D-06, D-07 a text finds everybody who holds it once and in order, be they 
   }
 })
 
-test('D-06, D-07 the pages of everybody hold everybody once, those near the front as those behind', async () => {
+test('D-06, D-07 the pages of an unfiltered list hold everybody once, near the front and behind', async () => {
   for (const query of [
     {},
     { asc: false },

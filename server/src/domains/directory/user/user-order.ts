@@ -7,7 +7,7 @@ import { setMainSortNum } from './bulk.sql.ts'
 import { hasJobIn } from './user-read.sql.ts'
 import { lockUser } from './user-write.sql.ts'
 
-/** The order of an organisation the caller may reach, in which the person stands. */
+/** The order of an organisation in scope in which the user is listed. */
 async function place({ db, scope }: Pick<Context, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
   await lockOrgs(db, scope, [orgId])
   if (userId !== undefined && !(await hasJobIn(db, userId, orgId))) refuse('userMissing')
@@ -16,7 +16,7 @@ async function place({ db, scope }: Pick<Context, 'db' | 'scope'>, orgId: string
 
 type Calls = Pick<typeof user, 'sortTop' | 'sortBottom' | 'sortDrag' | 'sortMove' | 'setSortNum'>
 
-/** Where users stand in the list of their organisation. */
+/** The calls that set the order of users within an organisation. */
 export const userOrder: Handlers<Calls> = {
   sortTop: async ctx => {
     await putFirst(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { namedInScope, inScope } from '../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 
-/** Where people must have a job. `reached`: all of it lies in the caller's scope. */
+/** The place where people must have a job. `reached`: all of it is in the caller's scope. */
 export type Place =
   | { kind: 'everybody'; reached: boolean }
   | { kind: 'org'; orgId: string; reached: boolean }
@@ -29,7 +29,7 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<Place>
   return { kind: 'below', roots: deep.map(root => root.orgId), flat: flat.map(root => root.orgId), reached: true }
 }
 
-/** Those of the line, or the one of them that is asked for: a line's tree is its own, nobody is below in it. */
+/** The organisations of a business line, or the one requested; in a line nobody is counted as below. */
 async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`select org_id from stripe_org where stripe_id = ${stripeId}
     and ${orgId === undefined ? sql`true` : sql`org_id = ${orgId}`}`.execute(db)
@@ -37,8 +37,8 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
 }
 
 /**
- * Whether job `alias` lies in the place, asked job by job. A scalar subquery, so that PostgreSQL walks the order's index
- * instead of gathering a whole province first.
+ * Whether job `alias` is in the place, tested job by job. A scalar subquery makes PostgreSQL walk the order's index instead
+ * of collecting a whole province first.
  */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
@@ -49,14 +49,14 @@ export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
   return place.flat.length > 0 ? sql`(${orgId} = any (${place.flat}) or ${below})` : below
 }
 
-/** The same where the whole place is wanted: a plain semi-join, so that PostgreSQL begins with the few organisations. */
+/** The same as a plain semi-join, so that PostgreSQL starts from the organisations of the place. */
 export function wholePlace(place: Place): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
   return sql`j.org_id in (${orgsOf(place)})`
 }
 
-/** Its organisations, each once. */
+/** The organisations of the place, each once. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function orgsOf(place: Place): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`select id as org_id from live_org`
@@ -64,12 +64,12 @@ export function orgsOf(place: Place): RawBuilder<unknown> {
   return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
 }
 
-/** What job `alias` must meet besides lying in the place. */
+/** Conditions on job `alias` besides being in the place. */
 export function jobConditions(place: Place, { scope, filter }: People, alias: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (!place.reached) conditions.push(inScope(scope, column('org_id')))
-  // An organisation above the scope is like one that is not there (D-75), though some of its people are in reach.
+  // An organisation above the scope is treated as unknown (D-75), though some of its people are in scope.
   if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedInScope(scope, filter.orgId))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
@@ -77,11 +77,11 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   return conditions
 }
 
-/** No job is asked for: everybody has one main job, and that is enough to find them. */
+/** Whether no filter concerns jobs: everybody has exactly one main job, which is enough to find them. */
 export const isEverybody = (place: Place, filter: People['filter']): boolean =>
   place.kind === 'everybody' && place.reached && !asksJob(filter)
 
-/** Whether a filter speaks of the job by which somebody stands in the place. */
+/** Whether a filter concerns the job by which a user is listed. */
 export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || standingsAsked(filter).length > 0
 
 function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
@@ -89,6 +89,6 @@ function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: P
   return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
 }
 
-/** Whether a person can stand in the place with more than one job. */
+/** Whether a user is listed at most once without removing duplicates. */
 export const standsOnce = (place: Place, { filter }: People): boolean =>
   filter.jobType === MAIN_JOB || place.kind === 'org' || isEverybody(place, filter)

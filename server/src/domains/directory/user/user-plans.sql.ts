@@ -5,13 +5,13 @@ import { inPlace, isEverybody, jobConditions, orgsOf, standsOnce, wholePlace, ty
 export interface Search {
   place: Place
   people: People
-  /** conditions of the person `u`; empty when nothing of them is asked */
+  /** conditions on user `u`; empty where there are none */
   who: RawBuilder<unknown>[]
 }
 
 export type Source = 'job' | 'person' | 'login'
 
-/** The page in question, and its order. */
+/** The requested page and its order. */
 export interface Cut {
   limit: number
   offset: number
@@ -21,22 +21,25 @@ export interface Cut {
 
 export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
-/** The person `u` of a job, and their last sign-in `l`. Deleted people have no jobs: saying so serves the indexes. */
+/**
+ * Joins user `u` of a job and their last sign-in `l`. Deleted users have no jobs; the explicit condition lets PostgreSQL
+ * use the indexes.
+ */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
-/** Every job in question, and its person where they are asked for. */
+/** Every matching job, with its user where conditions concern them. */
 function jobsAskedFor({ place, who, people }: Search): RawBuilder<unknown> {
   const person = who.length > 0 ? withPerson('person') : sql``
   return sql`job j ${person} where ${and([wholePlace(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
-/** With several jobs in the place a person stands in the list once, by the first of them. */
+/** The first job of each user in the place, since a user is listed once. */
 export const firstJobs = (search: Search) =>
   sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by j.user_id, j.sort_num, j.id)`
 
-/** Of several jobs in the place it is the first by which a person stands in the list. */
+/** Whether the job is the user's first in the place. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
   if (standsOnce(place, people)) return sql`true`
@@ -44,7 +47,7 @@ function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
     and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`
 }
 
-/** The jobs of one page, found by walking the order's index until it is full: good for many people spread everywhere. */
+/** The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
@@ -53,8 +56,8 @@ export function walked({ place, people, who }: Search, { limit, offset, order, s
 }
 
 /**
- * The first so many of each organisation, merged: good for a page of some organisations, however their people are
- * spread over the order. Only where the order is that of the jobs and nothing is asked of the person.
+ * The first so many jobs of each organisation, merged: fast for a page of some organisations, wherever their jobs are in
+ * the order. Only for orders of the job and without conditions on the user.
  */
 // everyone: placeOf or jobConditions keeps the place within the scope
 function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
@@ -64,36 +67,36 @@ function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBu
     order by ${order} limit ${limit} offset ${offset}`
 }
 
-/** The same found by gathering everybody in question first, who are counted on the way: good for few. */
+/** The page found by collecting and counting all matches first: fast for few. */
 export function sorted(search: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
   const person = source === 'job' ? sql`` : withPerson(source)
   return sql`select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
 }
 
 /**
- * A page found by gathering the jobs in their order and looking, only until it is full, which of them are somebody's first:
- * good for few whose number is known. Nothing is asked of the person.
+ * The page found by collecting the jobs in order and testing, until it is full, which are the first of their user: fast for
+ * few matches with a known count. Only without conditions on the user.
  */
 function ranked(search: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
   return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
 }
 
-/** How many there are. */
+/** How many matches there are. */
 export interface Counts {
   total: number
   everybody: number
-  /** in the place; 0 where nobody counted them */
+  /** organisations in the place; 0 where not counted */
   orgs: number
 }
 
-/** What a row costs, in microseconds (bench): passed over in the index or gathered, without and with its person. */
+/** Cost of a row in microseconds (measured by bench), without and with its user: walked over in the index, or collected. */
 const COST = { plain: { walked: 6, ranked: 0.7, merged: 4 }, person: { walked: 12, sorted: 6 } }
 
 export const plans = { walked, merged, ranked }
 type Plan = keyof typeof plans | 'sorted'
 
-/** Of `everybody` so many as `total` are wanted: a page is full after so many rows, if they are spread evenly. */
+/** `total` matches among `everybody`: spread evenly, they fill a page after a known number of rows. */
 export function cheapestPlan({ place, who, people }: Search, { total, everybody, orgs }: Counts, { limit, offset, source }: Cut): Plan {
   const passed = ((offset + limit) * everybody) / total
   if (who.length > 0 || source !== 'job') return passed * COST.person.walked < total * COST.person.sorted ? 'walked' : 'sorted'

@@ -19,7 +19,7 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   return rows
 }
 
-/** One person whole, phone and idCard masked for everybody (N-05). A foreign one is answered like an unknown one (D-75). */
+/** One user in full, phone and idCard masked for everybody (N-05). A user out of scope is answered like an unknown one (D-75). */
 export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
   const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'businessLines'>>`select ${listColumns} from live_user u
     join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
@@ -28,7 +28,7 @@ export async function findUser(db: Db, scope: Scope, id: string): Promise<UserIn
   return { ...row, jobs: await jobsOf(db, id), ...(await circlesOf(db, scope, id)) }
 }
 
-/** The work groups they are in and the lines their organisations stand in, as far as the caller reaches; disabled ones too. */
+/** The user's work groups and business lines in the caller's scope, disabled ones included. */
 async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<UserInFull, 'workGroups' | 'businessLines'>> {
   const { rows: workGroups } = await sql<{ id: string; name: string }>`select g.id, g.name from work_group_member m
     join work_group g on g.id = m.group_id where m.user_id = ${userId} and ${inScope(scope, sql.ref('g.org_id'))} order by g.sort_num, g.id`.execute(
@@ -46,7 +46,7 @@ export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<b
   return row !== undefined
 }
 
-/** Where a person in reach holds a job beside the main one. */
+/** The organisations in which a user in scope holds other jobs. */
 export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ orgId: string }>`select j.org_id from job j
     where j.user_id = ${userId} and j.job_type = ${OTHER_JOB} and ${personInScope(scope, 'j.user_id')}`.execute(db)
@@ -57,7 +57,7 @@ export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
 
-/** In clear: for a reveal, and for nothing else (N-05). */
+/** Phone and ID number in clear, only for a reveal (N-05). */
 // everyone: the user was found within the scope
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
   const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()
@@ -78,7 +78,7 @@ export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boo
 }
 const BY_ORG_MAX = 5000
 
-/** The system roles a person holds. */
+/** The system roles of a user. */
 export const systemRolesOf = (db: Db, userId: string) =>
   db
     .selectFrom('userRole')

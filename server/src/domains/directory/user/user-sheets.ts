@@ -27,7 +27,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
   ['updateUserOrg', 'updateUserOrg'],
 ])
 
-/** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
+/** Reading and checking take seconds and write only the plan, so no transaction is open meanwhile. */
 export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
   refuseReviewed(ctx, 'user')
   const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindProblem })

@@ -17,7 +17,7 @@ const SORT_MAX = 999_999
 
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-/** What save and update have in common. undefined leaves a field as it is. */
+/** The columns save and update share. undefined leaves a field. */
 function details(keys: Keys, draft: UserDraft | UserEdit) {
   return {
     realName: draft.realName,
@@ -61,7 +61,7 @@ const jobFields = (job: JobDraft) => ({
   postId: blank(job.stationId),
 })
 
-/** The end of the list of an organisation: one step behind the last. */
+/** The next sort number after the last of an organisation. */
 // everyone: holdOrgs has found these organisations within the scope
 const lastPlace = (orgId: string) => sql<number>`least(${sql.lit(SORT_MAX)}, last_job_number(${orgId}) + 1)`
 
@@ -75,7 +75,7 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
   await db.insertInto('job').values(rows).execute()
 }
 
-/** Who changes somebody, and whom they may reach. */
+/** The caller who changes a user, and their scope. */
 export type Changing = Pick<Context, 'db' | 'scope'> & { who: Acting }
 
 interface ExistingUser {
@@ -86,13 +86,13 @@ interface ExistingUser {
   email: string | null
   authenticated: number
   version: number
-  /** Not only a second job is in the caller's reach. */
+  /** The main job, not only a second one, is in the caller's scope. */
   isAccountWithin: boolean
 }
 
 /**
- * Locks the person and answers the present row; an older version is refused (D-76), and so is whoever stands above the
- * caller (docs/decisions/0012).
+ * Locks the user and returns the present row; refuses an older version (D-76) and users who rank above the caller
+ * (docs/decisions/0012).
  */
 export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<ExistingUser>`
@@ -109,7 +109,7 @@ export async function lockUser({ db, scope, who }: Changing, id: string, version
 export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = ctx
   const present = await lockUser(ctx, edit.id, edit.version)
-  // An end of its time would disable it as well (D-38).
+  // An end time would disable the built-in account as well (D-38).
   if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
   if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
   const isOwn = edit.id === ctx.who.userId
@@ -134,7 +134,7 @@ export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Pro
   if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
 }
 
-/** Jobs outside the caller's scope are not their to change or to take away; those inside become the list. */
+/** Replaces the jobs inside the caller's scope and leaves those outside. */
 // everyone: holdUser has found this user; holdOrgs holds what changes of the jobs
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db
@@ -162,7 +162,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     await lockOrgs(db, scope, gone)
     await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
   }
-  // Other jobs first: the one main job may change hands only while nobody holds it.
+  // Demotions come first: the place of the main job must be free before another takes it.
   const changed = jobs.filter(job => held.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
   for (const job of changed)
     await db.updateTable('job').set(wanted(job)).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
@@ -174,7 +174,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   )
 }
 
-/** The labels by hand become these. Those by rule are the rule's: the form may repeat the ones they have, not give others. */
+/** Replaces the labels by hand. The form may repeat labels by rule the user has, but not add others. */
 async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(labelIds)].sort()
   const { rows } = await sql<{ id: string; byRule: boolean; held: boolean }>`select l.id, l.rule is not null as by_rule,
@@ -190,7 +190,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
   )
 }
 
-/** What one may change about oneself, and nothing else (T22). */
+/** The fields users may change of themselves, and no others (T22). */
 // everyone: the caller's own account
 export async function updateOwn(
   { db, who }: Pick<Context, 'db' | 'who'>,
@@ -204,7 +204,7 @@ export async function updateOwn(
   const present = await lockUser({ db, who, scope: everything }, who.userId)
   const { realName = present.realName, email, avatar, gender } = fields
   if (realName !== present.realName && present.authenticated === 1) refuse('ownNameCertified')
-  // A new address comes in by its code alone (N-03); it may be repeated, or given up.
+  // A new address needs its code (N-03); the present one may be repeated or removed.
   if (email && email.toLowerCase() !== present.email?.toLowerCase()) refuse('emailUnproven')
   const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
   await db

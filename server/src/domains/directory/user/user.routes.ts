@@ -35,7 +35,7 @@ import { updateOwn } from './user-write.sql.ts'
 const ASKED_A_MINUTE = 60
 const MINUTE = 60_000
 
-/** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
+/** Checks of taken values are rate limited, so that nobody finds out whose phone or ID number is here (T24). */
 const asked =
   <T extends Pick<Context, 'kernel' | 'who'>, R>(answer: (ctx: T) => Promise<R>) =>
   async (ctx: T): Promise<R> => {
@@ -46,7 +46,7 @@ const asked =
 export const userFeature = feature('user', user, {
   page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   save: prepare(async ({ kernel, body }) => {
-    // Before the password, which is the slow part.
+    // Checked before the password, which is slow.
     refuseMissing(kernel.config.values, body, false)
     refuseOtherJobs(kernel.config.values, body.jobs)
     const { shown, ...secret } = await initialSecret(kernel, body)

@@ -33,7 +33,7 @@ test('USER-01 an organisation lists its own people; hasIncludeChild those below 
   expect(below.records.map(row => row.id).sort()).toEqual([a, b].sort())
 })
 
-test('D-06, bad input 25 pages: defaults, the greatest size, behind the end, wrong numbers', async () => {
+test('D-06, bad input 25 paging: defaults, the greatest size, pages behind the end, wrong numbers', async () => {
   const { org } = await crowd(3)
   expect((await page({ orgId: org, current: 2, size: 2 })).records.length).toBe(1)
   expect((await page({ orgId: org, current: 9 })).records).toEqual([])
@@ -64,11 +64,11 @@ test('D-07, bad input 27 lists can be filtered and ordered, and the last page is
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [people[2]!] } })
   expect((await page({ orgId: org, status: 0 })).records.map(row => row.id)).toEqual([people[2]])
   expect((await page({ orgId: org, size: 3, current: 3 })).records.map(row => row.id)).toEqual([people[6]])
-  // person10 stands before person9.
+  // person10 comes before person9.
   const names = (await page({ orgId: org, orderBy: 'userName', asc: false })).records.map(row => row.userName)
   expect(names).toEqual(names.toSorted().toReversed())
   expect((await page({ orgId: org, jobType: 2 })).total).toBe(0)
-  // Unknown fields are ignored (D-07), and what every object inherits is no field.
+  // Unknown fields and properties every object inherits are ignored (D-07).
   for (const orderBy of ['nothing', 'constructor', '__proto__']) expect((await page({ orgId: org, orderBy })).total).toBe(7)
   for (const beginTime of ['2026-02-30', '1e18', '2026-13-01 00:00:00'])
     expect((await server.admin.send(user.page, { query: { beginTime } })).envelope).toMatchObject({ message: '日期范围不正确' })
@@ -139,7 +139,7 @@ test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields 
     })
 })
 
-test('USER-04, D-76 an edit changes what it names; userName and password stay; a stale one is refused', async () => {
+test('USER-04, D-76 an edit changes only the named fields; userName and password stay; a stale one is refused', async () => {
   const n = server.given.next()
   const id = await server.given.user({ phone: phoneOf(n), remark: '旧' })
   const before = await server.admin.call(user.byId, { query: { id } })
@@ -168,7 +168,7 @@ test('USER-05, T22 one changes one’s own name; ids and other fields are ignore
   expect((await server.admin.call(user.byId, { query: { id: other } })).realName).toBe('别人')
 })
 
-test('USER-08, D-42 the main job moves, an other job there melts into it, foreign main jobs are skipped', async () => {
+test('USER-08, D-42 the main job moves and merges with an other job there; main jobs elsewhere are skipped', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [a, b, c] = [
     await server.given.user({ org: from, others: [to] }),
@@ -181,7 +181,7 @@ test('USER-08, D-42 the main job moves, an other job there melts into it, foreig
   expect((await server.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
 })
 
-test('USER-08, D-42 without an old organisation each leaves that of their own main job, as the page of main jobs foretells', async () => {
+test('USER-08, D-42 without an old organisation each leaves that of their own main job, as the page of main jobs shows beforehand', async () => {
   const [top, to] = [await server.given.org(), await server.given.org()]
   const [one, two] = [await server.given.org({ parentId: top }), await server.given.org({ parentId: top })]
   const [a, b, c, outside] = [
@@ -210,7 +210,7 @@ test('USER-08, D-42 without an old organisation each leaves that of their own ma
   expect(await server.admin.call(user.transferMainJob, { body: { newOrgId: to, query, expected: 1 } })).toBe(1)
 })
 
-test('ENT-24, D-08 without ids the main jobs of those the query names move', async () => {
+test('ENT-24, D-08 without ids the main jobs of all users found by the query move', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [moved, stays] = [
     await server.given.user({ org: from, realName: '调一' }),
@@ -221,7 +221,7 @@ test('ENT-24, D-08 without ids the main jobs of those the query names move', asy
   expect([await idsIn(to), await idsIn(from)]).toEqual([[moved], [stays]])
 })
 
-test('ENT-26, D-08 without ids the jobs of those the queryStr names go', async () => {
+test('ENT-26, D-08 without ids the jobs of all users found by queryStr are removed', async () => {
   const org = await server.given.org()
   const [gone, stays] = [
     await server.given.user({ others: [org], realName: '撤一' }),
@@ -234,7 +234,7 @@ test('ENT-26, D-08 without ids the jobs of those the queryStr names go', async (
   await server.admin.refused('filterUnreadable', user.removeJob, { body: { ...body, queryStr: '{' } })
 })
 
-test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', async () => {
+test('USER-43, USER-44 deleteJobType removes other jobs and keeps main ones', async () => {
   const [main, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: main, others: [other] })
   const body = { userIds: [id], jobType: 2 as const, orgId: other }
@@ -248,7 +248,7 @@ test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', asy
   await server.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
 })
 
-test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people are listed, free their values and come back disabled', async () => {
+test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted users are listed, free their values and come back disabled', async () => {
   const n = server.given.next()
   const [org, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
@@ -270,7 +270,7 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
   await server.admin.call(user.remove, { body: { ids: [taker] } })
   await server.admin.call(user.recover, { query: { userId: id } })
   expect([await idsIn(org), (await found()).records.map(row => row.id)]).toEqual([[id], [taker]])
-  // As at deletion (N-11).
+  // The user comes back as at deletion (N-11).
   expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({
     status: 1,
     phone: `139****${phoneOf(n).slice(-4)}`,
@@ -281,7 +281,7 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
   })
 })
 
-test('USER-10, bad input 31 the built-in account and oneself stay', async () => {
+test('USER-10, bad input 31 the built-in account and the caller’s own cannot be deleted', async () => {
   await server.admin.refused('builtInAccount', user.remove, { body: { ids: ['1'] } })
   await server.admin.refused('builtInAccount', user.setStatus, { query: { status: '0' }, body: { ids: ['1'] } })
   const id = await server.given.user()
@@ -289,7 +289,7 @@ test('USER-10, bad input 31 the built-in account and oneself stay', async () => 
   await (await server.as(id)).refused('ownAccount', user.remove, { body: { ids: [id] } })
 })
 
-test('ENT-23, D-08 a deletion by query takes only what the filters and userStatus name', async () => {
+test('ENT-23, D-08 a deletion by query affects only what the filters and userStatus name', async () => {
   const org = await server.given.org()
   const [a, b, c] = [
     await server.given.user({ org, realName: '张一', status: 0 }),
@@ -314,7 +314,7 @@ test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused
   await server.admin.refused('statusProblem', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
 
-test('USER-12 to USER-16, USER-49 hints: taken, taken by oneself, free', async () => {
+test('USER-12 to USER-16, USER-49 form hints: taken, taken by the user themselves, free', async () => {
   const n = server.given.next()
   const id = await server.given.user({
     userName: `hint${n}`,
@@ -363,7 +363,7 @@ test('USER-20 to USER-24, D-44 people are ordered by button, by drag, by place a
   expect((await server.admin.call(user.byId, { query: { id: a } })).sortNum).toBe(99)
 })
 
-test('USER-17, PERM-34 required fields are told and enforced', async () => {
+test('USER-17, PERM-34 required fields are listed and enforced', async () => {
   expect(await server.admin.call(user.requiredFields)).toEqual({
     phone: false, idCard: false, originUserId: false, employeeNumber: false, openOtherJob: true, hasInitialPassword: false,
   }) // prettier-ignore
@@ -389,7 +389,7 @@ test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed;
   expect(await (await server.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
 })
 
-test('T12, D-47 everybody gets a random password of their own, it stands in no record, and their sessions are over', async () => {
+test('T12, D-47 everybody gets a random password of their own, it appears in no record, and their sessions end', async () => {
   const ids = [await server.given.user(), await server.given.user(), await server.given.user()]
   const them = await server.as(ids[0]!)
   const { list } = await server.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
@@ -402,7 +402,7 @@ test('T12, D-47 everybody gets a random password of their own, it stands in no r
   expect(passwords.filter(password => records.includes(password))).toEqual([])
 })
 
-test('T12 only a super administrator sets the password of one, alone or among others', async () => {
+test('T12 only a super administrator sets the password of a super administrator, alone or among others', async () => {
   const [plain, officer] = [await server.given.user(), await server.given.user()]
   await server.given.role(officer, '/organiz/index#reset-password')
   const they = await server.as(officer)
@@ -415,7 +415,7 @@ test('T12 only a super administrator sets the password of one, alone or among ot
   expect((await they.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
 })
 
-test('USER-40 getUserAuth lists the roles someone holds', async () => {
+test('USER-40 getUserAuth lists the roles a user holds', async () => {
   const id = await server.given.user()
   const roleId = await server.given.role(id, '/organiz/index#*')
   const viewer = await server.given.user()
@@ -425,7 +425,7 @@ test('USER-40 getUserAuth lists the roles someone holds', async () => {
   await server.admin.refused('userMissing', user.rights, { query: { userId: 'nothere' } })
 })
 
-test('X-USERX-01 the columns of the export are told with their titles', async () => {
+test('X-USERX-01 the export columns are listed with their titles', async () => {
   const columns = await server.admin.call(user.attributes)
   expect(columns).toEqual(expect.arrayContaining([{ attribute: 'userName', name: '用户名' }, { attribute: 'orgName', name: '机构名称' }])) // prettier-ignore
   expect(columns.filter(({ attribute }) => /password/i.test(attribute))).toEqual([])
@@ -452,7 +452,7 @@ test('USER-52 authentication compares name and number', async () => {
   expect((await server.admin.call(user.byId, { query: { id } })).authenticated).toBe(1)
 })
 
-test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reason and is audited', async () => {
+test('X-USERX-09, D-71 phone and ID number are stored encrypted; a reveal needs a reason and is audited', async () => {
   const n = server.given.next()
   const id = await server.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
   const row = await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -495,14 +495,14 @@ test('N-05, N-09, D-71 getById masks phone and ID card for everybody; update tak
   expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n + 5000), null])
 })
 
-test('USER-25 sm4EnDe brings the text back', async () => {
+test('USER-25 sm4EnDe decrypts what it encrypted', async () => {
   const sealed = await server.admin.call(user.sm4, { body: { data: '机密 secret', type: 'en' } })
   expect(await server.admin.call(user.sm4, { body: { data: sealed, type: 'de', reason: '核对' } })).toBe('机密 secret')
   await server.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de', reason: '核对' } })
   await (await server.as(await server.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
 })
 
-test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 who one is', async () => {
+test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 the calls about the current user', async () => {
   expect(await server.admin.call(self.adminId)).toBe('1')
   expect(await server.admin.call(self.isAdmin)).toBe(true)
   const userName = `self${server.given.next()}`

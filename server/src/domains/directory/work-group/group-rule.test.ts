@@ -15,7 +15,7 @@ const draft = (more: Record<string, unknown> = {}) => ({ name: `动态组${++ser
 const below = (orgId: string) => ({ match: 'all', conditions: [{ field: 'org', orgIds: [orgId], below: true, mainOnly: false }] })
 const find = (id: string) => server.admin.call(workGroup.byId, { query: { id } })
 const members = async (id: string) => (await server.admin.call(workGroup.members, { query: { workGroupId: id } })).map(row => row.id).sort()
-/** A group by this rule, after everybody has been looked at. */
+/** Creates a group with this rule and waits until all users have been checked. */
 async function group(orgId: string, more: Record<string, unknown> = {}): Promise<string> {
   const { id } = await server.admin.call(workGroup.save, { body: draft({ rule: below(orgId), ...more }) as never })
   const { taskId } = await find(id)
@@ -25,7 +25,7 @@ async function group(orgId: string, more: Record<string, unknown> = {}): Promise
 }
 const becomes = (id: string, expected: string[]) => expect.poll(() => members(id), { timeout: 15_000 }).toEqual([...expected].sort())
 
-test('console.md 44 whoever meets the rule of a dynamic group is its member, and follows each change without a look at everybody', async () => {
+test('console.md 44 whoever meets the rule of a dynamic group is its member, and follows each change without rechecking all users', async () => {
   const [top, aside] = [await server.given.org(), await server.given.org()]
   const sub = await server.given.org({ parentId: top })
   const [ann, bob] = [await server.given.user({ org: sub }), await server.given.user({ org: aside })]
@@ -46,7 +46,7 @@ test('console.md 44 whoever meets the rule of a dynamic group is its member, and
   await becomes(id, [ann, bob])
 })
 
-test('console.md 44 another rule takes the place of the first, and the same one again looks at nobody', async () => {
+test('console.md 44 a new rule replaces the first, and writing the same one again checks nobody', async () => {
   const [here, there] = [await server.given.org(), await server.given.org()]
   const [ann, bob] = [await server.given.user({ org: here }), await server.given.user({ org: there })]
   const id = await group(here)
@@ -61,7 +61,7 @@ test('console.md 44 another rule takes the place of the first, and the same one 
   expect(await tasks()).toBe(before)
 })
 
-test('X-WORKGROUP-10 nobody is put into a dynamic group or out of it by hand; its leader is one of its members', async () => {
+test('X-WORKGROUP-10 nobody is added to or removed from a dynamic group by hand; its leader is one of its members', async () => {
   const [here, there] = [await server.given.org(), await server.given.org()]
   const [ann, bob] = [await server.given.user({ org: here }), await server.given.user({ org: there })]
   const id = await group(here)
@@ -78,7 +78,7 @@ test('X-WORKGROUP-10 nobody is put into a dynamic group or out of it by hand; it
   expect(await find(id)).toMatchObject({ leaderId: null, userCount: 0 })
 })
 
-test('R18 a group is by hand or by rule for its whole life', async () => {
+test('R18 a group stays by hand or by rule for its whole life', async () => {
   const here = await server.given.org()
   const { id } = await server.admin.call(workGroup.save, { body: draft() })
   const { name, code } = await find(id)
@@ -86,7 +86,7 @@ test('R18 a group is by hand or by rule for its whole life', async () => {
   expect(await find(id)).toMatchObject({ rule: null, state: 'ready' })
 })
 
-test('T14, D-34 a rule is written by whoever reaches everybody; others see of its members their own people', async () => {
+test('T14, D-34 only callers with an unlimited scope write rules; others see the members in their scope', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const [boss, ann, bob] = [
     await server.given.user({ org: north }),
@@ -107,7 +107,7 @@ test('T14, D-34 a rule is written by whoever reaches everybody; others see of it
   expect((await find(id)).rule).toEqual(rule)
 })
 
-test('a rule that finds a crowd is a label’s, not a group’s: refused with the limit, and nothing is stored', async () => {
+test('a rule that finds more users than a group may hold is refused with the limit, and nothing is stored', async () => {
   const crowd = await server.given.org()
   await server.kernel.db.transaction().execute(async db => {
     const rows = Array.from({ length: MEMBERS_MAX + 1 }, (_, n) => ({ id: `crowd${n}`, userName: `crowd${n}`, realName: '众' }))

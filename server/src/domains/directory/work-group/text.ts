@@ -1,4 +1,4 @@
 import { fields } from '@hufu/contract/text'
 
-/** Words of this feature in sentences of the kernel. */
+/** Words this feature adds to sentences of the platform. */
 export const text = { org: fields.owningOrg } as const

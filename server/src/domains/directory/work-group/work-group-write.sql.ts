@@ -8,7 +8,7 @@ import { lockOrgs } from '../org/org.ts'
 import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null empty a field, undefined leaves it. */
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
@@ -20,13 +20,13 @@ const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
   ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
 })
 
-/** Whose group it becomes lies within reach; a group of nobody is for those who reach everything. */
+/** The new owning organisation must be in scope; a group without one is for callers with an unlimited scope. */
 async function lockPlace(db: Db, scope: Scope, orgId: string | null | undefined): Promise<void> {
   if (orgId) await lockOrgs(db, scope, [orgId])
   else if (!scope.all) refuse('fieldRequired', { label: text.org })
 }
 
-/** All there and within reach; kept from being deleted until the transaction ends. */
+/** Locks users against deletion until the transaction ends; all must exist and be in scope. */
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select 1 from live_user u where u.id = any (${wanted})
@@ -43,13 +43,13 @@ async function refuseTooMany(db: Db, groupId: string): Promise<void> {
   if (rows[0]!.n > MEMBERS_MAX) refuse('workGroupFull', { max: MEMBERS_MAX })
 }
 
-/** Where a rule says who belongs to the group nobody joins it by leading it. */
+/** In a group by rule the leader must already be a member. */
 async function refuseStranger(db: Db, groupId: string, userId: string): Promise<void> {
   const { rows } = await sql`select 1 from work_group_member where group_id = ${groupId} and user_id = ${userId} for share`.execute(db)
   if (rows.length === 0) refuse('workGroupByRule')
 }
 
-/** The leader is a member: whoever is not becomes one. A leader out of reach is not the caller's to dismiss. */
+/** The leader becomes a member if not one yet. A leader out of scope cannot be replaced by the caller. */
 async function setLeader(
   db: Db,
   scope: Scope,
@@ -97,7 +97,7 @@ export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit)
   return group!
 }
 
-/** The whole membership as far as the caller reaches; answers how many of it they see then (USER-06). */
+/** Replaces the members in the caller's scope; returns how many members in scope there are then (USER-06). */
 export async function saveMembers(
   db: Db,
   scope: Scope,
@@ -116,7 +116,7 @@ export async function saveMembers(
   return wanted.length
 }
 
-/** Puts these in beside those who are in it already; answers how many were not. */
+/** Adds members to the present ones; returns how many are new. */
 export async function addMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   const wanted = await lockPeople(db, scope, userIds)
   await takeManualGroup(db, scope, id)

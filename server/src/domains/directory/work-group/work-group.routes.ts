@@ -11,7 +11,7 @@ import {
   findWorkGroup, isGroupCodeTaken, isGroupNameTaken, listWorkGroups, pageWorkGroups, removeWorkGroups, setWorkGroupStatus,
 } from './work-group.sql.ts' // prettier-ignore
 
-/** A group is a team that is read as a whole: a rule that finds a crowd is a label's. */
+/** Work groups are read as a whole, so rules that find too many users must be labels. */
 async function refuseCrowd(kernel: Kernel, scope: Scope, rule: LabelRule | null | undefined): Promise<void> {
   if (rule && (await findByRule(kernel, scope, rule)).total > MEMBERS_MAX) refuse('workGroupFull', { max: MEMBERS_MAX })
 }

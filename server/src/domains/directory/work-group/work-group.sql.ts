@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { ruleState, runningTask } from '../rule/rule.ts'
 
-/** A group without an organisation belongs to all organisations: nobody sees it whose scope has an end (D-34). */
+/** A group without an organisation belongs to all of them: only callers with an unlimited scope see it (D-34). */
 const mine = (scope: Scope): RawBuilder<boolean> => inScope(scope, sql.ref('g.org_id'))
 const expired = sql`coalesce(g.valid_end_time <= now(), false)`
 
@@ -34,7 +34,7 @@ export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** Those that count: enabled and not over. */
+/** The groups to choose from: enabled and not expired. */
 export async function listWorkGroups(db: Db, scope: Scope) {
   const { rows } = await sql<{ id: string; name: string; code: string }>`select g.id, g.name, g.code from work_group g
     where g.status = 1 and not ${expired} and ${mine(scope)} order by g.sort_num, g.id`.execute(db)
@@ -53,7 +53,7 @@ export interface HeldGroup {
   ruleDone: boolean
 }
 
-/** All there and within reach, and nobody else's to change until the transaction ends. */
+/** Locks groups for a change until the transaction ends; all must exist and be in scope. */
 export async function takeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<HeldGroup[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -62,13 +62,13 @@ export async function takeWorkGroups(db: Db, scope: Scope, ids: readonly string[
   return rows.length === wanted.length ? rows : refuse('workGroupMissing')
 }
 
-/** The group whose members are put in and taken out by hand. */
+/** Locks a group whose members are managed by hand. */
 export async function takeManualGroup(db: Db, scope: Scope, id: string): Promise<void> {
   const [group] = await takeWorkGroups(db, scope, [id])
   if (group!.rule !== null) refuse('workGroupByRule')
 }
 
-/** Membership goes, people stay (X-WORKGROUP-06). */
+/** Deletes groups and memberships, not users (X-WORKGROUP-06). */
 export async function removeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
   await db.deleteFrom('workGroup').where('id', 'in', taken).execute()

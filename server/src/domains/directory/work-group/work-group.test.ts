@@ -53,7 +53,7 @@ test('D-76 a stale edit of a group or of its members is refused', async () => {
   expect(await members(id)).toEqual([one])
 })
 
-test('X-WORKGROUP-02 a group that is disabled or over leaves the choices', async () => {
+test('X-WORKGROUP-02 a disabled or expired group is not offered', async () => {
   const [over, off] = [await group({ validEndTime: '2020-01-01 00:00:00' }), await group({ status: 0 })]
   const listed = (await server.admin.call(workGroup.list)).map(row => row.id)
   expect(listed).not.toContain(over)
@@ -61,7 +61,7 @@ test('X-WORKGROUP-02 a group that is disabled or over leaves the choices', async
   expect((await find(over)).isExpired).toBe(true)
 })
 
-test('X-WORKGROUP-06, X-WORKGROUP-07 a deleted group takes its membership and leaves the people', async () => {
+test('X-WORKGROUP-06, X-WORKGROUP-07 deleting a group deletes its membership and keeps the users', async () => {
   const [one] = await people(1)
   const ids = [await group(), await group()]
   await set(ids[0]!, [one!])
@@ -75,7 +75,7 @@ test('X-WORKGROUP-06, X-WORKGROUP-07 a deleted group takes its membership and le
   await server.admin.refused('nothingChosen', workGroup.remove, { body: { ids: [] } })
 })
 
-test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are taken once', async () => {
+test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are unique', async () => {
   const id = await group({ name: '重名组', code: 'Dup' })
   expect(await server.admin.call(workGroup.codeTaken, { query: { code: 'dUP' } })).toBe(true)
   expect(await server.admin.call(workGroup.codeTaken, { query: { code: 'dUP', id } })).toBe(false)
@@ -85,7 +85,7 @@ test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are taken once', 
   await server.admin.refused('workGroupNameTaken', workGroup.save, { body: { name: '重名组', code: 'other' } })
 })
 
-test('USER-02 the members of a group by pages: the same as all at once, the leader first, found by name and account', async () => {
+test('USER-02 the members of a group by pages are the same as all at once: the leader first, searchable by name and account', async () => {
   const ids = await people(5)
   const id = await group({ leaderId: ids[3] })
   await set(id, ids)
@@ -100,7 +100,7 @@ test('USER-02 the members of a group by pages: the same as all at once, the lead
   expect(await page({ searchKey: '%' })).toMatchObject({ total: 0, records: [] })
 })
 
-test('USER-02, USER-06 the membership of a group is set as a whole: those listed are in it and nobody else', async () => {
+test('USER-02, USER-06 the membership of a group is set as a whole: exactly those listed are in it', async () => {
   const [a, b, c] = await people(3)
   const [id, beside] = [await group(), await group()]
   await set(beside, [a!])
@@ -118,7 +118,7 @@ test('USER-02, USER-06 the membership of a group is set as a whole: those listed
   await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
-test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none is not counted', async () => {
+test('X-WORKGROUP-10 members are removed singly or in a batch; those who were none are not counted', async () => {
   const [a, b, c] = await people(3)
   const id = await group()
   await set(id, [a!, b!])
@@ -129,7 +129,7 @@ test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none 
   expect(await members(id)).toEqual([b])
 })
 
-test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and leads no more when they leave', async () => {
+test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and stops leading when removed', async () => {
   const [a, b] = await people(2)
   const id = await group({ leaderId: a })
   expect(await members(id)).toEqual([a])
@@ -142,7 +142,7 @@ test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and 
   await server.admin.refused('userMissing', workGroup.update, { body: { id, name, code, leaderId: 'nothere' } })
 })
 
-test('X-WORKGROUP-10, D-43 a deleted person leaves their groups and comes back to those that are still there', async () => {
+test('X-WORKGROUP-10, D-43 a deleted user leaves their groups and comes back to those that still exist', async () => {
   const [a] = await people(1)
   const [kept, gone] = [await group({ leaderId: a }), await group()]
   await set(gone, [a!])
@@ -171,7 +171,7 @@ test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () =
   expect(new Set(records.map(row => row.id))).toEqual(new Set([a, b]))
 })
 
-test('T14, D-34, D-75 a delegated administrator sees their groups and, of their members, their people', async () => {
+test('T14, D-34, D-75 a delegated administrator sees their own groups and, of their members, those in scope', async () => {
   const [north, south] = [await server.given.org({ name: '北组' }), await server.given.org({ name: '南组' })]
   const [boss, ann, cid] = await people(3, north)
   const [bob] = await people(1, south)
@@ -194,7 +194,7 @@ test('T14, D-34, D-75 a delegated administrator sees their groups and, of their 
   }
   expect((await they.call(workGroup.members, { query: { workGroupId: mine } })).map(row => row.id)).toEqual([ann])
   expect(await they.call(workGroup.pageMember, { query: { workGroupId: mine } })).toMatchObject({ total: 1, records: [{ id: ann }] })
-  // Whom they do not see they do not put out, nor dismiss.
+  // Members they do not see are neither removed nor dismissed as leader.
   expect(await they.call(workGroup.saveMembers, { query: { id: mine }, body: [cid!] })).toBe(1)
   expect(new Set(await members(mine))).toEqual(new Set([bob, cid]))
   const { name, code } = await find(mine)
@@ -207,7 +207,7 @@ test('T14, D-34, D-75 a delegated administrator sees their groups and, of their 
   await they.refused('fieldRequired', workGroup.save, { body: { name: '他组', code: 'HIS' } })
   await they.refused('fieldRequired', workGroup.update, { body: { id: mine, name, code, orgId: '' } })
   await they.refused('orgMissing', workGroup.update, { body: { id: mine, name, code, orgId: south } })
-  // A foreign group tells nothing of its members by way of the list of people, nor of the person.
+  // The list of users and the user's page reveal no members of a group out of scope.
   expect((await they.call(user.page, { query: { workGroupId: foreign } })).total).toBe(0)
   expect((await they.call(user.byId, { query: { id: cid } })).workGroups.map(row => row.id)).toEqual([mine])
 })

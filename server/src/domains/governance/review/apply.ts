@@ -13,7 +13,7 @@ import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql
 import { labelOf, showNow } from './shown.ts'
 import { lockState, type State } from './state.sql.ts'
 
-/** Makes the change on behalf of the applicant: with their reach and rights of this moment, and compared with them (N-02). */
+/** Makes the change on behalf of the applicant, checked against their present scope and rights (N-02). */
 export async function applyRequest(engine: Engine, request: Request): Promise<string> {
   const { db, kernel, actor } = engine
   const sealed = (await sealedOf(db, request.id)) ?? refuse('examineOver')
@@ -23,7 +23,7 @@ export async function applyRequest(engine: Engine, request: Request): Promise<st
   const giving = givingOf(who, scope)
   await releaseHolds(db, request.id)
   const change = await changeOf(engine, request, payload)
-  // The history names who passed it, and the request as the act.
+  // The history names the approver as actor and the request as operation.
   const { giving: _own, ...passing } = actor
   await nameActor(db, { ...passing, bulkId: request.id, giver: who.userId, ...(giving && { giving }) })
   const id = await makeChange({ db, kernel, who, scope }, change)
@@ -52,7 +52,7 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
   return { objectType, operateType, edit: mergedUserEdit(objectId!, payload, present) }
 }
 
-/** A field that was changed meanwhile: as the applicant saw it, and as it stands now. */
+/** The problem of a field changed meanwhile: the value the applicant saw, and the present one. */
 async function told({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
   const before = await shownBefore(db, id, field)
   const now = (await showNow(db, objectType, present))[field]

@@ -6,13 +6,13 @@ import type { Request, Step } from './request.sql.ts'
 
 export interface Found {
   userId: string
-  /** Of administrators of an organisation how far above it. */
+  /** For administrators of an organisation, how many levels above it. */
   depth: number
 }
 
 const canSignIn = sql.raw(`u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())`)
 
-/** Whom a step names, by its kind of approver; whether each of them may act is asked of their rights. */
+/** The users a step names, by its kind of approver; their rights are checked elsewhere. */
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
 function named(step: Step, orgId: string): RawBuilder<unknown> {
   const ids = step.approverIds
@@ -43,7 +43,7 @@ export async function findNamed(db: Db, step: Step, orgId: string): Promise<Foun
   return rows
 }
 
-/** Whoever is asked where nobody else can act: super administrators, or who has that duty while duties are separated. */
+/** The last fallback: super administrators or, under separation of duties, security administrators. */
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
 export async function lastResort(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where ${canSignIn} and (
@@ -75,7 +75,7 @@ export async function namesOfUsers(db: Db, ids: readonly string[]): Promise<{ id
   return rows
 }
 
-/** Whether this user administers anything, so that not everybody may approve a change of theirs. */
+/** Whether this user administers anything, so that not everybody may approve changes of theirs. */
 export async function administers(db: Db, { objectType, objectId }: Pick<Request, 'objectType' | 'objectId'>): Promise<boolean> {
   if (objectType !== 'user' || objectId === null) return false
   const { rows } = await sql`select 1 from user_role where user_id = ${objectId} union all

@@ -7,7 +7,7 @@ import type { Request, Step } from './request.sql.ts'
 
 export type About = Pick<Request, 'objectType' | 'objectId' | 'orgId' | 'applyUserId'>
 
-/** Those who may act upon this request: nobody upon their own, nobody upon a change of themselves or of who ranks higher. */
+/** Those who may act upon this request: not the applicant, not its subject, and nobody ranking below its subject. */
 export async function fitAmong(engine: Engine, about: About, ids: readonly string[]): Promise<string[]> {
   const { db } = engine
   const isRanked = await administers(db, about)
@@ -23,7 +23,7 @@ export async function fitAmong(engine: Engine, about: About, ids: readonly strin
   return fit
 }
 
-/** Whom a step asks today; of administrators the nearest. */
+/** The users a step asks today; of administrators, the nearest ones. */
 export async function candidatesOf(engine: Engine, about: About, step: Step): Promise<string[]> {
   const found = await findNamed(engine.db, step, about.orgId)
   const fit = new Set(await fitAmong(engine, about, found.map(({ userId }) => userId))) // prettier-ignore
@@ -35,7 +35,7 @@ export async function candidatesOf(engine: Engine, about: About, step: Step): Pr
 export const examinersOf = (values: ConfigValues, objectType: ObjectType): readonly string[] =>
   objectType === 'user' ? values.userExaminerIds : values.orgExaminerIds
 
-/** Who is asked where the step itself has nobody: the configured examiners, then super administrators. */
+/** The users asked if the step has nobody: the configured examiners, then super administrators. */
 export async function fallbackOf(engine: Engine, about: About): Promise<string[]> {
   const configured = await ableAmong(engine.db, examinersOf(engine.kernel.config.values, about.objectType))
   const fit = await fitAmong(engine, about, configured)

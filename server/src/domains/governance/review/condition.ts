@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { meetsRule } from '../../directory/index.ts'
 import { liesBelowAny } from './condition.sql.ts'
 
-/** What the conditions of a step are asked of: the object as the change leaves it, or as it is about to be deleted. */
+/** The object the conditions of a step apply to: as the change leaves it, or as it is before a deletion. */
 export interface Told {
   objectType: ObjectType
   operateType: OperateType

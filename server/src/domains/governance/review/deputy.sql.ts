@@ -9,7 +9,7 @@ import { newId } from '../../../platform/database/ids.ts'
 
 const isInForce = sql.raw(`d.begin_time <= now() and d.end_time > now()`)
 
-/** Who acts for these users now; a deputy of a deputy does not. */
+/** The present deputies of these users; deputies of deputies do not count. */
 export async function deputiesOf(db: Db, objectType: ObjectType, userIds: readonly string[]) {
   const { rows } = await sql<{ userId: string; deputyId: string }>`select distinct d.user_id, d.deputy_id from examine_deputy d
     where d.user_id = any (${[...userIds]}) and ${isInForce} and (d.object_type is null or d.object_type = ${objectType})
@@ -25,7 +25,7 @@ export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
   return rows
 }
 
-/** Those of users in reach, the newest first. */
+/** Deputies of users in scope, newest first. */
 // everyone: whoever has a deputy is narrowed, their deputy is told by name
 export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof review.pageDeputies>): Promise<Page<DeputyOf>> {
   const { name, inForce } = query

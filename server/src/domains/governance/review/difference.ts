@@ -9,10 +9,10 @@ interface JobChange {
   orgId: string
   was: JobState | null
   will: JobState | null
-  /** Only a number that was sent is set. */
+  /** The sort number is set only if one was sent. */
   hasSortNum: boolean
 }
-/** What is sealed: of an update only what differs, with what stood there and what will. */
+/** The stored (encrypted) change: for an update only the differences, with the values before and after. */
 export interface Payload {
   v: 1
   draft?: UserDraft | OrgDraft
@@ -72,11 +72,11 @@ function jobChanges(edit: UserEdit, before: readonly JobState[], after: readonly
 export const isEmpty = ({ set, jobs, labels }: Payload): boolean =>
   Object.keys(set).length === 0 && jobs.length === 0 && labels.add.length === 0 && labels.remove.length === 0
 
-/** A place in the list is decided when it is made, where nobody asked for one. */
+/** A sort number nobody asked for is assigned when the change is made, so it is not compared. */
 const sameAsAsked = (present: JobState, asked: JobChange): boolean =>
   isSameJob(present, asked.hasSortNum ? asked.will : { ...asked.will!, sortNum: present.sortNum })
 
-/** Fields that somebody changed meanwhile to something else. */
+/** Fields that somebody changed meanwhile to another value. */
 export function conflictsIn(payload: Payload, present: State): Compared[] {
   const fields = Object.keys(payload.set).flatMap(field => {
     const now = present.fields[field] ?? null
@@ -100,7 +100,7 @@ const jobDraft = (job: JobState, sortNum: number | undefined): JobDraft => ({
   ...(sortNum !== undefined && { sortNum }),
 })
 
-/** The form of today: what stands there now with what was asked for. */
+/** The form to save now: the present values with the requested changes. */
 export function mergedUserEdit(id: string, payload: Payload, present: State): UserEdit {
   const asked = new Map(payload.jobs.map(job => [job.orgId, job]))
   const kept = present.jobs.filter(job => !asked.has(job.orgId)).map(job => jobDraft(job, undefined))

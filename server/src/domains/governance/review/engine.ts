@@ -9,16 +9,16 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Notice } from './notice.ts'
 import { givingOf } from '../../../platform/access/seniority.ts'
 
-/** What a request is moved on with, in one transaction. */
+/** What a request is processed with, within one transaction. */
 export interface Engine {
   db: Db
   kernel: Kernel
-  /** As they stand in this transaction, and without a second connection. */
+  /** Reads rights in this transaction, without a second connection. */
   rightsOf(userId: string): Promise<Rights>
-  /** Who acts; nobody where time does. */
+  /** The acting user; null for deadlines and rechecks. */
   by: { userId: string; name: string } | null
   actor: Actor
-  /** Who is to be told of what, once all of it is done. */
+  /** Notifications to send when all is done. */
   notices: Notice[]
 }
 
@@ -33,13 +33,13 @@ export function engineFor({ db, kernel, who, scope, traceId }: Pick<Context, 'db
   return engineOf(db, kernel, { userId: who.userId, name: who.realName }, actor)
 }
 
-/** Who may act upon requests about users, and about organisations. */
+/** The permits for examining requests about users and organisations. */
 export const examinerPermit = {
   user: button(['/examine/review-user'], 'examine-user'),
   org: button(['/examine/review-org'], 'examine-org'),
 } as const
 
-/** The call a change is made by without a review. */
+/** The calls that make these changes without a review. */
 export const changeCall = {
   user: { insert: user.save, update: user.update, delete: user.remove },
   org: { insert: org.save, update: org.update, delete: org.remove },

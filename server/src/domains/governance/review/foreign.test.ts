@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A branch with its administrator, who also examines, and somebody who applies there. */
+/** A branch with an administrator, who is also an examiner, and an applicant. */
 async function branch() {
   const { given } = server
   const root = await given.org()
@@ -25,7 +25,7 @@ async function branch() {
 const draft = (org: string) => ({ userName: `fr${server.given.next()}`, realName: '新人', passwordType: 2, jobs: [{ orgId: org, jobType: 1 }] }) // prettier-ignore
 const submitted = async (as: Subject, org: string) => ((await as.call(user.save, { body: draft(org) })) as { examineId: string }).examineId
 
-test('D-75 a deputy is somebody whom the caller could choose from a list; anybody else is not told by name', async () => {
+test('D-75 a deputy must be a user the caller could choose from a list; others are answered like unknown ones', async () => {
   const [here, there, plain] = [await branch(), await branch(), await server.as(await server.given.user())]
   for (const as of [here.as, plain])
     expect((await as.refused('userMissing', review.saveDeputy, { body: { deputyId: there.self, ...TIME } })).message).toBe(
@@ -35,7 +35,7 @@ test('D-75 a deputy is somebody whom the caller could choose from a list; anybod
   expect(await here.as.call(review.deputies)).toMatchObject([{ deputyId: here.other }])
 })
 
-test('D-75 a request of another branch is answered like one that is not there, when read, voted upon or withdrawn', async () => {
+test('D-75 a request out of scope is answered like an unknown one, when read, voted upon or withdrawn', async () => {
   const [here, there, b] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(there.applicant, there.root)
@@ -47,14 +47,14 @@ test('D-75 a request of another branch is answered like one that is not there, w
     await here.as.refused('examineMissing', review.withdraw, { body: { ids: [examineId] } })
     await here.as.refused('examineMissing', user.save, { body: { ...draft(here.root), review: { fromId: examineId } } })
   }
-  // One that is foreign or unknown keeps those of the caller's own from being withdrawn (D-34).
+  // A request out of scope or unknown keeps the whole batch from being withdrawn (D-34).
   const own = await submitted(here.as, here.root)
   for (const examineId of [id, NOBODY]) await here.as.refused('examineMissing', review.withdraw, { body: { ids: [own, examineId] } })
   expect(await here.as.call(review.own, { query: { id: own } })).toMatchObject({ status: 0 })
   expect(await here.as.call(review.withdraw, { body: { ids: [own] } })).toBe(1)
 })
 
-test('D-75 beside others a request of another branch counts for as little as one that is not there', async () => {
+test('D-75 in a batch a request out of scope counts as little as an unknown one', async () => {
   const [here, there, b] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const [over, foreign] = [await submitted(here.applicant, here.root), await submitted(there.applicant, there.root)]
@@ -65,10 +65,10 @@ test('D-75 beside others a request of another branch counts for as little as one
   }
 })
 
-test('D-75 what saving a form would do is told of a user of another branch as of nobody', async () => {
+test('D-75 the outlook of a form treats a user out of scope like an unknown one', async () => {
   const [here, there, e] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [e.id] })
-  // Whom a step asks depends on the user: nobody examines a change of themselves.
+  // The users a step asks depend on the subject: nobody examines a change of themselves.
   await deployed(server, 'user', [{ approverType: 'pick', approverIds: [e.id, there.other] }])
   const outlook = (objectId: string) => here.as.call(review.outlook, { query: { objectType: 'user', operateType: 'update', objectId } })
   const nobody = await outlook(NOBODY)

@@ -6,7 +6,7 @@ import { contains } from '../../../platform/database/paging.ts'
 
 const LOOKED_AT_MAX = 100
 
-/** Those with a page of reviews by any of their rights, by name; whether they may act is asked of their rights. */
+/** Users with a review page, found by name; their rights are checked elsewhere. */
 // everyone: whoever may be asked, whatever the caller reaches; they are told by name alone
 export async function examinersFound(db: Db, find: string | undefined): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select u.id, u.real_name as name, u.user_name,

@@ -32,7 +32,7 @@ const told = (id: string) => server.admin.call(review.byId, { query: { id } })
 const open = async (id: string) =>
   (await told(id)).plan.flatMap(step => (step.state === 'current' ? step.users.filter(one => one.state === 'open') : [])).map(one => one.id)
 const results = async (id: string) => (await told(id)).steps.map(step => step.result)
-/** Two examiners who are asked, one who is not, and somebody who submits. */
+/** Two asked examiners, one not asked, and an applicant. */
 async function four(mode: 'or' | 'all' | 'ratio' = 'or') {
   const [a, b, c, d] = [await clerk(server), await examiner(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
@@ -41,7 +41,7 @@ async function four(mode: 'or' | 'all' | 'ratio' = 'or') {
 }
 const hand = (id: string, userId: string, opinion = '请帮忙看') => ({ body: { id, userId, opinion } })
 
-test('E12 whoever is asked hands over with a reason, to somebody who may examine; they are asked no more', async () => {
+test('E12 an asked examiner hands over with a reason to another examiner, and is no longer asked', async () => {
   const { a, b, c, d } = await four('all')
   const id = await submitted(a.as)
   await b.as.refused('opinionMissing', review.reassign, hand(id, d.id, ' '))
@@ -57,7 +57,7 @@ test('E12 whoever is asked hands over with a reason, to somebody who may examine
   expect(await b.as.call(review.reassign, hand(id, d.id))).toBe(true)
   expect((await open(id)).sort()).toEqual([c.id, d.id].sort())
   await b.as.refused('examineNotAsked', review.pass, { body: { ids: [id] } })
-  // Nothing comes back to whoever handed over, and nothing leaves whom it was handed to.
+  // The recheck neither returns the task nor takes it from the new examiner.
   await recheckAll(server.kernel)
   expect((await open(id)).sort()).toEqual([c.id, d.id].sort())
   await pass(c.as, id)
@@ -67,7 +67,7 @@ test('E12 whoever is asked hands over with a reason, to somebody who may examine
   expect(await results(id)).toEqual(['提交', '转办', '通过', '通过', '执行'])
 })
 
-test('E12 one more is asked before: the one who asked waits for them, and both have to pass', async () => {
+test('E12 an examiner adds another one before them and waits; both have to approve', async () => {
   const { a, b, c, d } = await four('all')
   const id = await submitted(a.as)
   await b.as.call(review.addSign, hand(id, d.id))
@@ -83,7 +83,7 @@ test('E12 one more is asked before: the one who asked waits for them, and both h
   expect((await told(id)).status).toBe(1)
 })
 
-test('E12 somebody who was added may reject, and a counted vote of theirs is that of who added them', async () => {
+test('E12 an added examiner may reject, and where votes are counted that is the vote of the one who added them', async () => {
   const one = await four('or')
   const id = await submitted(one.a.as)
   await one.b.as.call(review.addSign, hand(id, one.d.id))
@@ -99,7 +99,7 @@ test('E12 somebody who was added may reject, and a counted vote of theirs is tha
   expect((await told(other)).status).toBe(1)
 })
 
-test('E4.4 whoever waits for somebody added is asked again when that one may examine no more', async () => {
+test('E4.4 an examiner who waits for an added one is asked again when that one may examine no more', async () => {
   const { a, b, d } = await four('or')
   await deployed(server, 'user', [{ approverIds: [b.id] }])
   const id = await submitted(a.as)
@@ -111,7 +111,7 @@ test('E4.4 whoever waits for somebody added is asked again when that one may exa
   expect((await told(id)).status).toBe(1)
 })
 
-test('E12 the applicant alone reminds, once an hour', async () => {
+test('E12 only the applicant sends reminders, once an hour', async () => {
   const { a, b } = await four()
   const id = await submitted(a.as)
   await b.as.refused('remindForeign', review.remind, { body: { id } })
@@ -122,7 +122,7 @@ test('E12 the applicant alone reminds, once an hour', async () => {
   await a.as.refused('examineOver', review.remind, { body: { id } })
 })
 
-test('E10 whoever gets a copy reads the request among theirs, and nobody else does', async () => {
+test('E10 users with a copy read the request in their list, and nobody else does', async () => {
   const { a, b, d } = await four()
   const reader = await server.given.user()
   await deployed(server, 'user', [{ approverIds: [b.id] }], [reader])
@@ -136,7 +136,7 @@ test('E10 whoever gets a copy reads the request among theirs, and nobody else do
   expect((await d.as.call(review.pageOwn, { query: { cc: true } })).total).toBe(0)
 })
 
-test('E10 mails tell who is asked, who applied and who gets a copy, after the commit and without personal data', async () => {
+test('E10 mails notify examiners, applicants and users with a copy, after the commit and without personal data', async () => {
   const { a, b } = await four()
   const reader = await server.given.user()
   await deployed(server, 'user', [{ approverIds: [b.id] }], [reader])
@@ -164,11 +164,11 @@ test('E10 mails tell who is asked, who applied and who gets a copy, after the co
   await next()
   await next()
   await b.as.call(review.reject, { body: { ids: many, opinion: '不同意' } })
-  // Of many at once one mail tells the number.
+  // Several requests at once give one mail with their number.
   expect(await next()).toMatchObject({ to: applied, text: expect.stringContaining('2 条用户申请已驳回') })
 })
 
-test('E4.12 the settings show the deputies of everybody in reach, and nobody else sees them', async () => {
+test('E4.12 the settings show the deputies of all users in scope, and nobody else sees them', async () => {
   const { b, d } = await four()
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
   await b.as.call(review.saveDeputy, { body: { deputyId: d.id, beginTime: at(-1), endTime: at(1), objectType: 'user' } })

@@ -15,7 +15,7 @@ import { refuseNotAsked, refuseStranger } from './vote.ts'
 const FOUND_MAX = 20
 type Handing = Context<undefined, BodyOf<typeof review.reassign>>
 
-/** The place of the caller in the step goes to somebody else. */
+/** Gives the caller's place in the step to another examiner. */
 export async function reassign(ctx: Handing): Promise<true> {
   const { db, who, body } = ctx
   const { engine, request, opinion } = await begun(ctx)
@@ -25,7 +25,7 @@ export async function reassign(ctx: Handing): Promise<true> {
   return ask(engine, request, at, { act: 'reassign', name, opinion, seq, origin: 'reassign' })
 }
 
-/** Somebody more is asked first; the caller is asked again when they have passed it. */
+/** Adds an examiner before the caller, who is asked again after their approval. */
 export async function addSign(ctx: Handing): Promise<true> {
   const { db, who, body } = ctx
   const { engine, request, opinion } = await begun(ctx)
@@ -47,7 +47,7 @@ async function begun(ctx: Handing): Promise<{ engine: Engine; request: Request; 
   return { engine: engineFor(ctx), request, opinion }
 }
 
-/** Only to who may examine this request by themselves. */
+/** The new examiner must be able to examine this request on their own. */
 async function fitName(engine: Engine, request: Request, userId: string): Promise<string> {
   const able = await ableAmong(engine.db, [userId])
   const [named] = await namesOfUsers(engine.db, able)
@@ -76,7 +76,7 @@ async function ask(
   return true
 }
 
-/** Those who are asked are told again, once an hour at most. */
+/** Notifies the asked examiners again, at most once an hour. */
 export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind>>): Promise<true> {
   const { db, body, who } = ctx
   const [request] = await lockRequests(db, [body.id])
@@ -93,7 +93,7 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
   return true
 }
 
-/** Whoever holds the page, as far as they fit the request; of a deputy, as far as they may examine at all. */
+/** With a request, examiners who may act upon it; for choosing a deputy, all examiners. */
 export async function candidatesFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>): Promise<Candidate[]> {
   const { db, query, who } = ctx
   const found = (await examinersFound(db, query.search)).filter(({ id }) => id !== who.userId)

@@ -6,7 +6,7 @@ import type { State } from './state.sql.ts'
 const plain = (value: unknown) => String(value)
 const folded = (value: unknown) => String(value).toLowerCase()
 
-/** Fields of which there is one in the system, the name they are held by, and as their index compares them. */
+/** The unique fields: the kind under which their values are held, and the form in which their index compares them. */
 const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compared: (value: unknown) => string][]> = {
   user: [
     ['userName', 'userName', folded],
@@ -21,7 +21,7 @@ const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compar
   ],
 }
 
-/** What a pending request wants for itself alone. */
+/** The unique values a pending request holds. */
 export function heldBy(objectType: ObjectType, { draft, set }: Payload, after: State | undefined): { kind: HeldKind; value: string }[] {
   if (!after) return []
   const isWanted = (field: string) => draft !== undefined || field in set

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Only an address that its user has proven is written to (N-03). */
+/** Mail goes only to verified addresses (N-03). */
 // everyone: the users a request is about to ask, or who applied for it
 export async function provenEmailsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`select id, email from live_user

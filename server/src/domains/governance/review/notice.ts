@@ -11,7 +11,7 @@ export interface Notice {
   userId: string
   kind: NoticeKind
   objectType: ObjectType
-  /** The request and whom it is about. */
+  /** The request, and its subject. */
   id: string
   name: string
 }
@@ -22,7 +22,7 @@ interface Teller {
   notices: Notice[]
 }
 
-/** Nobody is told of what they did themselves. */
+/** Users are not notified of their own operations. */
 export function tell(
   { by, notices }: Teller,
   request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
@@ -36,7 +36,7 @@ export function tell(
 
 const pages = { user: '/examine/review-user', org: '/examine/review-org' } as const
 
-/** One message and one mail for each user and kind. */
+/** One message and one mail per user and kind. */
 export async function sendNotices(teller: Teller): Promise<void> {
   await tellInbox(teller)
   await sendMails(teller)
@@ -55,7 +55,7 @@ async function tellInbox({ db, notices }: Teller): Promise<void> {
   await tellUsers(db, messages)
 }
 
-/** One mail for each user and kind, with a number and an address, and nothing personal; it leaves after the commit. */
+/** One mail per user and kind, with a number and a link and without personal data; sent after the commit. */
 async function sendMails({ db, kernel, notices }: Teller): Promise<void> {
   if (notices.length === 0 || !canMail(kernel)) return
   const emails = await provenEmailsOf(db, [...new Set(notices.map(({ userId }) => userId))])

@@ -20,7 +20,7 @@ const draft = () => {
   return { userName: `other${n}`, realName: `别${n}`, passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
 }
 
-test('N-14 a system that was given the call never submits: its change is made at once', async () => {
+test('N-14 an API client never submits a review: its change is made at once', async () => {
   const b = await examiner(server)
   await setReview(server, { user: [b.id] })
   const one = await client(server, [user.save])
@@ -28,7 +28,7 @@ test('N-14 a system that was given the call never submits: its change is made at
   expect(made).toMatchObject({ id: expect.any(String) })
 })
 
-test("N-07 a picture that a pending request refers to is kept, and is nobody's again when it is over", async () => {
+test('N-07 a picture in a pending request is kept, and is unused again when the request ends', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const { envelope } = await a.as.send(file.uploadPicture, { file: { name: 'p.png', bytes: png } })
@@ -42,7 +42,7 @@ test("N-07 a picture that a pending request refers to is kept, and is nobody's a
   expect(await kept()).toMatchObject({ isKept: false, uses: [] })
 })
 
-test('D-53 while duties are separated nobody is exempt, and the security administrator examines', async () => {
+test('D-53 under separation of duties nobody is exempt, and the security administrator examines', async () => {
   const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
   for (const duty of segregatedRoles) {
     const id = await server.given.user()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-/** No workflow of another test stands in the way. */
+/** Disables workflows of other tests. */
 beforeEach(() => server.kernel.db.updateTable('workflow').set({ status: 0 }).execute())
 
 const draft = () => {
@@ -25,7 +25,7 @@ async function submitted(as: Subject, call: Parameters<Subject['send']>[0], body
   return (envelope.data as { examineId: string }).examineId
 }
 
-test('D-53 whoever opens a form is told whether saving submits, and of an open request on the record', async () => {
+test('D-53 a form learns whether saving submits a review, and of an open request on the record', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ realName: '待审人' })]
   await setReview(server, { user: [b.id] })
   const asked = { query: { objectType: 'user', operateType: 'update', objectId: target } }
@@ -47,7 +47,7 @@ test('D-53 whoever opens a form is told whether saving submits, and of an open r
   expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
 })
 
-test('D-53 the form is told the steps to come, whom each asks, and of which nobody can know yet', async () => {
+test('D-53 the form learns the steps to come and whom each asks, as far as that is known', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   const [north, south] = [await server.given.org(), await server.given.org()]
   await setReview(server, { user: [b.id] })
@@ -66,11 +66,11 @@ test('D-53 the form is told the steps to come, whom each asks, and of which nobo
     ['改号', false, true],
   ])
   expect((await asked({ orgId: north }))[2]).toMatchObject({ node: '北区', count: 1, users: [{ id: b.id }], isConditional: false })
-  // Where nothing is known of the organisation nobody is named.
+  // While the organisation is unknown nobody is named.
   expect((await asked({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
 })
 
-test('D-53 a value that is taken is told apart from one that a pending request keeps', async () => {
+test('D-53 a value in use is told apart from one a pending request holds', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id], org: [(await examiner(server, 'org')).id] })
   const body = draft()

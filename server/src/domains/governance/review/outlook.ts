@@ -18,13 +18,13 @@ import { plainStep, stepOf } from './submit.ts'
 const NAMED_MAX = 5
 type Asking = Context<QueryOf<typeof review.outlook>, undefined>
 
-/** What saving a form would do, for the form to say. */
+/** What saving a form would do, to be shown in the form. */
 export async function outlookOf(ctx: Asking): Promise<Outlook> {
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
   const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
-  // One of another branch is like none (D-75).
+  // A record out of scope counts as unknown (D-75).
   const state = found && scope && (await reaches(db, scope, found.orgId)) ? found : undefined
   const place = state?.orgId ?? query.orgId
   const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await reaches(db, scope, place)))
@@ -59,7 +59,7 @@ async function pendingOf({ db, query, who }: Asking, objectId: string): Promise<
   return { ...pending, isOwn: applyUserId === who.userId }
 }
 
-/** What the form will change is not known yet: a condition on that may hold or not. */
+/** The form's changes are not known yet, so conditions on them may or may not hold. */
 async function isToBeAsked(
   { db }: Engine,
   about: About,
@@ -75,7 +75,7 @@ async function isToBeAsked(
   return fields || rule || (orgIds && !isPlaceKnown) ? 'perhaps' : 'always'
 }
 
-/** Whom the step would ask today, the fallback where it has nobody. */
+/** The users the step would ask today, or the fallback. */
 async function told(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
   const own = about.orgId ? await candidatesOf(engine, about, step) : []
   const asked = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
@@ -83,7 +83,7 @@ async function told(engine: Engine, about: About, step: Step, isConditional: boo
   return { node: step.name, mode: step.mode, users, count: asked.length, isPicked: false, isConditional }
 }
 
-/** Of a value that is taken: whether a pending request keeps it; of a name below an organisation in reach alone. */
+/** Whether a pending request holds a value; for names of organisations, only below one in scope. */
 export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<typeof review.valueHeld>, undefined>): Promise<boolean> {
   const { kind, value, parentId = '' } = query
   if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', value))

@@ -5,7 +5,7 @@ import { fitAmong, type About } from './candidates.ts'
 import type { Engine } from './engine.ts'
 import type { Step } from './request.sql.ts'
 
-/** Steps whose approvers the applicant chooses keep those that were chosen. */
+/** Replaces the approvers of steps where the applicant chooses by the chosen ones. */
 export async function resolvePicks(engine: Engine, about: About, steps: readonly Step[], submission: Submission): Promise<Step[]> {
   const resolved: Step[] = []
   for (const step of steps) resolved.push(step.approverType === 'pick' ? await picked(engine, about, step, submission) : step)
@@ -15,7 +15,7 @@ export async function resolvePicks(engine: Engine, about: About, steps: readonly
 async function picked(engine: Engine, about: About, step: Step, submission: Submission): Promise<Step> {
   const chosen = submission?.pick?.[step.nodeId] ?? []
   const able = await choosable(engine, about, step)
-  // Where nobody can be chosen the step has nobody, and does as it says of that.
+  // If nobody can be chosen the step has no approver, and its rule for that case applies.
   if (able.length === 0) return { ...step, approverIds: [] }
   if (chosen.length === 0) refuse('pickMissing', { node: step.name })
   if (chosen.some(id => !able.includes(id))) refuse('pickUnfit', { node: step.name })

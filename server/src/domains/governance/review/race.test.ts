@@ -22,7 +22,7 @@ const applied = async (id: string) => {
   return { status, times: steps.filter(step => step.result === '执行').length }
 }
 
-test('D-53 of two who pass the same request at once one passes it, and the user is made once', async () => {
+test('D-53 of two who approve the same request at once one succeeds, and the user is created once', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id, c.id] })
   for (let round = 0; round < 20; round++) {
@@ -34,7 +34,7 @@ test('D-53 of two who pass the same request at once one passes it, and the user 
   }
 })
 
-test('D-53 a countersign of two is carried out when both have passed, once, and never gets stuck when both do at once', async () => {
+test('D-53 with two required votes the change is made once after both, and never gets stuck when both vote at once', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   await deployed(server, 'user', [{ mode: 'all', approverIds: [b.id, c.id] }])
@@ -51,7 +51,7 @@ test('D-53 a countersign of two is carried out when both have passed, once, and 
   }
 })
 
-test('D-53 two batches that share requests do not wait for each other crosswise', async () => {
+test('D-53 two batches that share requests do not deadlock', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await server.kernel.db.updateTable('workflow').set({ status: 0 }).execute()
   await setReview(server, { user: [b.id, c.id] })

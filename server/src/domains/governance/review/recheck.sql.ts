@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 
 export const noteReminder = (db: Db, id: string) => sql`update examine set reminded = reminded + 1 where id = ${id}`.execute(db)
 
-/** One user who is asked no more, or from now on, in the step a request is at. */
+/** A user who stops or starts being asked in the present step of a request. */
 export interface Place {
   examineId: string
   stepNo: number
@@ -16,7 +16,7 @@ const listed = (
 ) => sql`unnest(${places.map(place => place.examineId)}::text[], ${places.map(place => place.stepNo)}::int[],
   ${places.map(place => place.node)}::text[], ${places.map(place => place.userId)}::text[]) with ordinality as p (examine_id, step_no, node, user_id, place)`
 
-/** Those are asked no more, and the log says so. */
+/** Ends their tasks and writes it to the log. */
 // everyone: examiners who may act no more, named in the log of the request
 export async function voidPlaces(db: Db, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
@@ -27,7 +27,7 @@ export async function voidPlaces(db: Db, places: readonly Place[]): Promise<void
     order by p.place`.execute(db)
 }
 
-/** Those the step names are asked as well, all at once, also who was asked before and may act again. */
+/** Creates tasks for them in one statement, also for users who were asked before and may act again. */
 export async function askPlaces(db: Db, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)

@@ -15,11 +15,11 @@ import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } fro
 import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 
 const READ_AT_ONCE = 1000
-/** How many are locked together: those that only ask others are done in a few statements, the rest one by one. */
+/** How many are locked together: requests that only change examiners take few statements, the rest are done one by one. */
 const SHIFTED_AT_ONCE = 500
 const WHOLE_AT_ONCE = 100
 
-/** Every minute: who is asked and may act no more, who may act now, and what time is up. */
+/** Every minute removes examiners who may no longer act, adds those who now may, and handles deadlines. */
 export const reviewClock = (kernel: Kernel): PeriodicJob => ({
   name: 'reviews',
   period: { every: 'minute' },
@@ -47,7 +47,7 @@ interface SortedOut {
   whole: string[]
 }
 
-/** Most requests are as they ought to be, and are not locked. */
+/** Most requests need no change and are not locked. */
 async function sortOut(db: Db, kernel: Kernel, after: string): Promise<SortedOut> {
   const requests = await waitingAfter(db, after, READ_AT_ONCE)
   const shiftOf = shiftsBy(engineOf(db, kernel, null, SYSTEM))
@@ -81,7 +81,7 @@ async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Prom
   await sendNotices(engine)
 }
 
-/** One that needs more than another list of examiners. */
+/** Handles a request that needs more than another list of examiners. */
 async function recheck(engine: Engine, request: Waiting): Promise<void> {
   const step = request.steps[request.stepNo]
   if (!step) return
@@ -90,19 +90,19 @@ async function recheck(engine: Engine, request: Waiting): Promise<void> {
   if (request.isOverdue) await atDeadline(engine, request, step)
 }
 
-/** True where somebody left or came. */
+/** True if an examiner was removed or added. */
 async function renewTasks(engine: Engine, request: Request, step: Step): Promise<boolean> {
   const { db } = engine
   const tasks = (await tasksOf(db, request.id)).filter(task => task.stepNo === step.no)
   const asked = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
   const named = await candidatesOf(engine, request, step)
-  // Those the step itself does not name stay as long as they may act.
+  // Examiners the step itself does not name stay as long as they may act.
   const others = asked.filter(task => task.origin !== 'step').map(task => task.userId)
   const fit = [...named, ...(await fitAmong(engine, request, await ableAmong(db, others)))]
   const deputies = await fitDeputies(engine, request, fit)
   const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
   const unfit = new Set(asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
-  // With whoever added somebody goes whom they added.
+  // Those added by somebody who leaves, leave too.
   const gone = asked.filter(task => unfit.has(task.userId) || (task.addedBy !== null && unfit.has(task.addedBy))).map(task => task.userId)
   const came = named.filter(id => !tasks.some(task => task.userId === id && task.state !== 'void'))
   if (gone.length > 0) {

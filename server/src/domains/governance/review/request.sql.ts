@@ -4,7 +4,7 @@ import type { FlowNode } from '@hufu/contract/governance/design'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
 
-/** A step as it stood when the request was submitted. */
+/** A step as it was when the request was submitted. */
 export interface Step {
   no: number
   nodeId: string
@@ -40,7 +40,7 @@ export interface Request {
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
   e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
 
-/** Names the users and organisations that requests are about; where they are not there yet, the requests. */
+/** Writes the subjects of requests to the audit; for users and organisations not created yet, the requests. */
 export async function nameObjects({ db, auditTarget }: Pick<Context, 'db' | 'auditTarget'>, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ type: string; id: string }>`select coalesce(e.object_id, e.id) as id,
       case when e.object_id is null then 'review' else e.object_type end as type
@@ -48,19 +48,19 @@ export async function nameObjects({ db, auditTarget }: Pick<Context, 'db' | 'aud
   for (const { type, id } of rows) auditTarget(id, type)
 }
 
-/** In one order for everybody, so that two batches never wait for each other crosswise. */
+/** Locks requests in one order, so that two batches never deadlock. */
 export async function lockRequests(db: Db, ids: readonly string[]): Promise<Request[]> {
   const { rows } =
     await sql<Request>`select ${columns} from examine e where e.id = any (${[...ids]}) order by e.id for no key update`.execute(db)
   return rows
 }
 
-/** A request that waits, with what tells whether anything about it has to be looked at. */
+/** A pending request, with the facts that decide whether it needs a recheck. */
 export interface Waiting extends Request {
   isOverdue: boolean
   /** The user concerned administers something. */
   isRanked: boolean
-  /** Somebody has voted in the step it is at. */
+  /** The present step has votes. */
   hasVotes: boolean
   asked: { userId: string; isPlain: boolean }[]
 }
@@ -82,7 +82,10 @@ export async function waitingAfter(db: Db, after: string, limit: number): Promis
   return rows
 }
 
-/** Of these those that still wait and nobody is just at work on; the rest is looked at a minute later. By the clock of the database. */
+/**
+ * Locks those that are still pending and not locked by others; the rest is handled a minute later. Deadlines follow the
+ * database's clock.
+ */
 export async function lockWaiting(db: Db, ids: readonly string[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`${waiting} and e.id = any (${[...ids]}) order by e.id for no key update of e skip locked`.execute(db)
   return rows
@@ -99,7 +102,7 @@ export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminde
   fileIds: string[]
 }
 
-/** False where the record has an open request already. */
+/** False if the record has an open request already. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
   const { beforeShown, afterShown, changes, form, steps, ...plain } = request
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -114,7 +117,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
   return rows.length > 0
 }
 
-/** Who has the open request on a record, and the labels of what it changes. */
+/** The applicant of the open request on a record, and the labels of the changed fields. */
 // everyone: told to whoever reaches the record itself
 export async function pendingOn(db: Db, objectType: ObjectType, objectId: string) {
   const { rows } = await sql<{
@@ -139,7 +142,7 @@ export async function sealedOf(db: Db, examineId: string): Promise<string | unde
   return rows[0]?.sealed
 }
 
-/** Over, one way or another: what was held is free, and the change itself is forgotten. */
+/** Ends a request: releases held values and deletes the stored change. */
 export async function endRequest(
   db: Db,
   { id, status, objectId }: { id: string; status: number; objectId?: string | undefined },
@@ -154,7 +157,7 @@ export async function endRequest(
 
 export const releaseHolds = (db: Db, id: string) => sql`delete from examine_hold where examine_id = ${id}`.execute(db)
 
-/** The first of these values that another request holds; all of them are held now where there is none. */
+/** Holds these values; returns the first that another request holds, or undefined if all are held now. */
 export async function holdValues(
   db: Db,
   examineId: string,

@@ -7,12 +7,12 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
 
-/** Who looks at requests of one kind. */
+/** The caller's view of requests of one kind. */
 export interface Reader {
   userId: string
-  /** A super administrator may act upon any. */
+  /** A super administrator may act upon all. */
   isAdmin: boolean
-  /** Undefined: they hold no page of reviews, and see their own. */
+  /** Undefined: without a review page, they see only their own. */
   scope: Scope | undefined
 }
 
@@ -23,7 +23,7 @@ const isOpen = (
   more = sql``,
 ) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
   and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open' ${more})`
-/** A copy to read. */
+/** The user has a copy to read. */
 const isCopied = (userId: string) =>
   sql`exists (select 1 from examine_task t where t.examine_id = e.id and t.user_id = ${userId} and t.origin = 'cc')`
 
@@ -49,7 +49,7 @@ const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a 
   cross join lateral (select count(*) as n, coalesce((array_agg(u.real_name order by t.seq, u.id))[1:${sql.lit(SHOWN_MAX)}], '{}') as names
     from examine_task t join users u on u.id = t.user_id where t.examine_id = e.id and t.step_no = e.step_no and t.state = 'open' and e.status = 0) waiting`
 
-/** A request is shown to whoever administers its organisation or is asked for it. */
+/** A request is shown to administrators of its organisation and to those asked. */
 const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
   scope
     ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})`
@@ -84,7 +84,7 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
 
 async function pageWhere(db: Db, reader: Reader, where: RawBuilder<unknown>, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from examine e where ${where}`.execute(db)
-  // The page first, then what is shown of each.
+  // The page first, then the details of each row.
   const page = sql`(select e.* from examine e where ${where} order by e.n desc limit ${paging.size} offset ${offsetOf(paging)})`
   const { rows } = await sql<Examine>`select ${columns(reader)} from ${from(page)} order by e.n desc`.execute(db)
   return pageOf(paging, counted[0]?.n ?? 0, rows)
@@ -117,7 +117,7 @@ export async function kindOf(db: Db, id: string): Promise<ObjectType> {
   return rows[0]?.objectType ?? refuse('examineMissing')
 }
 
-/** The next the caller can act upon, in the order of the list. */
+/** The next request the caller can act upon, in list order. */
 export async function nextOf(db: Db, reader: Reader, objectType: ObjectType, id: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string
@@ -134,13 +134,13 @@ export async function countPending(db: Db, reader: Reader, objectType: ObjectTyp
   return rows[0]!
 }
 
-/** Of the applicant's own; another's is not theirs to submit again. */
+/** Only the applicant may submit a request again. */
 export async function ownRequest(db: Db, userId: string, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from examine where id = ${id} and apply_user_id = ${userId}`.execute(db)
   return rows[0]?.id ?? refuse('examineMissing')
 }
 
-/** Of these records those with an open request, in reach of whoever sees their list. */
+/** Of these records those with an open request, within the scope of the caller's list. */
 // everyone: the name of who applied; the requests lie within the scope
 export async function pendingAmong(db: Db, scope: Scope, userId: string, objectType: ObjectType, ids: readonly string[]) {
   const { rows } = await sql<PendingOn>`

@@ -8,7 +8,7 @@ import { nextOf, type Reader } from './review-list.sql.ts'
 import { showNow, type Shown } from './shown.ts'
 import { readState } from './state.sql.ts'
 
-/** One request whole: the change field by field, what was done and who is still asked. */
+/** One request in full: the change field by field, its log, and who is asked. */
 export async function inFull(
   { db, kernel }: { db: Db; kernel: Kernel },
   reader: Reader,
@@ -38,7 +38,7 @@ export async function inFull(
   }
 }
 
-/** Fields that were changed meanwhile to something else, and what stands there. */
+/** The present values of fields that were changed meanwhile. */
 async function presentOf(
   { db, kernel }: { db: Db; kernel: Kernel },
   examine: Examine,

@@ -17,7 +17,7 @@ import { withdraw } from './withdraw.ts'
 
 const pages: Record<ObjectType, Permit> = { user: review.pageUser.permit, org: review.pageOrg.permit }
 
-/** As whom the caller looks at requests of one kind. */
+/** The caller's view of requests of one kind. */
 export const readerOf = ({ who }: Pick<Context, 'who'>, objectType: ObjectType): Reader => ({
   userId: who.userId,
   isAdmin: who.rights.isAdmin,
@@ -53,7 +53,7 @@ export const reviewFeature = feature('review', review, {
   own: async ctx => {
     const reader = ownReader(ctx)
     const found = await inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
-    // A copy is to be read, not to be sent again.
+    // Users with a copy may read it, but not submit it again.
     return found.applyUserId === ctx.who.userId ? found : { ...found, form: null }
   },
   outlook: outlookOf,

@@ -16,14 +16,14 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-/** No workflow of another test stands in the way. */
+/** Disables workflows of other tests. */
 beforeEach(() => server.kernel.db.updateTable('workflow').set({ status: 0 }).execute())
 
 const draft = (more: object = {}) => {
   const n = server.given.next()
   return { userName: `pending${n}`, realName: `待审${n}`, passwordType: 2, phone: phoneOf(n), jobs: [{ orgId: '1', jobType: 1 }], ...more }
 }
-/** The number of a request that was just submitted. */
+/** The id of a request just submitted. */
 async function submitted(as: Subject, call: Parameters<Subject['send']>[0], input: Parameters<Subject['send']>[1]): Promise<string> {
   const { envelope } = await as.send(call, input)
   expect(envelope).toMatchObject({ code: 'success', message: '已提交审核', data: { examineId: expect.any(String) } })
@@ -37,7 +37,7 @@ async function form(id: string) {
   return { id, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
 }
 
-test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for its review, is made when it is passed, and is not when it is rejected', async () => {
+test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for review, is created when approved, and not when rejected', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const body = draft()
@@ -64,7 +64,7 @@ test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for its re
   expect((await list(2)).records).toEqual(expect.arrayContaining([expect.objectContaining({ id: other, opinion: '信息不完整' })]))
 })
 
-test('D-53, X-AUDIT-02 what was submitted, passed, rejected or withdrawn is recorded with the name of whom it was about', async () => {
+test('D-53, X-AUDIT-02 submissions, approvals, rejections and withdrawals are recorded with the name of the subject', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const known = await server.given.user({ realName: '早已在的人' })
@@ -85,13 +85,13 @@ test('D-53, X-AUDIT-02 what was submitted, passed, rejected or withdrawn is reco
   await a.as.call(review.withdraw, { body: { ids: [await submitted(a.as, user.save, { body: withdrawn })] } })
   expect(await named('withdraw')).toEqual([withdrawn.realName, 1])
   await pass(b.as, await submitted(a.as, user.save, { body: passed }))
-  // Passed, it is recorded like the act itself, with the organisation the user joins.
+  // The approval is recorded like the change itself, with the organisation the user joins.
   expect(await named('pass')).toEqual([`${passed.realName}、组织机构`, 2])
   const { records } = await server.admin.call(operLog.page, { query: { module: 'user', operateType: 'save', size: 1 } })
   expect(records[0]).toMatchObject({ targetName: passed.realName, targetCount: 1 })
 })
 
-test('D-53, X-EXAMINE-01 organisations are submitted, passed and rejected alike', async () => {
+test('D-53, X-EXAMINE-01 organisations are submitted, approved and rejected alike', async () => {
   const [a, b] = [await clerk(server), await examiner(server, 'org')]
   await setReview(server, { org: [b.id] })
   const n = server.given.next()
@@ -130,7 +130,7 @@ test('D-53 a super administrator saves directly; batches and sheets of others ar
   await server.admin.refused('userMissing', user.byId, { query: { id: x } })
 })
 
-test('D-53 a checked in a dry run sheet is not carried out once reviews are on', async () => {
+test('D-53 a sheet checked before reviews were switched on is not carried out afterwards', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, {})
   const file = await sheet(['用户名', '姓名', '机构编码'], [[`sheet${server.given.next()}`, '新人', 'ROOT']])
@@ -153,17 +153,17 @@ test('D-53, X-EXAMINE-07 nobody examines their own request, and it is not counte
   expect(await a.as.call(welcome.overview)).toMatchObject({ pendingUser: before.user, pendingOrg: null })
 })
 
-test('D-53 whoever is chosen as the examiner of a change of themselves is not asked', async () => {
+test('D-53 an examiner who is the subject of a change is not asked', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await server.given.role(a.id, '/examine/review-user#*')
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.update, { body: { ...(await form(b.id)), remark: '改备注' } })
   await b.as.refused('examineNotAsked', review.pass, { body: { ids: [id] } })
-  // Nobody is left of the examiners: the super administrators are asked.
+  // No examiner is left, so the super administrators are asked.
   expect((await server.admin.call(review.byId, { query: { id } })).plan[0]!.users).toMatchObject([{ id: '1', state: 'open' }])
 })
 
-test('X-EXAMINE-04 an update applies what was asked for and leaves what others changed meanwhile', async () => {
+test('X-EXAMINE-04 an update applies the requested changes and keeps what others changed meanwhile', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const phone = phoneOf(server.given.next())
@@ -176,7 +176,7 @@ test('X-EXAMINE-04 an update applies what was asked for and leaves what others c
   })
 })
 
-test('X-EXAMINE-04 a field that was changed meanwhile keeps the request pending, with the reason', async () => {
+test('X-EXAMINE-04 a field changed meanwhile keeps the request pending, with the reason', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ remark: '原来' })]
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '申请的' } })
@@ -190,7 +190,7 @@ test('X-EXAMINE-04 a field that was changed meanwhile keeps the request pending,
     diff: [{ field: 'remark', conflict: true, before: '原来', after: '申请的', now: '别人的' }],
   })
   expect((await server.admin.call(user.byId, { query: { id: target } })).remark).toBe('别人的')
-  // As one of several it is passed over, and told by the number.
+  // In a batch it is skipped, which the returned number shows.
   const good = await submitted(a.as, user.save, { body: draft() })
   expect(await pass(b.as, id, good)).toBe(1)
 })
@@ -207,7 +207,7 @@ test('D-53 jobs are merged by organisation: two requests do not undo each other'
   expect(after.jobs.map(job => job.orgId).sort()).toEqual(['1', one, two].sort())
 })
 
-test('D-53 what cannot be made today is refused today, and nothing is submitted', async () => {
+test('D-53 a change that cannot be made now is refused now, and nothing is submitted', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const { userName } = await server.admin.call(user.byId, { query: { id: target } })
@@ -219,7 +219,7 @@ test('D-53 what cannot be made today is refused today, and nothing is submitted'
   expect((await a.as.call(review.pageOwn)).total).toBe(1)
 })
 
-test('D-53 the trial leaves nothing behind: no user, no history, no session ended', async () => {
+test('D-53 trying a change out leaves nothing behind: no user, no history, no ended session', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   const they = await server.as(target)
   await setReview(server, { user: [b.id] })
@@ -240,7 +240,7 @@ test('D-53 the trial leaves nothing behind: no user, no history, no session ende
   await they.call(user.profile, { body: {} })
 })
 
-test('D-53 a phone that a pending request wants is taken for everybody else until it is over', async () => {
+test('D-53 a phone in a pending request counts as taken until the request ends', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const body = draft()
@@ -252,7 +252,7 @@ test('D-53 a phone that a pending request wants is taken for everybody else unti
   await server.admin.call(user.update, { body: { ...(await form(target)), phone: body.phone } })
 })
 
-test('D-53 neither the password nor the phone of a request stands anywhere in clear', async () => {
+test('D-53 neither password nor phone of a request is stored in clear anywhere', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const body = draft()
@@ -265,7 +265,7 @@ test('D-53 neither the password nor the phone of a request stands anywhere in cl
   ])
   expect(told).not.toContain(body.phone)
   expect(told).not.toMatch(/password(?!Type)/i)
-  // Everything that a dump of the database would hold.
+  // Everything a dump of the database would contain.
   const { rows: tables } = await server.kernel.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   )
@@ -280,19 +280,19 @@ test('D-53 neither the password nor the phone of a request stands anywhere in cl
   expect(await server.kernel.db.selectFrom('examinePayload').selectAll().where('examineId', '=', examineId).execute()).toEqual([])
 })
 
-test('X-EXAMINE-06 a request is withdrawn by its applicant alone, and only while it waits', async () => {
+test('X-EXAMINE-06 a request is withdrawn only by its applicant, and only while pending', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await clerk(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.save, { body: draft() })
   await b.as.refused('withdrawForeign', review.withdraw, { body: { ids: [id] } })
-  // Who sees no requests at all is not told that there is one (D-75).
+  // Users who see no requests get the answer for unknown ones (D-75).
   await c.as.refused('examineMissing', review.withdraw, { body: { ids: [id] } })
   await pass(b.as, id)
   await a.as.refused('examineOver', review.withdraw, { body: { ids: [id] } })
   await b.as.refused('examineOver', review.pass, { body: { ids: [id] } })
 })
 
-test('D-53 an organisation that is no longer empty is not deleted; the request stays, with the reason', async () => {
+test('D-53 an organisation no longer empty is not deleted; the request stays, with the reason', async () => {
   const [a, b] = [await clerk(server), await examiner(server, 'org')]
   await setReview(server, { org: [b.id] })
   const empty = await server.given.org()
@@ -304,7 +304,7 @@ test('D-53 an organisation that is no longer empty is not deleted; the request s
   expect(await statusOf(id)).toBe(0)
 })
 
-test('D-53 an examiner who was disabled is replaced by the fallback within a minute, and the log says so', async () => {
+test('D-53 a disabled examiner is replaced by the fallback within a minute, and the log says so', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.save, { body: draft() })
@@ -316,7 +316,7 @@ test('D-53 an examiner who was disabled is replaced by the fallback within a min
   expect(await pass(server.admin, id)).toBe(1)
 })
 
-test('X-EXAMINE-08, X-EXAMINE-09 a review is switched on with examiners who may act, else refused', async () => {
+test('X-EXAMINE-08, X-EXAMINE-09 reviews can be switched on only with examiners who may act', async () => {
   const stranger = await server.given.user()
   const body = { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [] as string[], orgExaminerIds: [] as string[] }
   await server.admin.refused('examinerMissing', review.saveSetting, { body })
@@ -333,7 +333,7 @@ test('X-EXAMINE-08, X-EXAMINE-09 a review is switched on with examiners who may 
   await server.admin.call(review.saveSetting, { body: await server.admin.call(review.setting) })
 })
 
-test('D-53 a rejected request is submitted again, with what was sent but what is secret', async () => {
+test('D-53 a rejected request is submitted again with what was sent, without secrets', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const body = draft({ remark: '第一次' })

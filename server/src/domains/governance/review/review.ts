@@ -1,9 +1,9 @@
-/** What other folders and domains use of reviews. */
+/** What other domains use of reviews. */
 import { isHeld } from './request.sql.ts'
 import { submitChange } from './submit.ts'
 
 export { countPending, type Reader } from './review-list.sql.ts'
 export { readerOf } from './review.routes.ts'
 export { reviewClock } from './recheck.ts'
-/** What the directory asks of reviews. */
+/** The answers to what the directory asks of reviews. */
 export const reviewsOfChanges = { isHeld, submitChange }

@@ -17,7 +17,7 @@ async function form(id: string) {
   const { version, realName, jobs } = await server.admin.call(user.byId, { query: { id } })
   return { id, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
 }
-/** Somebody who administers a branch, a user in it, and a label that carries nothing yet. */
+/** The administrator of a branch, a user in it, and a label without grants. */
 async function branch() {
   const { given } = server
   const root = await given.org()
@@ -33,7 +33,7 @@ async function submitted(as: Subject, input: { body: object }): Promise<string> 
   return ((await as.call(user.update, input as never)) as { examineId: string }).examineId
 }
 
-test('N-02 a request that gives what the applicant does not hold is refused when it is submitted', async () => {
+test('N-02 a request that gives what the applicant does not hold is refused when submitted', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.appId })
@@ -41,7 +41,7 @@ test('N-02 a request that gives what the applicant does not hold is refused when
   expect(await db().selectFrom('examine').select('id').where('objectId', '=', at.person).execute()).toEqual([])
 })
 
-test('N-02 an approved change gives nobody what its applicant may not give at that moment, whoever passes it', async () => {
+test('N-02 an approved change gives nothing its applicant may not give at that moment, whoever approves it', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(at.as, await labelled(at))
@@ -54,13 +54,13 @@ test('N-02 an approved change gives nobody what its applicant may not give at th
     status: 0,
     fault: expect.stringMatching(/^按申请人的权限不能执行：.*未拥有的/),
   })
-  // Held by the applicant it may be given.
+  // The applicant now holds it and may give it.
   await server.given.grant({ subjectType: 'user', subjectId: at.self, appId: at.appId })
   expect(await b.as.call(review.pass, { body: { ids: [id] } })).toBe(1)
   expect(await opens(at.person, at.appId)).toBe(true)
 })
 
-test('N-02 whoever reaches everybody gives themselves nothing by a request either', async () => {
+test('N-02 callers with an unlimited scope give themselves nothing by a request either', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const [labelId, appId] = [newId(), await server.given.app()]
@@ -72,7 +72,7 @@ test('N-02 whoever reaches everybody gives themselves nothing by a request eithe
   expect(await db().selectFrom('rightsChange').selectAll().execute()).toEqual([])
 })
 
-test('D-53 a change is made with the reach of its applicant at that moment: who lost it, or is disabled, changes nothing', async () => {
+test('D-53 a change is made with the present scope of its applicant: after losing it, or disabled, they change nothing', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const edit = { body: { ...(await form(at.person)), remark: '待审' } }
@@ -87,7 +87,7 @@ test('D-53 a change is made with the reach of its applicant at that moment: who 
   expect(await b.as.call(review.pass, { body: { ids: [id] } })).toBe(1)
 })
 
-/** A deletion that waits; its applicant might make it when they asked. */
+/** A pending deletion, which its applicant was allowed to request. */
 async function deletion() {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
@@ -96,14 +96,14 @@ async function deletion() {
 }
 const isThere = async (id: string) => (await server.admin.send(user.byId, { query: { id } })).envelope.code === 'success'
 
-test('N-02, D-53 a deletion is carried out by nobody below the user, also where the user has risen since', async () => {
+test('N-02, D-53 a deletion is not carried out by anybody ranking below the user, even if the user rose meanwhile', async () => {
   const { at, examineId } = await deletion()
   await server.given.role(at.person, '/audit/sms')
   const { message } = await server.admin.refused('applicantBeyond', review.pass, { body: { ids: [examineId] } })
   expect([message, await isThere(at.person)]).toEqual([expect.stringContaining('权限高于'), true])
 })
 
-test('N-02, D-53 a deletion is not carried out where the user has moved their main job out of the applicant’s branch since', async () => {
+test('N-02, D-53 a deletion is not carried out if the main job of the user moved out of the applicant’s scope meanwhile', async () => {
   const { at, b, examineId } = await deletion()
   const away = await server.given.org()
   await db().updateTable('job').set({ orgId: away }).where('userId', '=', at.person).execute()
@@ -112,7 +112,7 @@ test('N-02, D-53 a deletion is not carried out where the user has moved their ma
   expect([message, await isThere(at.person)]).toEqual([expect.stringContaining('主职机构'), true])
 })
 
-test('N-02, D-53 an examiner who ranks below the user is not asked', async () => {
+test('N-02, D-53 an examiner ranking below the user is not asked', async () => {
   const [a, b, subject] = [await clerk(server), await examiner(server), await server.given.user()]
   await server.given.role(a.id, '/audit/sms')
   await server.given.role(subject, '/audit/sms')
@@ -130,7 +130,7 @@ async function risen(): Promise<string> {
   return id
 }
 
-test('D-72 the history names who passed a change, and the request as the act', async () => {
+test('D-72 the history names the approver of a change, and the request as operation', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const id = await submitted(at.as, { body: { ...(await form(at.person)), remark: '留痕' } })
@@ -139,7 +139,7 @@ test('D-72 the history names who passed a change, and the request as the act', a
   expect(await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).toMatchObject({ userId: b.id, bulkId: id, after: { remark: '留痕' } })
 })
 
-test('D-53 a delegated administrator examines in their branch alone', async () => {
+test('D-53 a delegated administrator examines only requests in scope', async () => {
   const [at, b, away] = [await branch(), await server.given.user(), await server.given.user()]
   await server.given.forDelegations('/examine/review-user')
   await server.given.gradeAdmin(b, at.root, 1, '/examine/review-user')

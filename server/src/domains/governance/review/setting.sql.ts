@@ -18,7 +18,7 @@ export async function examinerRows(db: Db, ids: readonly string[]): Promise<Exam
   return rows
 }
 
-/** Those whom the caller reaches, or who examine already: whom else there is, is not told. */
+/** Users in scope, and present examiners; others are not revealed. */
 export async function choosable(db: Db, scope: Scope, ids: readonly string[], present: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u
     where u.id = any (${[...ids]}) and (u.id = any (${[...present]}) or ${personInScope(scope, 'u.id')})`.execute(db)

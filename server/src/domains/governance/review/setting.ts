@@ -36,7 +36,7 @@ async function areaOf(ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'tr
   }
 }
 
-/** What keeps each from acting; it may change after they were chosen. */
+/** Why each cannot act, which may have changed since they were chosen. */
 async function examiners(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
   objectType: ObjectType,
@@ -53,7 +53,7 @@ async function examiners(
   )
 }
 
-/** In force at once: here when the answer goes, on other nodes within a second. */
+/** Takes effect on this node with the answer, on others within a second. */
 export async function saveSetting(ctx: Context<undefined, BodyOf<typeof review.saveSetting>>): Promise<void> {
   const { db, body, kernel, afterCommit } = ctx
   const { openOrgExamine, openUserExamine, orgExaminerIds, userExaminerIds } = body

@@ -5,7 +5,7 @@ import { tell } from './notice.ts'
 import { askPlaces, voidPlaces } from './recheck.sql.ts'
 import type { Request, Step, Waiting } from './request.sql.ts'
 
-/** Who is asked no more in the step a request is at, and who is from now on. */
+/** Examiners to remove from and add to the present step of a request. */
 export interface Shift {
   request: Request
   step: Step
@@ -15,7 +15,7 @@ export interface Shift {
 
 type Named = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
 
-/** Whom a step asks where the request itself excludes nobody: found once for all that wait at the same step. */
+/** The users a step asks, apart from those a request excludes; computed once for all requests at the same step. */
 function namedBy(engine: Engine): Named {
   const found = new Map<string, ReturnType<Named>>()
   const find: Named = async ({ objectType, orgId }, step) => {
@@ -32,8 +32,8 @@ function namedBy(engine: Engine): Named {
 }
 
 /**
- * What most requests need, ten thousand of them in a few statements: nobody has voted, no time is up, the step itself names
- * who is asked, and somebody stays. Undefined where a request has to be looked at whole.
+ * The new examiners of a simple request (no votes, no deadline passed, named by the step itself, somebody remains), so that
+ * ten thousand take few statements. Undefined where a request needs a full recheck.
  */
 export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | undefined> {
   const named = namedBy(engine)
@@ -47,7 +47,7 @@ export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | 
     const before = new Set(asked.map(one => one.userId))
     const gone = [...before.difference(new Set(now))]
     const came = now.filter(id => !before.has(id))
-    // One after the other: whose turn it is may change with the list.
+    // In sequential steps, a change of the list may change whose turn it is.
     if (step.mode === 'sequence' && gone.length + came.length > 0) return undefined
     return { request, step, gone, came }
   }

@@ -41,7 +41,7 @@ const idsIn = (state: State | undefined): string[] =>
       ]
     : []
 
-/** Before and after as a reader may see them, and the fields that differ. */
+/** Before and after in displayable form, and the fields that differ. */
 export async function showChange(
   db: Db,
   objectType: ObjectType,
@@ -72,7 +72,7 @@ export async function showChange(
   return { ...shown, changes }
 }
 
-/** What stands there now, as a reader may see it. */
+/** The present values in displayable form. */
 export async function showNow(db: Db, objectType: ObjectType, state: State): Promise<Shown> {
   return stateShown(await namesOf(db, idsIn(state)), objectType, state)
 }

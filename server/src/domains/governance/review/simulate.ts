@@ -19,7 +19,7 @@ interface Asked {
   operateType: OperateType
 }
 
-/** By the object as it stands, without an object by the place of the applicant; what the form will change is not known. */
+/** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
   asked: Asked,

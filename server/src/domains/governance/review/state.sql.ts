@@ -12,16 +12,16 @@ export interface JobState {
   postId: string | null
   sortNum: number
 }
-/** A user or an organisation as compared by a review; telephone and ID card stand there as their blind index. */
+/** A user or an organisation in the form reviews compare; telephone and ID card as blind indexes. */
 export interface State {
   name: string
-  /** Whose scope decides about it. */
+  /** The organisation whose administrators decide. */
   orgId: string
   version: number
   fields: Record<string, Scalar>
   masks: Record<string, string | null>
   jobs: JobState[]
-  /** Those by hand. */
+  /** Labels by hand. */
   labels: string[]
 }
 
@@ -66,11 +66,11 @@ async function orgState(db: Db, id: string): Promise<State | undefined> {
   return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
 }
 
-/** Undefined where it is gone. */
+/** Undefined if it is gone. */
 export const readState = (db: Db, objectType: ObjectType, id: string): Promise<State | undefined> =>
   objectType === 'user' ? userState(db, id) : orgState(db, id)
 
-/** The same, and nobody changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 // everyone: what is compared is told to nobody before the change itself was tried within the scope
 export async function lockState(db: Db, objectType: ObjectType, id: string): Promise<State | undefined> {
   const table = sql.raw(objectType === 'user' ? 'users' : 'org')
@@ -78,7 +78,7 @@ export async function lockState(db: Db, objectType: ObjectType, id: string): Pro
   return readState(db, objectType, id)
 }
 
-/** What organisations, positions and labels are called; an organisation with the way to it. */
+/** Names of organisations (with path), position attributes and labels. */
 // everyone: names of what the change itself refers to, which was tried within the scope
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

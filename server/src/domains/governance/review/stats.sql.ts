@@ -12,7 +12,7 @@ const hours = (from: string, to: string): RawBuilder<unknown> => {
   return sql`count(${sql.raw(to)}) as count, ${at(0.5)} as median_hours, ${at(0.9)} as p90_hours`
 }
 
-/** Requests `e` submitted in the time asked for, as far as the caller reaches. */
+/** Requests `e` submitted in the period, in the caller's scope. */
 function counted(scope: Scope, { beginTime, endTime, objectType }: QueryOf<typeof review.stats>): RawBuilder<unknown> {
   return sql.join(
     [

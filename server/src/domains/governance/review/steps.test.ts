@@ -28,14 +28,14 @@ const asked = async (id: string) => {
   const { plan, status } = await told(id)
   return { status, open: plan.flatMap(step => (step.state === 'current' ? step.users : [])).filter(one => one.state === 'open').map(one => one.id) } // prettier-ignore
 }
-/** Three examiners, the first of whom is the configured one, and somebody who submits. */
+/** Three examiners, of whom the first is configured, and an applicant. */
 async function three() {
   const [a, b, c, d] = [await clerk(server), await examiner(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   return { a, b, c, d }
 }
 
-test('D-53 one after the other: each is asked once the one before has passed', async () => {
+test('D-53 sequential: each is asked once the one before has approved', async () => {
   const { a, b, c, d } = await three()
   await deployed(server, 'user', [{ mode: 'sequence', approverIds: [c.id, b.id, d.id] }])
   const id = await submitted(a.as)
@@ -52,7 +52,7 @@ test('D-53 one after the other: each is asked once the one before has passed', a
   expect((await told(id)).status).toBe(1)
 })
 
-test('D-53 k of n: it is over as soon as it is decided, either way', async () => {
+test('D-53 k of n: the step ends as soon as it is decided, either way', async () => {
   const { a, b, c, d } = await three()
   await deployed(server, 'user', [{ mode: 'ratio', ratio: 2, approverIds: [b.id, c.id, d.id] }])
   const good = await submitted(a.as)
@@ -67,7 +67,7 @@ test('D-53 k of n: it is over as soon as it is decided, either way', async () =>
   expect((await told(bad)).status).toBe(2)
 })
 
-test('D-53 of a countersign whoever left without a vote does not count any more', async () => {
+test('D-53 with all votes required, an examiner who left without voting no longer counts', async () => {
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ mode: 'all', approverIds: [b.id, c.id] }])
   const id = await submitted(a.as)
@@ -79,7 +79,7 @@ test('D-53 of a countersign whoever left without a vote does not count any more'
   expect(steps.map(step => step.result)).toEqual(['提交', '通过', '失效', '执行'])
 })
 
-test('D-53 posts in the organisation, members of a work group and whoever administers the organisation nearest are asked', async () => {
+test('D-53 holders of posts in the organisation, members of a work group and the nearest administrators are asked', async () => {
   const { a, b, c, d } = await three()
   const [top, postId, groupId] = [await server.given.org(), newId(), newId()]
   const place = await server.given.org({ parentId: top })
@@ -99,7 +99,7 @@ test('D-53 posts in the organisation, members of a work group and whoever admini
   expect((await asked(await submitted(a.as, inOrg(place)))).open).toEqual([c.id])
 })
 
-test('D-53 the applicant chooses among those of the step, and nobody else', async () => {
+test('D-53 the applicant chooses among the approvers of the step, and nobody else', async () => {
   const { a, b, c, d } = await three()
   await deployed(server, 'user', [{ approverType: 'pick', approverIds: [b.id, c.id] }])
   const { pick } = await a.as.call(review.outlook, { query: { objectType: 'user', operateType: 'insert' } })
@@ -110,7 +110,7 @@ test('D-53 the applicant chooses among those of the step, and nobody else', asyn
   expect((await asked(await submitted(a.as, { review: { pick: { s0: [c.id] } } }))).open).toEqual([c.id])
 })
 
-test('D-53 a step with a condition is asked where it holds: operation, place, field, rule', async () => {
+test('D-53 a step with a condition is asked only where it holds: operation, organisation, field, rule', async () => {
   const { a, b, c } = await three()
   const [place, target] = [await server.given.org(), await server.given.user()]
   const woman = { match: 'all' as const, conditions: [{ field: 'gender' as const, value: 2 as const }] }
@@ -129,14 +129,14 @@ test('D-53 a step with a condition is asked where it holds: operation, place, fi
   expect(await names(gone.examineId)).toEqual(['删除', '总是'])
 })
 
-test('X-WORKFLOW-09 where no condition holds the configured examiners are asked: nothing goes through by itself', async () => {
+test('X-WORKFLOW-09 where the condition of no step holds the configured examiners are asked: nothing is approved automatically', async () => {
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ approverIds: [c.id], when: { operateTypes: ['delete'] } }])
   const id = await submitted(a.as)
   expect(await asked(id)).toEqual({ status: 0, open: [b.id] })
 })
 
-test('D-53 whoever passed an earlier step is not asked twice where the workflow says so', async () => {
+test('D-53 an approver of an earlier step is not asked twice where the workflow says so', async () => {
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ approverIds: [b.id] }, { approverIds: [b.id], sameAsBefore: 'skip' }, { approverIds: [c.id] }])
   const id = await submitted(a.as)
@@ -144,7 +144,7 @@ test('D-53 whoever passed an earlier step is not asked twice where the workflow 
   expect(await asked(id)).toEqual({ status: 0, open: [c.id] })
 })
 
-test('D-53 a deadline reminds, escalates or rejects by the clock of the database, and never passes', async () => {
+test('D-53 a deadline reminds, escalates or rejects by the clock of the database, and never approves', async () => {
   const { a, b, c } = await three()
   const overdue = async (onDeadline: 'remind' | 'escalate' | 'reject') => {
     await deployed(server, 'user', [{ approverIds: [c.id], deadlineHours: 1, onDeadline }])
@@ -183,7 +183,7 @@ test('X-WORKFLOW-01 a simulation says who would be asked today, and stores nothi
   expect(own.map(step => step.count)).toEqual([1, 1, 0, 1])
 })
 
-test('D-53 a deputy acts in the place of who is asked, with one vote of the two, and gets no right by it', async () => {
+test('D-53 a deputy acts for an asked examiner, the two have one vote, and the deputy gains no right', async () => {
   const { a, b, c, d } = await three()
   const time = { beginTime: '2026-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
   await c.as.refused('deputyOneself', review.saveDeputy, { body: { deputyId: c.id, ...time } })
@@ -204,7 +204,7 @@ test('D-53 a deputy acts in the place of who is asked, with one vote of the two,
   expect((await asked(await submitted(a.as))).open.sort()).toEqual([b.id, c.id].sort())
 })
 
-test('D-53 the figures tell what waits, how long each step took and who examined', async () => {
+test('D-53 statistics show what is pending, how long each step took and who examined', async () => {
   const { a, b } = await three()
   const before = await server.admin.call(review.stats)
   await deployed(server, 'user', [{ name: `统计${b.id}`.slice(0, 30), approverIds: [b.id] }])

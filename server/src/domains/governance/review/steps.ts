@@ -7,7 +7,7 @@ import { fitDeputies } from './deputy.ts'
 import { tell } from './notice.ts'
 import { addDeputies, addTasks, closeStep, copiedUsers, openNext, openUsers, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
 
-/** Begins step `no`, or the first after it that asks somebody; behind the last one the change is carried out. */
+/** Begins step `no`, or the next one that asks somebody; after the last, carries the change out. */
 export async function beginStep(engine: Engine, request: Request, no: number): Promise<void> {
   const step = request.steps[no]
   if (!step) return finish(engine, request)
@@ -21,7 +21,7 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   tell(engine, request, 'todo', await openUsers(db, request.id, no))
 }
 
-/** Never through by itself, unless the workflow says so. */
+/** A step without approvers is never approved automatically, unless the workflow says so. */
 export async function nobodyThere(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   if (step.ifNobody === 'skip') {
@@ -40,7 +40,7 @@ export async function askFallback(engine: Engine, request: Request, step: Step, 
   tell(engine, request, 'todo', users)
 }
 
-/** Whoever passed an earlier step and need not be asked twice. */
+/** Approvers of earlier steps who need not be asked twice. */
 async function repeatVotes({ db }: Engine, request: Request, step: Step, candidates: readonly string[]): Promise<boolean> {
   const earlier = (await tasksOf(db, request.id)).filter(task => task.stepNo < step.no && task.vote === 1)
   const again = candidates.filter(id => earlier.some(task => task.userId === id))
@@ -61,13 +61,13 @@ export async function rejectRequest(engine: Engine, request: Request, step: Step
 
 type Verdict = 'passed' | 'rejected' | 'open'
 
-/** By the votes of a step and who can still vote. */
+/** Decides a step from its votes and those who can still vote. */
 export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
-  // Whoever was added says yes or no to the one who waits for them, and has no vote of their own.
+  // An added examiner answers to the one who added them, and has no vote of their own.
   const votes = tasks.filter(task => task.stepNo === step.no && task.origin !== 'add')
   const passes = votes.filter(task => task.vote === 1).length
   const rejects = votes.filter(task => task.vote === 0).length
-  // A deputy and whom they stand for have one vote.
+  // A deputy and their principal have one vote.
   const open = votes.filter(task => task.state === 'open' || task.state === 'waiting')
   const left = new Set(open.map(task => task.deputyOf ?? task.userId)).size
   if (step.mode === 'ratio') {
@@ -80,7 +80,7 @@ export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
   return passes > 0 && left === 0 ? 'passed' : 'open'
 }
 
-/** After a vote, or after somebody left: on to the next step, to the end, or not yet. */
+/** After a vote, or after somebody left: goes to the next step, to the end, or waits. */
 export async function settle(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   const verdict = verdictOf(step, await tasksOf(db, request.id))
@@ -98,7 +98,7 @@ export async function settle(engine: Engine, request: Request, step: Step): Prom
   await beginStep(engine, request, step.no + 1)
 }
 
-/** The change itself, made with the rights of the applicant; its refusal leaves the request where it was. */
+/** Makes the change with the applicant's rights; if refused, the request stays as it was. */
 async function finish(engine: Engine, request: Request): Promise<void> {
   const objectId = await applyRequest(engine, request)
   await endRequest(engine.db, { id: request.id, status: PASSED, objectId })

@@ -33,7 +33,7 @@ interface Tried {
 const idOf = (change: Change): string | null =>
   change.operateType === 'delete' ? change.id : change.operateType === 'update' ? change.edit.id : null
 
-/** Stores the change for its review, once it has been tried out whole: what could not be made today is refused today. */
+/** Tries the change out, so that one that cannot be made is refused now, and stores it for its review. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<string> {
   const { objectType, operateType } = change
   const { db, kernel, who } = ctx
@@ -75,7 +75,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   return id
 }
 
-/** The whole change with every check of its call, what it gives among them; all of it is taken back. */
+/** Makes the whole change with every check of its call, rights included, and rolls it back. */
 async function tryOut(ctx: Context, change: Change, objectId: string | null): Promise<Tried> {
   const { db, kernel, who, scope } = ctx
   const { objectType, operateType } = change
@@ -94,7 +94,7 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
   })
 }
 
-/** A new organisation belongs to whoever administers its parent. */
+/** A new organisation is reviewed by the administrators of its parent. */
 const orgOf = (change: Change, before: State | undefined, after: State | undefined): string =>
   change.objectType === 'org' && change.operateType === 'insert' ? change.draft.parentId : (before ?? after)!.orgId
 
@@ -115,13 +115,13 @@ export function stepOf(node: FlowNode, no: number): Step {
   }
 }
 
-/** Where no workflow is deployed and enabled, the configured examiners are asked. */
+/** Without a deployed and enabled workflow, one step asks the configured examiners. */
 export const plainStep = ({ kernel }: Pick<Context, 'kernel'>, objectType: ObjectType): Step => ({
   ...stepOf({ id: 'examiner', type: 'approve', name: reviewText.plainStep, x: 0, y: 0, approverType: 'user' }, 0),
   approverIds: [...examinersOf(kernel.config.values, objectType)],
 })
 
-/** Typed again when it is submitted again: telephone, ID card and password. */
+/** Without telephone, ID card and password, which are typed again for a new submission. */
 function formOf(change: Change): Record<string, unknown> {
   if (change.operateType === 'delete') return {}
   const sent: Record<string, unknown> = { ...(change.operateType === 'insert' ? change.draft : change.edit) }

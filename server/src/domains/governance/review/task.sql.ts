@@ -9,9 +9,9 @@ export interface Task {
   vote: 0 | 1 | null
   seq: number
   origin: 'step' | 'fallback' | 'reassign' | 'add'
-  /** Whom this user acts for. */
+  /** The principal of a deputy. */
   deputyOf: string | null
-  /** Who waits for this vote. */
+  /** The examiner who added this one and waits for them. */
   addedBy: string | null
 }
 
@@ -25,13 +25,13 @@ interface NewTasks {
   stepNo: number
   userIds: readonly string[]
   origin: Task['origin']
-  /** One after the other. */
+  /** Only the first of them is asked at once. */
   oneByOne: boolean
-  /** How many stand before them. */
+  /** How many are before them in the sequence. */
   from?: number
 }
 
-/** Whoever was asked before and may act again is asked again; a vote stays. */
+/** A user asked before who may act again is asked again; votes stay. */
 export async function addTasks(db: Db, examineId: string, { stepNo, userIds, origin, oneByOne, from = 0 }: NewTasks): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)
@@ -41,7 +41,7 @@ export async function addTasks(db: Db, examineId: string, { stepNo, userIds, ori
       where examine_task.state = 'void' and examine_task.vote is null`.execute(db)
 }
 
-/** Those act with the task of whom they stand for: asked when that is, and only if they are not asked anyway. */
+/** Deputies get the state of their principal's task, unless they are asked anyway. */
 export async function addDeputies(
   db: Db,
   { examineId, stepNo }: { examineId: string; stepNo: number },
@@ -70,7 +70,7 @@ interface Taken {
   deputyOf: string | null
   addedBy: string | null
 }
-/** What the caller was asked as, where they had an open task in this step: it is theirs no more, nor that of who shares it. */
+/** Records the vote of an open task and ends the tasks that share its vote; undefined if the caller has none. */
 export async function takeTask(
   db: Db,
   { examineId, stepNo, userId, vote }: { examineId: string; stepNo: number; userId: string; vote: 0 | 1 },
@@ -91,19 +91,19 @@ export const voidTasks = (db: Db, examineId: string, stepNo: number, userIds: re
   sql`update examine_task set state = 'void' where examine_id = ${examineId} and step_no = ${stepNo}
     and user_id = any (${[...userIds]}) and state in ('open', 'waiting')`.execute(db)
 
-/** Nobody of a step that is left is asked any more. */
+/** Ends all tasks of a step that is over. */
 export const closeStep = (db: Db, examineId: string, stepNo: number) =>
   sql`update examine_task set state = 'void' where examine_id = ${examineId} and step_no = ${stepNo} and state in ('open', 'waiting')`.execute(
     db,
   )
 
-/** Of those that wait for their turn the first. */
+/** Asks the next in the sequence. */
 export const openNext = (db: Db, examineId: string, stepNo: number) =>
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting'
     and seq = (select min(seq) from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting')
     and not exists (select 1 from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'open')`.execute(db)
 
-/** Whoever waited for somebody they had asked before is asked again. */
+/** Asks again those who waited for an examiner they had added. */
 export const reopenTasks = (db: Db, examineId: string, stepNo: number, userIds: readonly string[]) =>
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo}
     and user_id = any (${[...userIds]}) and state = 'waiting'`.execute(db)
@@ -111,12 +111,12 @@ export const reopenTasks = (db: Db, examineId: string, stepNo: number, userIds: 
 interface Handed {
   examineId: string
   stepNo: number
-  /** Who is asked now, as themselves or as a deputy. */
+  /** The asked examiner, or their deputy. */
   from: string
   to: string
 }
 
-/** The place of whoever is asked, and of whom they stand for, goes to somebody else; undefined where they are not asked. */
+/** Ends the task of an examiner, with that of their principal or deputies; undefined if they are not asked. */
 export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number; deputyOf: string | null }>`update examine_task set state = 'done', end_time = now()
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, deputy_of`.execute(db)
@@ -129,14 +129,14 @@ export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed
   return left.seq
 }
 
-/** Until somebody else has voted; undefined where they are not asked now. */
+/** Makes the examiner wait for an added one; undefined if they are not asked now. */
 export async function waitTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<Pick<Task, 'seq' | 'origin'> | undefined> {
   const { rows } = await sql<Pick<Task, 'seq' | 'origin'>>`update examine_task set state = 'waiting'
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, origin`.execute(db)
   return rows[0]
 }
 
-/** False where they are or were asked in this step already. */
+/** False if they are or were asked in this step already. */
 export async function askOne(
   db: Db,
   { examineId, stepNo, from, to }: Handed,
@@ -158,7 +158,7 @@ export const copyTo = (db: Db, examineId: string, userIds: readonly string[]) =>
     db,
   )
 
-/** Who is asked at this moment. */
+/** The users asked now. */
 export async function openUsers(db: Db, examineId: string, stepNo: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`select user_id from examine_task where examine_id = ${examineId} and step_no = ${stepNo}
     and state = 'open'`.execute(db)

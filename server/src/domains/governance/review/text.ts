@@ -2,7 +2,7 @@ import { acts, fields, states, things } from '@hufu/contract/text'
 
 const nouns = { user: things.user, org: things.org } as const
 
-/** What the server alone says of reviews. */
+/** Sentences about reviews that only the server says. */
 export const text = {
   orgPhone: fields.telephone,
   gender: ['', states.male, states.female] as readonly string[],

@@ -5,17 +5,17 @@ import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Engine } from './engine.ts'
 import { setFault, writeLog, type Request } from './request.sql.ts'
 
-/** In a savepoint of its own: what is refused is taken back alone, and answered. */
+/** Runs in a savepoint: rolls back only what was refused, and returns the refusal. */
 export const tried = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> => ofApplicant(await unlessRefused(db, work))
 
-/** What is said of rights is said of the applicant's, not of whoever passes the request (N-02). */
+/** Refusals about rights concern the applicant's rights, not the approver's (N-02). */
 const ofApplicant = (refused: Refused | undefined): Refused | undefined =>
   refused && isBeyondOwn(refused) ? new Refused('applicantBeyond', { sentence: sentenceOf(refused.refusal, refused.detail) }) : refused
 
-/** Why the change could not be made, for everybody who looks at the request. */
+/** Stores why the change could not be made, for all who see the request. */
 export async function noteProblem({ db, by }: Engine, request: Request, refused: Refused): Promise<void> {
   const fault = sentenceOf(refused.refusal, refused.detail)
-  // Said once, however often it is tried.
+  // Logged once, however often it is retried.
   if (by === null && fault === request.fault) return
   await setFault(db, request.id, fault)
   const step = request.steps[request.stepNo]

@@ -15,18 +15,18 @@ type Vote = 'pass' | 'reject'
 interface Cast {
   vote: Vote
   opinion: string
-  /** Undefined: a super administrator who was not asked; they decide the step. */
+  /** Undefined for a super administrator who was not asked; they decide the step. */
   asked: { deputyOf: string | null; addedBy: string | null } | undefined
 }
 type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undefined }>
 
-/** One savepoint for each; of one alone the refusal is the answer, of several the number that went through (D-53). */
+/** One savepoint per request; a single request answers its refusal, several the number that succeeded (D-53). */
 export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefusal> {
   const { db, body, kernel, afterCommit } = ctx
   const opinion = body.opinion?.trim() ?? ''
   if (body.ids.length === 0) refuse('nothingChosen')
   if (vote === 'reject' && opinion === '') refuse('opinionMissing')
-  // The rows are locked by a statement of their own: what is counted after a vote must be younger than the lock.
+  // Locked by a separate statement, so that votes are counted in a snapshot after the lock.
   const requests = await inReach(ctx, await lockRequests(db, [...new Set(body.ids)]))
   if (requests.length === 0) refuse('examineMissing')
   const engine = engineFor(ctx)
@@ -42,11 +42,11 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
       await goOn(ctx, engine, request, { vote, opinion, asked })
     })
     if (last) engine.notices.length = told
-    // A refusal of the vote itself says nothing about the request.
+    // A refusal of the vote itself is no problem of the request.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
   }
-  // What a request made is there by now.
+  // By now a new user or organisation exists.
   await nameObjects(
     ctx,
     requests.map(({ id }) => id),
@@ -78,7 +78,7 @@ async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinio
   await beginStep(engine, request, step.no + 1)
 }
 
-/** Whoever added them is asked again, or has voted with them where votes are counted. */
+/** After an approval the one who added them is asked again; a rejection counts as theirs. */
 async function afterAdded(engine: Engine, request: Request, addedBy: string, vote: Vote): Promise<void> {
   const step = request.steps[request.stepNo]!
   const place = { examineId: request.id, stepNo: step.no, userId: addedBy }
@@ -93,7 +93,7 @@ async function nameFor(db: Db, own: string, deputyOf: string | null | undefined)
   return principal ? `${own}（${reviewText.deputy(principal.name)}）` : own
 }
 
-/** One of another branch is like none, beside others as well (D-75). */
+/** Requests out of scope count as unknown, in a batch as well (D-75). */
 async function inReach({ db, who }: Voter, requests: readonly Request[]): Promise<Request[]> {
   const reached: Request[] = []
   for (const request of requests) {
@@ -105,14 +105,14 @@ async function inReach({ db, who }: Voter, requests: readonly Request[]): Promis
 
 type Acting = Pick<Context, 'db' | 'who'>
 
-/** Whoever may not act upon a request by itself: of another branch, decided, one's own, or about somebody above. */
+/** Refuses requests the caller cannot act upon: out of scope, decided, their own, or about a user ranking above them. */
 export async function refuseStranger(ctx: Acting, request: Request): Promise<void> {
   const scope = ctx.who.rights.scopeOf(examinerPermit[request.objectType])
   if (!scope || !(await reaches(ctx.db, scope, request.orgId))) refuse('examineMissing')
   await refuseUnexaminable(ctx, request)
 }
 
-/** The same of a request that is known to lie in reach. */
+/** The same for a request known to be in scope. */
 async function refuseUnexaminable({ db, who }: Acting, request: Request): Promise<void> {
   if (request.status !== 0) refuse('examineOver')
   if (request.applyUserId === who.userId && !who.rights.isAdmin) refuse('examineOwn')
@@ -121,7 +121,7 @@ async function refuseUnexaminable({ db, who }: Acting, request: Request): Promis
   if ((await higherAmong(db, who, [request.objectId])).size > 0) refuse('higherUser')
 }
 
-/** Asked earlier: the request has gone on. */
+/** Tells users asked in another step that the request has moved on. */
 export async function refuseNotAsked(db: Db, request: Request, userId: string): Promise<never> {
   const tasks = await tasksOf(db, request.id)
   refuse(tasks.some(task => task.userId === userId && task.stepNo !== request.stepNo) ? 'examineMoved' : 'examineNotAsked')

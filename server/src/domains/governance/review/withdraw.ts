@@ -9,14 +9,14 @@ import { endRequest, lockRequests, nameObjects, writeLog, type Request } from '.
 
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
-/** One that stands in no list of the caller is like none (D-75). */
+/** Whether any list of the caller shows the request; otherwise it counts as unknown (D-75). */
 export async function isSeen(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
   if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
   return scope !== undefined && (await reaches(db, scope, orgId))
 }
 
-/** By the applicant alone, while it waits; another's is not touched, and nothing of the batch then is. */
+/** Only by the applicant, while pending; another user's request refuses the whole batch. */
 export async function withdraw(ctx: Context<undefined, { ids: string[] }>): Promise<number> {
   const { db, who, body } = ctx
   if (body.ids.length === 0) refuse('nothingChosen')

@@ -4,7 +4,7 @@ import { simulateSteps } from '../review/simulate.ts'
 import { findDraft } from './workflow.sql.ts'
 import { checkFlow } from './workflow.ts'
 
-/** Who would be asked today, step by step of the draft; nothing is stored. */
+/** The users who would be asked today, for each step of the draft; stores nothing. */
 export const simulate: Handlers<typeof workflow>['simulate'] = async ctx => {
   const { db, body } = ctx
   const { bizType, draft } = await findDraft(db, body.id)

@@ -103,7 +103,7 @@ export const setDetails = (db: Db, { id, name, code, bizType, remark }: BodyOf<t
     remark = case when ${remark === undefined} then remark else ${emptied(remark)} end,
     row_version = row_version + 1, update_time = now() where id = ${id}`.execute(db)
 
-/** The others first: one statement that moves the mark would meet its own index. */
+/** Disables the others first: a single statement could violate the unique index. */
 export async function enableWorkflow(db: Db, id: string, bizType: ObjectType): Promise<void> {
   await sql`select 1 from workflow where biz_type = ${bizType} order by id for no key update`.execute(db)
   await sql`update workflow set status = 0, row_version = row_version + 1, update_time = now()
@@ -160,7 +160,7 @@ export async function findVersion(db: Db, id: string, version: number) {
   return rows[0] ?? refuse('workflowUndeployed')
 }
 
-/** Which of these there are, by kind of approver. */
+/** Those of the approvers that exist, by kind. */
 // everyone: whether what a workflow names exists
 export async function knownApprovers(db: Db, kind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const from = { role: sql`role`, post: sql`standing where kind = 'post'`, group: sql`work_group` }[kind]

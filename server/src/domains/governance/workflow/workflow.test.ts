@@ -40,7 +40,7 @@ test('X-WORKFLOW-01 to X-WORKFLOW-07 a workflow is added, found, changed and del
   await server.admin.refused('workflowMissing', workflow.byId, { query: { id } })
 })
 
-test('X-WORKFLOW-06 one workflow of a kind is enabled: another takes its place, and it is not deleted', async () => {
+test('X-WORKFLOW-06 one workflow of a kind is enabled: enabling another replaces it, and an enabled one is not deleted', async () => {
   const b = await examiner(server)
   const one = await deployed(server, 'user', [{ approverIds: [b.id] }])
   const two = await deployed(server, 'user', [{ approverIds: [b.id] }])
@@ -56,7 +56,7 @@ test('X-WORKFLOW-06 one workflow of a kind is enabled: another takes its place, 
   expect(total).toBe(1)
 })
 
-test('whoever deletes a role, a post or a group is told of the enabled workflows that ask its holders', async () => {
+test('before a role, post or group is deleted, the enabled workflows that ask its holders are named', async () => {
   const [b, postId] = [await examiner(server), newId()]
   const roleId = await server.given.role(b.id, '/audit/operation')
   await server.kernel.db.insertInto('standing').values({ id: postId, kind: 'post', name: `岗位${postId}`, code: postId }).execute() // prettier-ignore
@@ -74,7 +74,7 @@ test('whoever deletes a role, a post or a group is told of the enabled workflows
   expect(await uses('role', roleId)).toEqual([])
 })
 
-test('X-WORKFLOW-08, X-WORKFLOW-09 what is no single line from start over approvals to the end is refused', async () => {
+test('X-WORKFLOW-08, X-WORKFLOW-09 anything but a single line from start over approvals to the end is refused', async () => {
   const [id, b] = [await fresh(), await examiner(server)]
   const good = lineOf([{ approverIds: [b.id] }, { approverIds: [b.id] }])
   const { nodes, edges } = good
@@ -104,7 +104,7 @@ test('X-WORKFLOW-08, X-WORKFLOW-09 what is no single line from start over approv
   })
 })
 
-test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a running request keeps the one it began with', async () => {
+test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a pending request keeps the one it began with', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const id = await deployed(server, 'user', [{ name: '一审', approverIds: [b.id] }])
@@ -129,7 +129,7 @@ test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a running request 
   expect(await told(later)).toMatchObject({ currentNode: '二审', workflowVersion: 2 })
 })
 
-test('D-53 the steps of a workflow are passed one after the other; who was asked earlier is told that it has gone on', async () => {
+test('D-53 steps follow one after the other; an examiner of an earlier step learns that the request has moved on', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const role = await server.given.role(c.id, '/examine/review-user#*')
@@ -143,7 +143,7 @@ test('D-53 the steps of a workflow are passed one after the other; who was asked
   expect((await told(id)).status).toBe(1)
 })
 
-test('D-53 a step that nobody can act on goes to the fallback, is rejected or is skipped, as the workflow says', async () => {
+test('D-53 a step nobody can act on goes to the fallback, is rejected or is skipped, as the workflow says', async () => {
   const [a, b, gone] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   await deployed(server, 'user', [{ approverIds: [gone] }])
@@ -158,7 +158,7 @@ test('D-53 a step that nobody can act on goes to the fallback, is rejected or is
   expect((await told(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
 })
 
-test('D-53 when the examiner who stands in is disabled too, the super administrators are asked, and nothing passes by itself', async () => {
+test('D-53 if the fallback examiner is disabled too, the super administrators are asked, and nothing is approved automatically', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [c.id] })
   await deployed(server, 'user', [{ approverIds: [b.id] }])
@@ -174,14 +174,14 @@ test('D-53 when the examiner who stands in is disabled too, the super administra
   expect(await asked()).toContain('1')
   expect(await told(id)).toMatchObject({ status: 0 })
   expect((await told(id)).steps.map(step => step.result)).toEqual(['提交', '失效', '转交', '失效', '转交'])
-  // One who is disabled before anybody needs them is never asked.
+  // An examiner disabled before the step begins is never asked.
   await deployed(server, 'user', [{ approverIds: [b.id] }])
   const later = await submitted(a.as)
   expect((await told(later)).plan[0]!.users.map(one => one.id)).not.toContain(c.id)
   expect(await pass(server.admin, id)).toBe(1)
 })
 
-test('D-53 workflows are kept by super administrators alone', async () => {
+test('D-53 only super administrators manage workflows', async () => {
   const b = await examiner(server)
   for (const call of [workflow.page, workflow.save, workflow.deploy]) await b.as.refused('forbidden', call as typeof workflow.page)
 })

@@ -11,7 +11,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { workflow } from '@hufu/contract/governance/workflow'
 import type { Flag } from '@hufu/contract/shapes'
 
-/** A new one: a start and an end, to put steps between. */
+/** A new workflow: a start and an end. */
 export const emptyFlow = (): Flow => ({
   nodes: [
     { id: 'start', type: 'start', name: designText.startNode, x: 0, y: 0 },
@@ -26,13 +26,13 @@ const sorted = (value: unknown): unknown =>
     : value && typeof value === 'object'
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)])) // prettier-ignore
       : value
-/** The columns of a jsonb come back in another order than they were sent. */
+/** jsonb returns keys in another order than they were sent. */
 export const digest = (flow: Flow): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(flow)))
     .digest('base64url')
 
-/** Refuses what is no line from start to end, and approvers that do not exist. */
+/** Refuses flows that are not one line from start to end, and unknown approvers. */
 export async function checkFlow(db: Db, flow: Flow): Promise<void> {
   const [problem] = flowProblems(flow)
   if (problem) refuse('flowIncomplete', { nodeId: problem.nodeId, reason: problem.sentence })
@@ -68,7 +68,7 @@ export async function saveDesign(db: Db, { id, draftVersion, ...flow }: BodyOf<t
   await saveDraft(db, id, flow, digest(flow))
 }
 
-/** An unchanged draft is the version that is deployed already. */
+/** Deploying an unchanged draft returns the deployed version. */
 export async function deploy({ db, who }: Pick<Context, 'db' | 'who'>, id: string): Promise<{ version: number }> {
   const { version, draft, draftDigest } = await lockWorkflow(db, id)
   await checkFlow(db, draft)

@@ -10,13 +10,13 @@ import { belowMessages } from './below.ts'
 export interface NewMessage {
   userId: string
   kind: Exclude<InboxKind, 'notice'>
-  /** Unread ones of one kind about the same are one message. */
+  /** The object it is about: unread messages of one kind about the same object are merged. */
   about: string
   facts: Readonly<Record<string, string>>
   count?: number
 }
 
-/** In the transaction of what it tells. In one order for everybody, so that two never wait for each other crosswise. */
+/** Called in the transaction that causes the messages. Users are locked in one order, so that two transactions never deadlock. */
 export async function tellUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const rows = messages
     .map(message => ({ count: 1, ...message, id: newId() }))
@@ -30,17 +30,17 @@ export async function tellUsers(db: Db, messages: readonly NewMessage[]): Promis
 }
 const asRow = ({ userId, ...rest }: NewMessage & { id: string }) => ({ user_id: userId, ...rest })
 
-/** What it told of needs nobody any more. */
+/** Marks messages as read once their matter is settled. */
 export async function settleMessages(db: Db, { userId, kind, about }: Pick<NewMessage, 'userId' | 'kind' | 'about'>): Promise<void> {
   await sql`update inbox set read_time = now() where user_id = ${userId} and kind = ${kind} and about = ${about} and read_time is null`.execute(
     db,
   )
 }
 
-/** Somebody who has never looked is told of the notices of a month. */
+/** Users who never opened the inbox get the notices of the last month. */
 const readUpTo = (userId: string): RawBuilder<string> =>
   sql`coalesce((select notice_time from inbox_mark where user_id = ${userId}), now() - interval '30 days')`
-/** Read notices stay in sight as long as other messages do. */
+/** Read notices are shown as long as other messages are kept. */
 const KEPT = sql.raw(`interval '90 days'`)
 const kindsOf = (group: InboxGroup | undefined): string[] =>
   group === undefined ? Object.values(INBOX_GROUPS).flat() : [...INBOX_GROUPS[group]]
@@ -96,7 +96,7 @@ async function readNotices(db: Db, userId: string, until: RawBuilder<unknown>): 
   return true
 }
 
-/** A task that failed or took so long that its user no longer waits for it. */
+/** Tells the user of a task that failed, or took so long that they no longer wait for it. */
 export async function tellTaskEnd(db: Db, taskId: string): Promise<void> {
   const { rows } = await sql<{
     ownerId: string

@@ -25,7 +25,7 @@ const MAIN_JOB = { orgId: '1', jobType: 1 } as const
 const syncFailed = (userId: string, about: string) =>
   tellUsers(server.kernel.db, [{ userId, kind: 'syncFailed', about, facts: { id: about, name: '人事系统' } }])
 
-test('unread messages about the same thing are one with a count, and a read one is followed by a new one', async () => {
+test('unread messages about the same object are merged with a count, and after reading a new one begins', async () => {
   const { id, as } = await person()
   await syncFailed(id, 'hr')
   await syncFailed(id, 'hr')
@@ -64,7 +64,7 @@ test('全部已读 reads one group or everything, and the list is filtered by gr
   expect(await as.call(inbox.unreadCount)).toBe(0)
 })
 
-test('a notice is told to everybody without a row for each, until it was read', async () => {
+test('a notice reaches everybody without a row for each until it is read', async () => {
   const [reader, other] = [await person(), await person()]
   const { data } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('内容') } })).envelope
   const { fileId } = data as { fileId: string }
@@ -80,7 +80,7 @@ test('a notice is told to everybody without a row for each, until it was read', 
   expect(await messages(other.as)).toEqual([])
 })
 
-test('reviews that wait and those that were decided are told to whom they concern', async () => {
+test('waiting and decided reviews are messages to those concerned', async () => {
   const [they, examines] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [examines.id] })
   const number = server.given.next()
@@ -101,7 +101,7 @@ test('reviews that wait and those that were decided are told to whom they concer
   await setReview(server, {})
 })
 
-test('a task that failed or took long is told to its starter, a short one is not', async () => {
+test('a task that failed or took long is a message to its starter, a short one is not', async () => {
   const { id, as } = await person()
   const begin = async (kind: string, seconds: number) => {
     const taskId = newId()
@@ -122,7 +122,7 @@ test('a task that failed or took long is told to its starter, a short one is not
   expect((await messages(as)).at(-1)!.facts.message).toBe('共导出 3 条')
 })
 
-test('the number of unread messages is one statement, by the indexes', async () => {
+test('the number of unread messages takes one statement, served by indexes', async () => {
   const { id } = await person()
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select count(*) from (
     select from inbox where user_id = ${id} and read_time is null limit 100) own`.execute(server.kernel.db)

@@ -7,7 +7,7 @@ import { dropMail, dropSpentMails, mayTryAgain, takeMail, tryLater, type Taken }
 
 export const MAIL_JOB = 'mail'
 
-/** Sends what was queued; a mail server in trouble is tried again. */
+/** Sends queued mails; failures of the mail server are retried. */
 export const sendMails = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: MAIL_JOB,
   atOnce: 2,
@@ -28,5 +28,5 @@ async function send(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promi
   else await dropMail(kernel.db, taken.id)
 }
 
-/** Anything else is a defect of ours and may hold the mail: its words are not kept. */
+/** Other errors are our own defects and may contain the mail, so their text is not stored. */
 const faultOf = (error: unknown): MailError => (error instanceof MailError ? error : new MailError('defect', { retry: false }))

@@ -12,7 +12,7 @@ const isSet = ({ config: { values } }: Where): boolean => values['mail.host'] !=
 /** Whether mail can be sent at all. */
 export const canMail = (kernel: Where): boolean => isSet(kernel) || kernel.settings.mockProviders
 
-/** Undefined where none is set up. */
+/** Undefined if none is configured. */
 export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer | undefined {
   const { values } = kernel.config
   const { mockProviders } = kernel.settings
@@ -26,6 +26,6 @@ export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer
     from: values['mail.from'],
     fromName: values.systemName,
   }
-  // A mail server stands on this machine only where outside systems are faked (T23).
+  // A mail server on this machine is allowed only where external systems are faked (T23).
   return openSmtp(account, { withLoopback: mockProviders })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** A code lives ten minutes: what has not left by then is of no use. */
+/** A code is valid for ten minutes, so later tries are of no use. */
 const MAX_TRIES = 3
 const mayBeTried = sql`(tries < ${sql.lit(MAX_TRIES)} and create_time > now() - interval '10 minutes')`
-/** A mail server has fifteen seconds; after this the node that told it counts as dead and another takes the mail up. */
+/** A mail server has fifteen seconds; after this time the sending node counts as dead and another retries. */
 const LOST_AFTER = sql`interval '40 seconds'`
 
 export interface Taken {
@@ -16,7 +16,7 @@ export interface Taken {
 
 export const insertMail = (db: Db, mail: { id: string; sealed: string }) => db.insertInto('mail').values(mail).execute()
 
-/** Begins a try at the next mail that is due; of several nodes one gets it. */
+/** Begins a try of the next mail that is due; of several nodes one gets it. */
 export async function takeMail(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from mail where due_time <= now() and ${mayBeTried} order by due_time limit 1 for update skip locked)
@@ -26,11 +26,11 @@ export async function takeMail(db: Db): Promise<Taken | undefined> {
 
 export const mayTryAgain = ({ tries }: Taken): boolean => tries < MAX_TRIES
 
-/** One second later, then two. */
+/** Retries after one second, then two. */
 export const tryLater = (db: Db, { id, tries }: Taken) =>
   sql`update mail set due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second' where id = ${id}`.execute(db)
 
 export const dropMail = (db: Db, id: string) => db.deleteFrom('mail').where('id', '=', id).execute()
 
-/** What waits and is never to be tried again. */
+/** Deletes waiting mails that will not be retried. */
 export const dropSpentMails = (db: Db) => sql`delete from mail where due_time <= now() and not ${mayBeTried}`.execute(db)

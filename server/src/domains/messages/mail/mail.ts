@@ -12,7 +12,7 @@ export function refuseWithoutMail(kernel: Pick<Kernel, 'config' | 'settings'>): 
   if (!canMail(kernel)) refuse('mailServerMissing')
 }
 
-/** A code that proves an address, in the transaction that made the code; it leaves after the commit, or not at all. */
+/** Queues the mail with a verification code, in the transaction that made the code; it is sent after the commit, or not at all. */
 export async function queueCodeMail(kernel: Kernel, db: Db, to: string, says: { code: string; minutes: number; userName: string }) {
   const { systemName } = kernel.config.values
   const mail: Mail = {
@@ -23,11 +23,11 @@ export async function queueCodeMail(kernel: Kernel, db: Db, to: string, says: { 
   await insertMail(db, { id: newId(), sealed: kernel.keys.sealField(JSON.stringify(mail)) })
 }
 
-/** Of what happened, to addresses that are proven; where no mail server is set up nobody is told. */
+/** Queues notifications to verified addresses; without a mail server nothing is sent. */
 export async function queueMails(kernel: Kernel, db: Db, mails: readonly Mail[]): Promise<void> {
   if (!canMail(kernel)) return
   for (const mail of mails) await insertMail(db, { id: newId(), sealed: kernel.keys.sealField(JSON.stringify(mail)) })
 }
 
-/** What was queued leaves at once instead of within a second; for after the commit. */
+/** Sends the queue at once instead of within a second; call after the commit. */
 export const wakeMail = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(MAIL_JOB)

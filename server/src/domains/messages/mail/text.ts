@@ -1,4 +1,4 @@
-/** What mails say. */
+/** Texts of mails. */
 export const text = {
   codeSubject: (system: string) => `${system} 邮箱验证码`,
   code: (system: string, userName: string, code: string, minutes: number) =>

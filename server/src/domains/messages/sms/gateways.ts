@@ -15,7 +15,7 @@ type Provider = Exclude<ConfigValues['sms.gateway'], ''>
 const LARGEST_ANSWER = 65_536
 
 const signed: readonly ConfigKey[] = ['sms.accessKeyId', 'sms.accessKeySecret', 'sms.signName']
-/** What must be set before anything can be sent; the templates are asked for by what is sent. */
+/** The settings each provider requires; templates are checked per kind of message. */
 const needed: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aliyun: signed,
   tencent: [...signed, 'sms.appId'],
@@ -28,7 +28,7 @@ const opened: Readonly<Record<Provider, (account: SmsAccount, reach: Reach) => S
 }
 const templateOf = { code: 'sms.codeTemplate', password: 'sms.passwordTemplate' } as const
 
-/** The name of the gateway that is set up, '' where none is, or only half. */
+/** The name of the configured gateway, '' if there is none or it is incomplete. */
 export function gatewayName({ config: { values }, settings }: Where): string {
   const name = values['sms.gateway']
   if (name === '') return settings.mockProviders ? 'outbox' : ''
@@ -38,18 +38,18 @@ export function gatewayName({ config: { values }, settings }: Where): string {
 
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
-/** Whether it knows the template of what is to be sent; one of your own takes the finished text. */
+/** Whether the gateway has a template for this kind; a generic HTTP gateway takes the finished text. */
 export function hasTemplate({ config: { values } }: Where, kind: SmsKind): boolean {
   const name = values['sms.gateway']
   return name === '' || name === 'http' || values[templateOf[kind]] !== ''
 }
 
-/** Undefined where none is set up. */
+/** Undefined if none is configured. */
 export function gatewayOf(kernel: Kernel, log: FastifyBaseLogger): SmsGateway | undefined {
   const name = gatewayName(kernel)
   if (name === 'outbox') return openOutbox(({ telephone, text }) => log.warn({ telephone, text }, 'sms outbox'))
   if (name === '') return undefined
-  // On this machine itself stands a gateway only where outside systems are faked (T23).
+  // A gateway on this machine is allowed only where external systems are faked (T23).
   const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, largest: LARGEST_ANSWER })
   return opened[name as Provider](accountOf(kernel), reach)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** What has been queued since midnight; whoever asks holds the answer until their transaction ends. */
+/** How many were queued since midnight; locks until the transaction ends, so that counts stay right. */
 export async function passwordsToday(db: Db): Promise<{ total: number; byPhone: Map<string, number> }> {
   await sql`select pg_advisory_xact_lock(hashtext('sms password'))`.execute(db)
   const { rows } = await sql<{ phoneHash: string; count: number }>`select phone_hash, count(*)::int as count from sms

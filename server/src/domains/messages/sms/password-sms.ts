@@ -11,12 +11,12 @@ export interface NewPassword {
   password: string
 }
 
-/** So many a telephone gets a day: whoever resets somebody over and over again cannot flood them. */
+/** Passwords per telephone and day, so that repeated resets cannot flood a user. */
 const ONE_A_DAY = 5
 
 /**
- * Passwords on their way to those whose they are; answers the users who get one. Past the day’s limit of the system nothing
- * is sent and nothing was done (docs/decisions/0018).
+ * Queues passwords to their owners; returns the users who get one. Beyond the system's daily limit the whole call is
+ * refused (docs/decisions/0018).
  */
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
   const { total, byPhone } = await passwordsToday(db)

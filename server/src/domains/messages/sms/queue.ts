@@ -14,7 +14,7 @@ export interface NewSms {
   telephone: string
   userId: string | null
   type: SmsType
-  /** The secret it carries: a code with its life in minutes, or a password with its account. */
+  /** The secret it carries: a code with its lifetime in minutes, or a password with its account. */
   says: { code: string; minutes: number } | { password: string; userName: string }
 }
 
@@ -23,13 +23,13 @@ type Where = Pick<Kernel, 'config' | 'settings'>
 /** Whether something of this kind can be sent at all. */
 export const canSend = (kernel: Where, kind: SmsKind): boolean => gatewayName(kernel) !== '' && hasTemplate(kernel, kind)
 
-/** 600 请先配置短信网关 (D-66), or its template. */
+/** Refuses with 600 请先配置短信网关 (D-66) without a gateway, or with its own sentence without the template. */
 export function refuseWithoutGateway(kernel: Where, kind: SmsKind = 'code'): void {
   if (gatewayName(kernel) === '') refuse('smsGatewayMissing')
   if (!hasTemplate(kernel, kind)) refuse('smsTemplateMissing')
 }
 
-/** Written and queued in the caller's transaction: they leave after the commit, or not at all (rule 7). */
+/** Records and queues messages in the caller's transaction: they are sent after the commit, or not at all (rule 7). */
 export async function queueSms(kernel: Kernel, db: Db, ...messages: NewSms[]): Promise<void> {
   if (messages.length === 0) return
   refuseWithoutGateway(kernel, 'code' in messages[0]!.says ? 'code' : 'password')
@@ -41,10 +41,10 @@ export async function queueSms(kernel: Kernel, db: Db, ...messages: NewSms[]): P
     )
 }
 
-/** What was queued leaves at once instead of within a second; for after the commit. */
+/** Sends the queue at once instead of within a second; call after the commit. */
 export const wakeSms = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(SMS_JOB)
 
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const BATCH = 500
 
 const rowOf = ({ keys, config, settings }: Kernel, id: string, { telephone, userId, type, says }: NewSms) => ({

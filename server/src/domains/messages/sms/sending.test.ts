@@ -28,7 +28,7 @@ async function set(at: TestServer, values: Record<string, string>) {
     await at.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
   await at.kernel.config.refresh()
 }
-/** As an administrator sets it up. */
+/** Configures a gateway as an administrator does. */
 async function use(at: TestServer, name: keyof typeof fakes, more: Record<string, string> = {}) {
   const { address, account } = fakes[name]
   fakes[name].forget()
@@ -58,13 +58,13 @@ const recordOf = (at: TestServer, telephone: string) =>
     .where('phoneHash', '=', at.kernel.keys.blindIndex('phone', telephone))
     .orderBy('createTime', 'desc')
     .executeTakeFirstOrThrow()
-/** The record once it says how it went; two tries of five seconds each lie in between where a gateway is silent. */
+/** The record once it has a result; with a silent gateway that takes two tries of five seconds each. */
 async function settled(at: TestServer, telephone: string) {
   await expect.poll(async () => (await recordOf(at, telephone)).result, { timeout: 25_000 }).not.toBeNull()
   return recordOf(at, telephone)
 }
 
-test('LOGIN-02, LOGIN-11, AUTH-07 a code goes out by the gateway that is set up, after the commit, and leaves one record', async () => {
+test('LOGIN-02, LOGIN-11, AUTH-07 a code is sent by the configured gateway after the commit, and leaves one record', async () => {
   for (const name of ['aliyun', 'tencent', 'http'] as const) {
     await use(server, name)
     const telephone = someNumber()
@@ -76,7 +76,7 @@ test('LOGIN-02, LOGIN-11, AUTH-07 a code goes out by the gateway that is set up,
   }
 })
 
-test('T7 a gateway that is busy twice gets it at the third try, and sends it once', async () => {
+test('T7 a gateway that is busy twice gets the message at the third try, and sends it once', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('Throttling.User', 'Throttling.User')
   await ask(server, telephone)
@@ -85,7 +85,7 @@ test('T7 a gateway that is busy twice gets it at the third try, and sends it onc
   expect(fakes.aliyun.sent).toHaveLength(1)
 })
 
-test('T7 a gateway that stays busy is not asked a fourth time', async () => {
+test('T7 a gateway that stays busy is not tried a fourth time', async () => {
   const telephone = someNumber()
   await use(server, 'tencent')
   fakes.tencent.next(...Array.from({ length: 9 }, () => 'RequestLimitExceeded'))
@@ -94,7 +94,7 @@ test('T7 a gateway that stays busy is not asked a fourth time', async () => {
   expect(fakes.tencent.asked).toHaveLength(3)
 })
 
-test('T7 a gateway that says nothing is told twice, not three times: it may have sent it', async () => {
+test('T7 a gateway that does not answer is tried twice, not three times: it may have sent the message', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('hang', 'drop', 'Throttling.User')
   await ask(server, telephone)
@@ -108,7 +108,7 @@ test('T7 a gateway that says nothing is told twice, not three times: it may have
   expect(fakes.aliyun.asked).toHaveLength(2)
 })
 
-test('T7 what is refused for good is asked once, and the record says why', async () => {
+test('T7 a final refusal is not retried, and the record says why', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('isv.BUSINESS_LIMIT_CONTROL')
   await ask(server, telephone)
@@ -117,9 +117,9 @@ test('T7 what is refused for good is asked once, and the record says why', async
   expect(fakes.aliyun.asked).toHaveLength(1)
 })
 
-test('R3 a node that dies while it sends: another sends once more, a third never does, and what is too old is let go', async () => {
+test('R3 if a node dies while sending, another sends once more, a third never does, and old messages are dropped', async () => {
   const { db } = server.kernel
-  /** Queued, and taken by so many nodes that were never heard of again. */
+  /** Queued, and taken by so many nodes that died. */
   const abandoned = async (deaths: number, age = '0 seconds') => {
     const telephone = someNumber()
     await db.transaction().execute(async trx => {
@@ -128,7 +128,7 @@ test('R3 a node that dies while it sends: another sends once more, a third never
       const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
       for (let n = 0; n < deaths; n++) {
         expect(await takeSms(trx)).toMatchObject({ id, tries: n + 1 })
-        // Half a minute later.
+        // Simulates that half a minute has passed.
         await sql`update sms set due_time = now() where id = ${id}`.execute(trx)
       }
       await sql`update sms set create_time = now() - ${age}::interval where id = ${id}`.execute(trx)
@@ -142,7 +142,7 @@ test('R3 a node that dies while it sends: another sends once more, a third never
   expect(fakes.aliyun.sent).toHaveLength(1)
 })
 
-test('R4, T7 two nodes that look at once send each of forty messages once', async () => {
+test('R4, T7 two concurrent nodes send each of forty messages once', async () => {
   const other = await startTestServer({ beside: server, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
   const numbers = Array.from({ length: 40 }, someNumber)
   const { queueSms, wakeSms } = await import('./sms.ts')
@@ -156,7 +156,7 @@ test('R4, T7 two nodes that look at once send each of forty messages once', asyn
   await other.close()
 })
 
-test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever the gateway says', async () => {
+test('T7, D-71 nothing that is stored contains the code or a whole telephone number, whatever the gateway answers', async () => {
   await use(server, 'http')
   const [good, bad, busy] = [someNumber(), someNumber(), someNumber()]
   await ask(server, good)
@@ -179,7 +179,7 @@ test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever 
   for (const secret of [good, bad, busy, CODE]) expect(dump.split('\n').filter(line => line.includes(secret))).toEqual([])
 })
 
-test('T23 a gateway on this machine itself is not spoken to where outside systems are not faked', async () => {
+test('T23 a gateway on this machine is not contacted where external systems are not faked', async () => {
   const real = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE } })
   try {
     for (const address of [fakes.http.address, fakes.http.address.replace('127.0.0.1', 'localhost'), 'http://169.254.169.254/latest']) {
@@ -194,7 +194,7 @@ test('T23 a gateway on this machine itself is not spoken to where outside system
   }
 })
 
-test('D-66, ERR-21 a gateway of which something is missing is none: 600 says what to set', async () => {
+test('D-66, ERR-21 an incomplete gateway counts as none: 600 says what to configure', async () => {
   const telephone = someNumber()
   const missing = async (values: Record<string, string>, data: string) => {
     await use(server, 'aliyun', values)
@@ -209,7 +209,7 @@ test('D-66, ERR-21 a gateway of which something is missing is none: 600 says wha
   expect(fakes.aliyun.asked).toEqual([])
 })
 
-test('AUTH-07, D-26 the record names whose telephone it is; the name the caller gave counts only where it is nobody’s', async () => {
+test('AUTH-07, D-26 the record names the owner of the telephone; the name the caller gave is used only if it is nobody’s', async () => {
   const [telephone, strange] = [someNumber(), someNumber()]
   const [owner, other] = [await server.given.user({ phone: telephone }), await server.given.user()]
   await ask(server, telephone, { userId: other })

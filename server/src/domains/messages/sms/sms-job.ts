@@ -7,7 +7,7 @@ import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type Taken } from
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
-/** Tells the gateway what was queued; a gateway in trouble is tried again (docs/decisions/0018). */
+/** Passes queued messages to the gateway; its failures are retried (docs/decisions/0018). */
 export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: SMS_JOB,
   atOnce: 4,
@@ -41,7 +41,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promi
   await tryLater(kernel.db, taken, sent.unsure)
 }
 
-/** A gateway's sentence may repeat what it was told; neither record nor log keeps that. */
+/** The gateway's error may repeat secrets of the message, which neither record nor log may store. */
 function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
   if (!(error instanceof SmsError)) return new SmsError(text.defect, { retry: true, unsure: true })
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)

@@ -16,7 +16,7 @@ export interface Search {
   keys: Keys
 }
 
-/** What a code told nobody in particular is everybody's business alone: without a person it lies in no branch. */
+/** Messages to unknown telephones have no user, so only callers with an unlimited scope see them. */
 function conditionOf({ scope, filter, keys }: Search): RawBuilder<unknown> {
   const { telephone, type, result, userId, beginTime, endTime } = filter
   const parts: RawBuilder<unknown>[] = [personInScope(scope, 's.user_id')]
@@ -46,7 +46,7 @@ export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.
   return pageOf(query, counted.rows[0]!.total, rows)
 }
 
-/** A foreign one is answered like one that is not there (D-75). */
+/** A message out of scope is answered like an unknown one (D-75). */
 export async function findSms(db: Db, scope: Scope, id: string): Promise<Sms> {
   const { rows } = await sql<Sms>`select ${columns} from sms s left join users u on u.id = s.user_id
     where s.id = ${id} and ${personInScope(scope, 's.user_id')}`.execute(db)
@@ -61,7 +61,7 @@ export async function smsToday(db: Db, scope: Scope) {
   return rows[0]!
 }
 
-/** Newest first, as the list has them. */
+/** Newest first, as in the list. */
 export async function idsOfSms(db: Db, search: Search, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id from sms s where ${conditionOf(search)}
     order by s.create_time desc, s.id desc limit ${limit}`.execute(db)
@@ -69,7 +69,7 @@ export async function idsOfSms(db: Db, search: Search, limit: number): Promise<s
 }
 
 const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
-/** A row for each of these, a cell for each title of the sheet. */
+/** A row for each id, a cell for each column of the sheet. */
 export async function smsRows(db: Db, scope: Scope, ids: readonly string[]): Promise<(string | null)[][]> {
   const words = (column: string, of: Readonly<Record<string, string>>) => sql`${JSON.stringify(of)}::jsonb ->> ${sql.ref(column)}::text`
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${moment('s.create_time')}, s.phone_mask, u.user_name, u.real_name,

@@ -4,19 +4,19 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { text } from './text.ts'
 
-/** A code lives five minutes: what has not left after three tries is no use to anybody. */
+/** A code is valid for five minutes, so after three tries it is of no use. */
 const MAX_TRIES = 3
-/** Of those so many may have an unknown end; the next is not begun, so nothing is sent a third time. */
+/** How many tries may have an unknown result; then no more are made, so that nothing is sent three times. */
 const MAX_UNSURE = 2
-/** A gateway has five seconds; after this the node that told it counts as dead and another takes the message up. */
+/** A gateway has five seconds; after this time the sending node counts as dead and another retries. */
 const LOST_AFTER = sql`interval '30 seconds'`
-/** Of a message that waits; later than that nobody waits for it any more. */
+/** A waiting message within its tries and its lifetime. */
 const mayBeTried = sql`(sealed is not null and tries < ${sql.lit(MAX_TRIES)} and unsure < ${sql.lit(MAX_UNSURE)}
   and create_time > now() - case type when 'password' then interval '1 day' else interval '5 minutes' end)`
 
 type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
 
-/** The person of a record is whose telephone it is; a name that was only claimed counts where it is nobody's. */
+/** The user of a record is the owner of the telephone; a claimed name is used only if it is nobody's. */
 // everyone: the number's owner, for the record of what is sent
 export const insertSms = (db: Db, rows: readonly NewRow[]) =>
   db
@@ -32,12 +32,12 @@ export const insertSms = (db: Db, rows: readonly NewRow[]) =>
 export interface Taken {
   id: string
   sealed: string
-  /** This try and this unknown end included. */
+  /** Tries and unknown results, the present try included. */
   tries: number
   unsure: number
 }
 
-/** Begins a try at the next message that is due; of several nodes one gets it. */
+/** Begins a try of the next message that is due; of several nodes one gets it. */
 export async function takeSms(db: Db): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from sms where result is null and due_time <= now() and ${mayBeTried}
@@ -49,12 +49,12 @@ export async function takeSms(db: Db): Promise<Taken | undefined> {
 export const mayTryAgain = ({ tries, unsure }: Taken, isUnsure: boolean): boolean =>
   tries < MAX_TRIES && unsure - (isUnsure ? 0 : 1) < MAX_UNSURE
 
-/** One second later, then two. A try that the gateway has surely not taken counts as no unknown end. */
+/** Retries after one second, then two. A try the gateway certainly did not accept does not count as unknown. */
 export const tryLater = (db: Db, { id, tries }: Taken, isUnsure: boolean) =>
   sql`update sms set unsure = unsure - ${sql.lit(isUnsure ? 0 : 1)}, due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second'
     where id = ${id} and result is null`.execute(db)
 
-/** The secret goes as soon as it is not needed any more. That it was taken is never overruled. */
+/** Deletes the secret once it is not needed. A success is never overwritten. */
 export const settleSms = (db: Db, id: string, { result, message, receipt }: { result: 0 | 1; message: string; receipt?: string }) =>
   db
     .updateTable('sms')
@@ -63,7 +63,7 @@ export const settleSms = (db: Db, id: string, { result, message, receipt }: { re
     .$if(result === 0, rows => rows.where('result', 'is', null))
     .execute()
 
-/** What waits and is never to be tried again. */
+/** Ends waiting messages that will not be retried. */
 export const giveUpSms = (db: Db) =>
   sql`update sms set result = 0, sealed = null, send_time = now(),
       message = case when unsure > 0 then ${text.givenUp} else ${text.tooLate} end

@@ -24,7 +24,7 @@ const send = (telephone: string, more: Partial<NewSms> = {}) =>
     .execute(trx => queueSms(server.kernel, trx, { telephone, userId: null, type: 'login', says: { code: '135790', minutes: 5 }, ...more }))
 const records = async (query: Record<string, unknown>, subject: Subject = server.admin) => (await subject.call(sms.page, { query })).records
 
-test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, result, person and time, newest first, and never says the code', async () => {
+test('X-AUDIT-13, X-AUDIT-14 a record is found by number or last digits, type, result, user and time, newest first, and never contains the code', async () => {
   const { id, telephone, userName } = await someone({ realName: '收信人' })
   await send(telephone)
   await send(telephone, { type: 'recover' })
@@ -63,7 +63,7 @@ test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, r
   await server.admin.refused('smsMissing', sms.byId, { query: { id: 'nosuchrecord' } })
 })
 
-test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees the messages to people of their branch, and no others', async () => {
+test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees only messages to users in scope', async () => {
   const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
   const below = await server.given.org({ parentId: branch })
   const boss = await server.given.user({ org: branch })
@@ -88,7 +88,7 @@ test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees the messages 
   for (const call of [sms.page, sms.overview]) await (await server.as(mine.id)).refused('forbidden', call)
 })
 
-test('X-AUDIT-15 the export holds what the filters find, in words, newest first, and neither code nor whole telephone', async () => {
+test('X-AUDIT-15 the export contains what the filters find, in words, newest first, without codes and whole telephone numbers', async () => {
   const { telephone, id, userName } = await someone({ realName: '导出者' })
   await send(telephone)
   await send(telephone, { type: 'password', says: { userName, password: 'Secret#2026' } })

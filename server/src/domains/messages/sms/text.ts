@@ -4,11 +4,11 @@ const HIDDEN = '******'
 const code = (code: string, minutes: number) => `您的验证码为${code}，${minutes}分钟内有效，请勿告知他人。`
 const password = (userName: string, password: string) => `您的账号${userName}的新密码为${password}，请登录后及时修改。`
 
-/** What messages say, without the signature that the gateway puts in front. */
+/** Texts of messages, without the signature the gateway adds in front. */
 export const text = {
   code,
   password,
-  /** As the record shows it. */
+  /** The form shown in the record. */
   hidden: (says: { code: string; minutes: number } | { password: string; userName: string }) =>
     'code' in says ? code(HIDDEN, says.minutes) : password(says.userName, HIDDEN),
   veil: HIDDEN,

@@ -56,7 +56,7 @@ export const healthFeature = feature(
   { health },
   {
     health: async ({ kernel }) => {
-      // First of all when a node stops: balancers turn away from it while it still answers whoever is there.
+      // A stopping node reports this first, so that load balancers turn away while it still answers.
       if (kernel.isStopping) refuse('stopping')
       await kernel.pulse.check()
       const storage = await kernel.storage.state()

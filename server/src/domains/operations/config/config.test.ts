@@ -28,7 +28,7 @@ const policy = {
   passwordEncryptionRules: 'sm3' as const,
 }
 const setPolicy = (more: Record<string, unknown>) => server.admin.send(security.updatePassword, { body: { ...policy, ...more } })
-/** What is said to someone who takes this as their new password. */
+/** The problem reported for this new password. */
 async function verdictOn(password: string): Promise<string> {
   const id = await server.given.user()
   const me = await server.as(id)
@@ -36,14 +36,14 @@ async function verdictOn(password: string): Promise<string> {
   return (await me.send(self.changePassword, { body })).envelope.message
 }
 
-test('CONF-01 a page of one group holds that group only', async () => {
+test('CONF-01 a page of one group contains that group only', async () => {
   const page = await server.admin.call(config.page, { query: { groupName: '登录设置' } })
   expect(page).toMatchObject({ current: 1, size: 10, records: expect.any(Array) })
   expect(page.total).toBeGreaterThan(5)
   expect(new Set(page.records.map(record => record.groupName))).toEqual(new Set(['登录设置']))
 })
 
-test('CONF-02, CONF-03, CONF-04, D-76 a changed value is in force, refresh reads all of them; a stale edit is refused', async () => {
+test('CONF-02, CONF-03, CONF-04, D-76 a changed value takes effect, refresh reads all of them; a stale edit is refused', async () => {
   const { id, version } = await item('systemName')
   const saved = await server.admin.call(config.update, { body: { id, configValue: '虎符一号', remark: '试', version } })
   expect(saved).toMatchObject({ id, configValue: '虎符一号', remark: '试', version: version + 1 })
@@ -57,7 +57,7 @@ test('CONF-02, CONF-03, CONF-04, D-76 a changed value is in force, refresh reads
   await server.admin.refused('configMissing', config.update, { body: { id: 'nothere', configValue: 'x' } })
 })
 
-test('CONF-02 a value of the wrong type, and a value that would lock everybody out, are refused', async () => {
+test('CONF-02 values of the wrong type, and values that would lock everybody out, are refused', async () => {
   const wrong = [
     ['expireDays', 'many'],
     ['openPhone', 'yes'],
@@ -82,14 +82,14 @@ test('CONF-02 a value of the wrong type, and a value that would lock everybody o
   }
 })
 
-test('CONF-05, CONF-06 groups and modules, each once', async () => {
+test('CONF-05, CONF-06 groups and modules are listed once each', async () => {
   const groups = await server.admin.call(config.groupNames)
   expect(groups).toEqual([...new Set(groups)])
   expect(groups).toEqual(expect.arrayContaining(['系统设置', '密码设置', '登录设置']))
   expect(await server.admin.call(config.applications)).toContain('iam')
 })
 
-test('CONF-07, ENT-19, PWD-01 the signed-in read the global configuration, others sign in first', async () => {
+test('CONF-07, ENT-19, PWD-01 signed-in users read the global configuration, others must sign in first', async () => {
   const keys = ['systemName', 'systemLogo', 'passwordEncryptionRules', 'updatePasswordMode', 'openGradeAdmin', 'countryLogin']
   const policyKeys = ['passwordStrength', 'openPasswordBlacklist', 'passwordBlacklist']
   const me = await server.as(await server.given.user())
@@ -97,7 +97,7 @@ test('CONF-07, ENT-19, PWD-01 the signed-in read the global configuration, other
   await server.nobody.refused('signInAgain', config.global)
 })
 
-test('CONF-08, X-LOGINX-08 anybody reads the public configuration, without blacklist or anything of administrators', async () => {
+test('CONF-08, X-LOGINX-08 anybody reads the public configuration, which has no blacklist and nothing about administrators', async () => {
   const seen = await server.nobody.call(config.public)
   expect(seen).toMatchObject({ systemName: expect.any(String), openPassword: true, captchaMode: 2 })
   for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount'])
@@ -105,7 +105,7 @@ test('CONF-08, X-LOGINX-08 anybody reads the public configuration, without black
   expect(await server.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/), storage: 'ok' })
 })
 
-test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 the policy set is shown and in force at once', async () => {
+test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 a changed policy is shown and applied at once', async () => {
   await setPolicy({ passwordStrength: 'strong' })
   expect((await server.admin.call(config.global)).passwordStrength).toBe('strong')
   expect(await server.admin.call(security.password)).toMatchObject({ passwordStrength: 'strong', defaultPassword: { set: false } })
@@ -120,7 +120,7 @@ test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 the policy set is shown and in fo
   expect(await verdictOn('abcdefgh')).toBe('操作成功')
 })
 
-test('PWD-10 to PWD-12, bad input 32 missing, short, too long, listed: each its sentence, in this order', async () => {
+test('PWD-10 to PWD-12, bad input 32 missing, short, too long and listed passwords have their own sentences, in this order', async () => {
   const listed = { openPasswordBlacklist: true, passwordBlacklist: ['Password1!', 'short'] }
   await setPolicy({ ...listed, passwordStrength: 'strong' })
   expect(await verdictOn('')).toBe('请输入密码')
@@ -131,7 +131,7 @@ test('PWD-10 to PWD-12, bad input 32 missing, short, too long, listed: each its 
   expect(await verdictOn('Password1!')).toBe('操作成功')
 })
 
-test("CONST-09, CONST-10, CONST-11 md5 and sm3 are taken, others not; the mode is 'force' or ''", async () => {
+test("CONST-09, CONST-10, CONST-11 md5 and sm3 are accepted, others not; the mode is 'force' or ''", async () => {
   for (const passwordEncryptionRules of ['md5', 'sm3']) {
     expect((await setPolicy({ passwordEncryptionRules })).envelope.code).toBe('success')
     expect((await server.admin.call(config.global)).passwordEncryptionRules).toBe(passwordEncryptionRules)
@@ -144,7 +144,7 @@ test("CONST-09, CONST-10, CONST-11 md5 and sm3 are taken, others not; the mode i
   expect((await setPolicy({ updatePasswordMode: 'maybe' })).envelope).toMatchObject({ code: 'global_prompt' })
 })
 
-test('D-46 where the mode is not force, a first sign-in may go on', async () => {
+test('D-46 where the mode is not force, the first sign-in may continue with the initial password', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/wel/index')
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
@@ -168,7 +168,7 @@ test('CONST-05 an initial password has 8 to 32 characters', async () => {
   })
 })
 
-test('CONF-12, D-57, D-58 a password item is shown as ciphertext, read by one audited call, and kept when its ciphertext comes back', async () => {
+test('CONF-12, D-57, D-58 a password item is shown as ciphertext, revealed by one audited call, and unchanged when its ciphertext is sent back', async () => {
   await setPolicy({ defaultPassword: await sealed(server, 'Initial#2026') })
   const before = await item('defaultPassword')
   expect(before.valueType).toBe('password')
@@ -183,14 +183,14 @@ test('CONF-12, D-57, D-58 a password item is shown as ciphertext, read by one au
   expect(audit).toEqual([1, 2].map(() => ({ params: '{"query":{"rsaPwd":"***"}}', code: 'success' })))
 })
 
-test('CONF-12, D-58 a captured login ciphertext is not read; an ordinary user reads nothing', async () => {
+test('CONF-12, D-58 a captured login ciphertext is not decrypted; an ordinary user decrypts nothing', async () => {
   const rsaPwd = await sealed(server, PASSWORD)
   await server.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd } })
   await server.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd: 'rubbish' } })
   await (await server.as(await server.given.user())).refused('forbidden', config.decryptValue, { query: { rsaPwd } })
 })
 
-test('USER-39, D-47 the configured initial password is the one people get, and they sign in with it', async () => {
+test('USER-39, D-47 users get the configured initial password and sign in with it', async () => {
   await setPolicy({ defaultPassword: await sealed(server, 'Initial#2026') })
   const n = server.given.next()
   const id = await server.given.user({ userName: `initial${n}` })
@@ -202,7 +202,7 @@ test('USER-39, D-47 the configured initial password is the one people get, and t
   expect(envelope).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })
 })
 
-test('settings that are users are told with their names, and so are their changes', async () => {
+test('settings that hold users are shown with names, and so are their changes', async () => {
   const [examiner, other] = [await server.given.user({ realName: '审核的人' }), await server.given.user({ realName: '旁人' })]
   for (const ids of [[examiner], [examiner, other]])
     expect((await set('userExaminerIds', JSON.stringify(ids))).envelope.code).toBe('success')

@@ -8,7 +8,7 @@ import { testSwitches } from '../../../settings.ts'
 
 type Shown = Pick<Kernel, 'config' | 'settings' | 'storage'>
 
-/** D-35, for the signed-in; the blacklist for those who set it. Fields the shape does not name are dropped on the way out. */
+/** D-35, for signed-in users; the blacklist only for those who may set it. Fields missing in the reply's schema are dropped. */
 export async function globalConfig({ config: { values }, settings, storage }: Shown, who: Who): Promise<GlobalConfig> {
   const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
   return {
@@ -19,7 +19,7 @@ export async function globalConfig({ config: { values }, settings, storage }: Sh
   }
 }
 
-/** D-35, for anybody. A method that is switched on and not set up is not offered. */
+/** D-35, for anybody. A sign-in method that is switched on but not configured is not offered. */
 export const publicConfig = async ({ config: { values }, settings, db }: Shown & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
   ...offered(values, settings.mockProviders),

@@ -4,7 +4,7 @@ import type { Page, Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 
-/** The setting that holds this ciphertext. */
+/** The setting with this ciphertext. */
 export async function keyOfValue(db: Db, ciphertext: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('config')
@@ -34,7 +34,7 @@ export async function pageDecryptions(db: Db, query: Paging): Promise<Page<Decry
   )
 }
 
-/** What the caller wrote; the database would refuse some of the characters that JSON allows. */
+/** The reason the caller gave; PostgreSQL refuses some characters that JSON allows. */
 function reasonIn(params: string | null): string | null {
   const { body, query } = JSON.parse(params ?? '{}') as Partial<Record<'body' | 'query', { reason?: unknown } | null>>
   const reason = body?.reason ?? query?.reason

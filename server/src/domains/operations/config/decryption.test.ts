@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A super administrator with a minute of their own. */
+/** A super administrator with an unused rate limit. */
 async function superAdmin() {
   const id = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
@@ -20,7 +20,7 @@ async function superAdmin() {
 const encrypt = (me: Awaited<ReturnType<typeof superAdmin>>, data: string) => me.call(user.sm4, { body: { data, type: 'en' } })
 const decrypt = (data: string, reason = '核对') => ({ body: { data, type: 'de', reason } })
 
-test('USER-25, D-58 what was encrypted comes back: one character, emoji, 64 KB; never twice the same; longer is refused', async () => {
+test('USER-25, D-58 decryption returns what was encrypted: one character, emoji, 64 KB; ciphertexts always differ; longer text is refused', async () => {
   const me = await superAdmin()
   for (const text of ['a', '密', '👨‍👩‍👧', '\ufeff标记', ' ', 'x'.repeat(65_536)]) {
     const cipher = await encrypt(me, text)
@@ -31,7 +31,7 @@ test('USER-25, D-58 what was encrypted comes back: one character, emoji, 64 KB; 
     expect((await me.send(user.sm4, { body: { data: text, type: 'en' } })).envelope.message).toBe('内容不能超过 64 KB')
 })
 
-test('D-58, T8 one changed byte anywhere, a cut and a stranger’s text are answered alike: 解密失败', async () => {
+test('D-58, T8 a changed byte, a truncated and a foreign ciphertext are all answered alike: 解密失败', async () => {
   const cipher = await encrypt(await superAdmin(), '一段需要保密的文字'.repeat(8))
   const bytes = Buffer.from(cipher.slice(3), 'base64')
   const changed = [0, 17, 40, bytes.length - 40, bytes.length - 1].map(at => {
@@ -46,15 +46,15 @@ test('D-58, T8 one changed byte anywhere, a cut and a stranger’s text are answ
   expect([...answers].map(answer => JSON.parse(answer))).toEqual([expect.objectContaining({ code: 'global_prompt', message: '解密失败' })])
 })
 
-test('D-58 text of the form without HMAC is still read', async () => {
+test('D-58 ciphertexts of the older form without HMAC are still read', async () => {
   const { keys } = server.kernel
   const sealedNow = Buffer.from(keys.sm4Encrypt('从前的内容').slice(3), 'base64')
-  // The older form is the same without its end.
+  // The older form is the same without the HMAC at its end.
   const older = sealedNow.subarray(0, -32).toString('base64')
   expect(await (await superAdmin()).call(user.sm4, decrypt(older))).toBe('从前的内容')
 })
 
-test('T8, D-58 the eleventh within a minute is refused, settings and texts counted together, for each administrator alone', async () => {
+test('T8, D-58 the eleventh decryption within a minute is refused, settings and texts counted together, per administrator', async () => {
   const [me, other] = [await superAdmin(), await superAdmin()]
   const cipher = await encrypt(me, '文本')
   for (let n = 0; n < 5; n++) await me.call(user.sm4, decrypt(cipher))
@@ -64,7 +64,7 @@ test('T8, D-58 the eleventh within a minute is refused, settings and texts count
   expect(await other.call(user.sm4, decrypt(cipher))).toBe('文本')
 })
 
-test('T8, D-58 every use is on record with who, why and which setting, never with the text; other super administrators see it', async () => {
+test('T8, D-58 every decryption is recorded with who, why and which setting, never with the text; other super administrators see it', async () => {
   const me = await superAdmin()
   const secret = 'Initial#2026'
   await writeConfig(server.kernel.db, { defaultPassword: server.kernel.keys.encrypt('config', secret) })
@@ -83,7 +83,7 @@ test('T8, D-58 every use is on record with who, why and which setting, never wit
   expect(all).toContain('修复接口')
 })
 
-test('T8 the same text has the same mark in the record, so that whose it was is found by who has it', async () => {
+test('T8 records of the same text have the same fingerprint, so that its owner can find out who decrypted it', async () => {
   const me = await superAdmin()
   const cipher = await encrypt(me, '同一段')
   for (let n = 0; n < 2; n++) await me.call(user.sm4, decrypt(cipher, '第一次与第二次'))
@@ -93,7 +93,7 @@ test('T8 the same text has the same mark in the record, so that whose it was is 
   expect(rows[0]!.target).toBeTruthy()
 })
 
-test('T8, ROUTE-77 a reason is asked for, an old proof is not enough, an administrator without the role of everything is refused', async () => {
+test('T8, ROUTE-77 a reason and a recent proof are required, and administrators without the all-rights role are refused', async () => {
   const me = await superAdmin()
   const cipher = await encrypt(me, '文本')
   expect((await me.send(user.sm4, { body: { data: cipher, type: 'de' } })).envelope.message).toBe('解密原因不能为空')

@@ -8,15 +8,15 @@ import { superAdminMeans } from './ways.sql.ts'
 import { text } from './text.ts'
 
 type Change = Partial<ConfigValues>
-/** Who may come when, and from where. */
+/** Settings that decide when and from where users may sign in. */
 const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
-/** Whether a way in is open hangs on these. */
+/** Settings that decide whether a sign-in method works. */
 const isWay = (key: string) =>
   /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
 /**
- * No change may lock out whoever makes it, or everybody (T27): looked at under a lock, as the settings will be. Who
- * would shut themselves out may ask for a trial; then what was before is kept, to come back by itself.
+ * No change may lock out its author, or everybody (T27): checked under a lock with the settings as they will be. A change
+ * that would shut out its author can be made pending: it reverts unless confirmed in time.
  */
 export async function guardChange(
   { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
@@ -46,18 +46,21 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
   }
 }
 
-/** One of the enabled super administrators must still be able to come in, by a way that is open and set up. A face alone is none. */
+/**
+ * At least one enabled super administrator must still be able to sign in by a method that is enabled and configured.
+ * Sign-in by face alone does not count.
+ */
 async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMeans(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const ways = [
-    // Whoever has no telephone is not asked for its code.
+    // Users without a telephone are not asked for its code.
     next.openPassword && (next.needPhoneVerify && !hasSms ? means.passwordAlone : means.password),
     next.openPhone && hasSms && means.phone,
     next.openWx && next['wx.appId'] !== '' && next['wx.secret'] !== '' && means.wx,
     next.openZfb && next['zfb.appId'] !== '' && next['zfb.privateKey'] !== '' && means.zfb,
     next.openCa && next['ca.trustCerts'] !== '' && means.ca,
-    // Bound to the site's name: what was made for the old address opens nothing at another one.
+    // Passkeys are bound to the site's name, so those for the old address do not work at a new one.
     next.openPasskey && next.siteAddress === present.siteAddress && means.passkey,
   ]
   if (ways.some(Boolean)) return

@@ -15,7 +15,7 @@ function idsIn(value: string | null): string[] {
   return Array.isArray(list) ? list.filter(id => typeof id === 'string') : []
 }
 
-/** By id what the users are called whom these settings name. */
+/** The names of the users in these settings, by id. */
 export async function usersNamed(db: Db, scope: Scope, stored: readonly Stored[]): Promise<Record<string, string>> {
   const ids = stored.flatMap(({ configKey, values }) => (OF_USERS.has(configKey) ? values.flatMap(idsIn) : []))
   if (ids.length === 0) return {}

@@ -32,7 +32,7 @@ test('X-CONFX-01 to X-CONFX-04 an own setting is saved, found by its key, change
   await server.admin.refused('configMissing', ownSetting.byId, { query: { id } })
 })
 
-test('X-CONFX-03 keys and values have their forms: a finite number, true or false, JSON of at most 8 KB', async () => {
+test('X-CONFX-03 keys and values are checked: a finite number, true or false, JSON of at most 8 KB', async () => {
   for (const configKey of ['a', '1key', 'with-dash', `k${'x'.repeat(64)}`])
     await server.admin.refused('parameterFault', ownSetting.save, { body: draft({ configKey }) })
   await server.admin.refused('configKeyTaken', ownSetting.save, { body: draft({ configKey: 'systemName' }) })
@@ -54,7 +54,7 @@ test('X-CONFX-03 keys and values have their forms: a finite number, true or fals
   expect([(await find(id)).configValue, (await find(ratio)).configValue]).toEqual(['[]', '-1.25'])
 })
 
-test('D-57 a secret of an own setting arrives sealed and stays sealed by the other key', async () => {
+test('D-57 a secret of an own setting is encrypted on the way, and stored with another key', async () => {
   const sent = await sealed(server, 'Own#Secret')
   const id = await save({ valueType: 'password', configValue: sent })
   const { configValue } = await find(id)
@@ -63,14 +63,14 @@ test('D-57 a secret of an own setting arrives sealed and stays sealed by the oth
   await server.admin.refused('passwordUnreadable', ownSetting.save, { body: draft({ valueType: 'password', configValue: 'plain' }) })
 })
 
-test('X-CONFX-04 what comes with the product is not deleted', async () => {
+test('X-CONFX-04 settings of the product cannot be deleted', async () => {
   const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
   const id = await save()
   await server.admin.refused('configBuiltIn', ownSetting.remove, { body: { ids: [id, records[0]!.id] } })
   expect(await find(id)).toMatchObject({ id })
 })
 
-test('X-CONFX-03 an own key that a later version brings along makes way for it', async () => {
+test('X-CONFX-03 an own setting gives way to a setting of the same key in a later version', async () => {
   const { pool, db } = server.kernel
   await pool.query(`update config set built_in = 0, config_value = '我的' where config_key = 'systemName'`)
   const later = await Config.open(db, server.kernel.clock)

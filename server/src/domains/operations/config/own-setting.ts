@@ -2,7 +2,7 @@ import { JSON_MAX } from '@hufu/contract/operations/own-setting'
 import type { ConfigItem } from '@hufu/contract/operations/config'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** What a setting of an installation's own may hold, by its type; secrets are looked at where they are sealed. */
+/** Checks the value of an installation's own setting by its type; secrets are checked where they are encrypted. */
 export function refuseWrongValue(type: ConfigItem['valueType'], value: string): void {
   if (type === 'number' && (value.trim() === '' || !Number.isFinite(Number(value)))) refuse('configValueProblem')
   if (type === 'boolean' && value !== 'true' && value !== 'false') refuse('configValueProblem')

@@ -20,7 +20,7 @@ export async function findPendingConfirmation(db: Db): Promise<RunningConfirmati
   return rows[0]
 }
 
-/** What these settings are before the change, until when it may be confirmed; a second trial the index refuses. */
+/** Stores the values before the change and the time limit; a unique index refuses a second pending change. */
 export async function startPendingConfirmation(db: Db, who: Who, present: ConfigValues, keys: readonly ConfigKey[]): Promise<void> {
   const before = Object.fromEntries(keys.map(key => [key, configText(present[key])]))
   await db
@@ -35,7 +35,7 @@ export async function startPendingConfirmation(db: Db, who: Who, present: Config
     .execute()
 }
 
-/** Whoever takes the row decides: confirmed in time, or given up. */
+/** Deletes the row and returns it, so that only one caller confirms or reverts it. */
 export async function takePendingConfirmation(db: Db, when: 'inTime' | 'overdue' | 'any'): Promise<RunningConfirmation | undefined> {
   const due = { inTime: sql`expires_at > now()`, overdue: sql`expires_at <= now()`, any: sql`true` }[when]
   const { rows } = await sql<RunningConfirmation>`

@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { isConfirmationOverdue, takePendingConfirmation } from './pending-confirmation.sql.ts'
 
-/** It stays: said from where, and when, the new rules let in. */
+/** Makes the change permanent; the caller must be at an address and a time the new rules allow. */
 export async function confirmPending({ db, ip, kernel }: Pick<Context, 'db' | 'ip' | 'kernel'>): Promise<void> {
   await lockConfig(db)
   const values = await readConfig(db)
@@ -18,14 +18,14 @@ export async function confirmPending({ db, ip, kernel }: Pick<Context, 'db' | 'i
   if (!(await takePendingConfirmation(db, 'inTime'))) refuse('confirmationOver')
 }
 
-/** Back to what was before. */
+/** Restores the former values. */
 export async function revertPending(db: Db): Promise<void> {
   await lockConfig(db)
   const pendingConfirmation = (await takePendingConfirmation(db, 'any')) ?? refuse('confirmationOver')
   await writeConfig(db, pendingConfirmation.before)
 }
 
-/** Nobody has confirmed in time: the settings come back, by whichever node looks first, and the audit says so. */
+/** Reverts a change not confirmed in time, on whichever node is first, and writes it to the audit. */
 export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'config'>): Promise<void> {
   if (!(await isConfirmationOverdue(db))) return
   await inTransaction(db, SYSTEM, async trx => {
@@ -38,7 +38,7 @@ export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'confi
   await config.refresh()
 }
 
-/** No person calls, so the record names none; whose trial it was stands in it. */
+/** There is no caller, so the audit record has no user; its parameters name the author of the change. */
 const auditOf = ({ userName, before }: { userName: string; before: Record<string, string> }) => ({
   who: undefined,
   ip: '',
@@ -53,7 +53,7 @@ const auditOf = ({ userName, before }: { userName: string; before: Record<string
   cost: 0,
 })
 
-/** On every node, so that one that stands still keeps nobody out. */
+/** Runs on every node, so that one stopped node locks nobody out. */
 export const confirmationClock = (kernel: Kernel): QueueJob => ({
   name: 'settings-on-trial',
   run: () => rollBackOverdue(kernel),

@@ -41,18 +41,18 @@ const line =
     value.trim().length >= least && value.length <= most && illegalCharacters(value) === '' && !/[\r\n]/.test(value)
 
 const fileId = matching(/^[A-Za-z0-9_-]{0,32}$/)
-/** A key, a number, a name another system has given. */
+/** A key, number or name from another system. */
 const token = matching(/^[\x21-\x7e]{0,200}$/)
-/** What somebody else answers at; a path may belong to it. */
+/** The address of another system, possibly with a path. */
 const address = matching(webAddressForm)
 const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) === undefined)
 const idList = listOf(list => list.length <= 500 && list.every(id => /^[A-Za-z0-9_-]{1,32}$/.test(id)))
 const hosts = listOf(list => list.length <= 200 && list.every(host => /^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host)))
 const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
-/** A secret's length is bounded by its call, its form by whoever uses it. */
+/** The call limits a secret's length; its user checks its form. */
 const secret: Rule = () => true
 
-/** With its PEM lines or without, as the provider's site shows it. */
+/** With or without PEM lines, as the provider's site shows it. */
 const isPublicKey = readable(value => value && createPublicKey(value.includes('BEGIN') ? value : pemOf(value)))
 const pemOf = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`
 
@@ -68,7 +68,7 @@ function readable(read: (value: string) => unknown): Rule {
 }
 
 type Ruled = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
-/** What more than its type every value must be: none may lock everybody out by one slip (T27). */
+/** Checks of values beyond their type, so that no slip can lock everybody out (T27). */
 const rules: Record<Ruled, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,

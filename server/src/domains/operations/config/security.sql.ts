@@ -14,7 +14,7 @@ const peopleOf = (scope: Scope) => sql`live_user u where u.status = 1 and ${pers
 const liveOf = (scope: Scope, minutes: number) =>
   sql`session s where ${personInScope(scope, 's.user_id')} and s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
 
-/** Whom in reach a change would meet, counted as things stand now. */
+/** How many users in scope a change would affect now. */
 export async function impactOf(db: Db, scope: Scope, present: ConfigValues, next: ConfigValues): Promise<Impact> {
   const live = liveOf(scope, present.sessionMinutes)
   const closed = closedMethods(present, next)
@@ -68,7 +68,7 @@ async function countShutOut(db: Db, live: RawBuilder<unknown>, present: ConfigVa
   return new Set(rows.filter(({ ip }) => addressAllowed(present, ip) && !addressAllowed(next, ip)).flatMap(({ users }) => users)).size
 }
 
-/** What these settings were and what they became, by whom. Of a secret only that it changed (D-72). */
+/** The values of these settings before and after, and by whom. For secrets only that they changed (D-72). */
 export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof security.changes>, groups: readonly string[]) {
   const { groupName, configKey } = query
   const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id and ${personInScope(scope, 'u.id')}
@@ -84,13 +84,13 @@ export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof se
   return { ...pageOf(query, total, rows), names: await usersNamed(db, scope, stored) }
 }
 
-/** The picture of the top bar must be one anybody may see (D-51). */
+/** The picture of the top bar must be public (D-51). */
 export async function isPublicPicture(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('file').select(['public', 'purpose']).where('id', '=', id).executeTakeFirst()
   return row !== undefined && row.public && row.purpose === 'picture'
 }
 
-/** A driver is for everybody, and stays. False where there is no such file, or it is somebody's task result. */
+/** Makes a driver public and permanent. False if there is no such file, or it is somebody's task result. */
 export async function publishDriver(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`update file set public = true, temporary = false where id = ${id} and purpose = 'upload' returning 1`.execute(
     db,

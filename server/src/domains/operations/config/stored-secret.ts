@@ -3,7 +3,7 @@ import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 
-/** Passwords arrive as login-key ciphertext and stay as config-key ciphertext (D-57). */
+/** Passwords arrive encrypted with the login key and are stored encrypted with the config key (D-57). */
 export async function storedSecret(
   { db, kernel }: Pick<Context, 'db' | 'kernel'>,
   key: string,

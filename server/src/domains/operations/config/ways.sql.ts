@@ -11,7 +11,7 @@ export interface Means {
   passkey: boolean
 }
 
-/** What the enabled super administrators have between them to sign in with. */
+/** The sign-in methods that at least one enabled super administrator can use. */
 // everyone: whether a super administrator can still sign in; only a refusal comes of it
 export async function superAdminMeans(db: Db): Promise<Means> {
   const { rows } = await sql<Means>`

@@ -20,12 +20,12 @@ export interface CleanCursor {
 }
 type CleanTask = RunningTask<CleanOrder, CleanCursor>
 
-/** Others get their turn between two batches. */
+/** Pause between two batches, in milliseconds, so that others are served. */
 const PAUSE_MS = 50
 
 const nameOf = ({ objectType, count }: Part) => ({ name: text.objects[objectType], count })
 
-/** What was asked for by hand: batch by batch, taken up again after a crash, ended by a cancel between two. */
+/** A cleaning started by hand: batch by batch, resumed after a crash, stopped between batches by a cancel. */
 export async function cleanByTask(kernel: Kernel, task: CleanTask): Promise<{ message: string }> {
   const parts = task.cursor?.parts ?? (await begun(task))
   let total = 0
@@ -47,7 +47,7 @@ export async function cleanByTask(kernel: Kernel, task: CleanTask): Promise<{ me
   return { message: text.cleaned(text.done(parts.map(nameOf))) }
 }
 
-/** The moments are fixed once: what grows old meanwhile is left for the next time. */
+/** The time limits are fixed once; rows that become old meanwhile are left for the next cleaning. */
 async function begun(task: CleanTask): Promise<Part[]> {
   const parts: Part[] = []
   await task.batch({ parts }, {}, async trx => {
@@ -59,7 +59,7 @@ async function begun(task: CleanTask): Promise<Part[]> {
   return parts
 }
 
-/** By the scheduled job: every rule that is enabled. */
+/** The scheduled job: cleans by every enabled rule. */
 export async function cleanEnabled(kernel: Kernel): Promise<string> {
   const parts = await dueOf(kernel.db, 'enabled')
   const done: { name: string; count: number }[] = []
@@ -67,7 +67,7 @@ export async function cleanEnabled(kernel: Kernel): Promise<string> {
   return text.done(done)
 }
 
-/** Every hour, by the same rule as every night. */
+/** Runs hourly by the same rule. */
 export async function cleanTempFiles(kernel: Kernel): Promise<string> {
   const due = (await dueOf(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
   if (!due) return text.off

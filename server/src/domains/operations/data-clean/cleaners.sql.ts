@@ -13,7 +13,7 @@ import { tempFileCleaner } from './temp-file-cleaner.sql.ts'
 type Given = { db: Db; keys: Keys }
 const withDb = ({ count, batch }: Cleaner): Cleaner<Given> => ({ count, batch: ({ db }, before) => batch(db, before) })
 
-/** What is removed for each object of D-54. */
+/** The cleaner of each object of D-54. */
 export const cleaners: Readonly<Record<CleanObject, Cleaner<Given>>> = {
   loginLog: withDb(loginLogCleaner),
   operLog: operLogCleaner,

@@ -22,7 +22,7 @@ export async function updateRule(db: Db, { id, keepDays, status, version }: Body
   if (rows.length === 0) refuse('stale')
 }
 
-/** What an object keeps now: everything from this moment on, by the clock of the database. */
+/** What is kept of an object now: everything since this moment, by the database's clock. */
 export interface Due {
   objectType: CleanObject
   before: string
@@ -41,7 +41,7 @@ export async function beginLog(db: Db, { objectType, before }: Due, userId: stri
   return id
 }
 
-/** In the transaction of a batch: the log always tells what is really gone. A scheduled run that finds nothing leaves no log. */
+/** Runs in the transaction of a batch, so that the log agrees with what is gone. A scheduled run that finds nothing leaves no log. */
 export async function keepCount(db: Db, logId: string | undefined, { objectType, count, isDone }: Counted): Promise<void> {
   await sql`update data_clean set last_time = now(), last_count = ${count} where object_type = ${objectType}`.execute(db)
   if (logId !== undefined) await sql`update data_clean_log set count = ${count}, result = ${isDone ? 1 : 0} where id = ${logId}`.execute(db)

@@ -15,7 +15,7 @@ import { cleanEnabled, cleanTempFiles } from './clean.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
-  // What the clock would do beside the test.
+  // Keeps the scheduler from interfering with the test.
   await server.kernel.pool.query('update quartz set status = 0, next_time = null')
 })
 afterAll(() => server.close())
@@ -36,7 +36,7 @@ test('X-CLEAN-01, ROUTE-76 the nine objects of D-54 with their days', async () =
   ]) // prettier-ignore
 })
 
-test('X-CLEAN-02, T19 7 to 3650 days, of temporary files alone from one on; nothing but the nine objects', async () => {
+test('X-CLEAN-02, T19 7 to 3650 days, for temporary files from one day; only the nine objects', async () => {
   for (const days of [6, 3651, 0, -1])
     expect((await update('loginLog', days)).envelope).toMatchObject({ code: 'global_prompt', message: '保留天数须在 7 到 3650 之间' })
   expect((await update('tempFile', 0)).envelope.message).toBe('保留天数须在 1 到 3650 之间')
@@ -61,7 +61,7 @@ test('X-CLEAN-02, T19 7 to 3650 days, of temporary files alone from one on; noth
   await other.refused('forbidden', dataClean.execute, { body: { ids: ['sms'] } })
 })
 
-test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly what is older goes, the preview counted it, and statistics do not shrink', async () => {
+test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly the older rows go, as many as the preview counted, and statistics do not shrink', async () => {
   const { db } = server.kernel
   await logAttempts(db, ...[3, 8, 9, 40].map(ago => ({ time: `${day(ago)} 10:00:00`, result: ago === 9 ? (0 as const) : (1 as const), userId: '1' }))) // prettier-ignore
   await sql`call fold_login_tally()`.execute(db)
@@ -83,7 +83,7 @@ test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly what is older goes, the preview cou
   expect((await server.admin.call(dataClean.list))[0]).toMatchObject({ lastCount: 3, lastTime: expect.any(String) })
 })
 
-test('X-CLEAN-04, D-50 a cancel between two batches: what the log tells is gone, the rest is there', async () => {
+test('X-CLEAN-04, D-50 a cancel between two batches: the log agrees with what is gone, the rest is there', async () => {
   await query(`insert into login_log (id, user_name, login_type, result, message, ip, browser, os, login_time)
     select 'bulk' || n, 'bulk', 'password', 1, '登录成功', '127.0.0.1', '', '', now() - interval '30 days' + n * interval '1 second' from generate_series(1, 15000) n`) // prettier-ignore
   const holder = await server.kernel.pool.connect()
@@ -101,11 +101,11 @@ test('X-CLEAN-04, D-50 a cancel between two batches: what the log tells is gone,
   expect(await execute('loginLog')).toMatchObject({ message: '已清理：登录日志 5000 条' })
 })
 
-test('D-54 a message that waits, a task that runs and what is not old stay; logs of synchronisation go after their days', async () => {
+test('D-54 waiting messages, running tasks and recent rows stay; synchronisation logs go after their days', async () => {
   await query(`insert into sms (id, phone_mask, phone_hash, phone_tail, gateway, type, content, result, create_time) values
     ('s1', '139****0001', 'h', 't', 'http', 'login', '******', null, now() - interval '200 days'), ('s2', '139****0001', 'h', 't', 'http', 'login', '******', 1, now() - interval '200 days'),
     ('s3', '139****0001', 'h', 't', 'http', 'login', '******', 0, now() - interval '100 days')`) // prettier-ignore
-  // Nobody sends it beside the test.
+  // Keeps the message from being sent during the test.
   await query("update sms set due_time = now() + interval '1 day' where result is null")
   await query(`insert into async_task (id, kind, owner_id, payload, status, lease_until, create_time) values
     ('t1', 'x', '1', '{}', 'RUNNING', now() + interval '1 day', now() - interval '8 days'), ('t2', 'x', '1', '{}', 'FINISH', null, now() - interval '8 days'),
@@ -121,7 +121,7 @@ test('D-54 a message that waits, a task that runs and what is not old stay; logs
   await query("update async_task set status = 'CANCEL' where id = 't1'")
 })
 
-test('D-54, D-43 a deleted user goes for good with masks, grants and accounts; counters stay right, records keep the name', async () => {
+test('D-54, D-43 a deleted user is purged with masks, grants and accounts; counters stay right, records keep the name', async () => {
   const [old, young] = [await server.given.user({ realName: '将清除', phone: '13912345678' }), await server.given.user()]
   const appId = await server.given.app()
   await query('insert into app_account (app_id, user_id) values ($1, $2)', [appId, old])
@@ -138,7 +138,7 @@ test('D-54, D-43 a deleted user goes for good with masks, grants and accounts; c
   expect(said).toEqual([])
 })
 
-test('D-54 deleted organisations go from the leaves up; one that something refers to stays, and those above it', async () => {
+test('D-54 deleted organisations go from the leaves up; those referred to stay, and those above them', async () => {
   const [top, leaf, held, holder] = [await server.given.org(), '', '', await server.given.org()]
   const child = leaf || (await server.given.org({ parentId: top }))
   const inside = held || (await server.given.org({ parentId: holder }))
@@ -153,7 +153,7 @@ test('D-54 deleted organisations go from the leaves up; one that something refer
   expect(await number('select count(*) from org_ancestor where org_id = any ($1)', [[top, child]])).toBe(0)
 })
 
-test('D-54, D-55 the scheduled job cleans by the rules that are enabled, and leaves a log where it removed something', async () => {
+test('D-54, D-55 the scheduled job cleans by the enabled rules, and leaves a log if it removed something', async () => {
   await logAttempts(server.kernel.db, { time: `${day(50)} 10:00:00` })
   await update('loginLog', 7, { status: 0 })
   const logs = async () => (await server.admin.call(dataClean.pageLog, { query: { size: 100 } })).records

@@ -8,7 +8,7 @@ import { checkpointAt, makeOld, writeRecords } from '../../../../test/old-record
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
-  // Nobody writes checkpoints beside the test.
+  // Keeps the job that writes checkpoints from interfering.
   await server.kernel.pool.query("update periodic_job set due_time = now() + interval '1 day' where name = 'audit-checkpoint'")
 })
 afterAll(() => server.close())
@@ -23,17 +23,17 @@ const refusedBySql = async (statement: string) => {
   await expect(server.kernel.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
 }
 
-test('D-73, D-54, T19 the operation log is cut at a signed checkpoint alone; verification goes on from there, here and at the auditor’s', async () => {
+test('D-73, D-54, T19 the operation log is cut only at a signed checkpoint; verification continues from there, here and with the auditor’s verifier', async () => {
   for (const lane of LANES) await writeRecords(server, lane, OLD)
   await makeOld(server, 300)
   const olds = await count()
   for (const { lane } of olds) await checkpointAt(server, lane, 10, 299)
-  // Of these the last is too young: it goes no further than the one before it.
+  // The last checkpoint is too recent, so the cut ends at the one before.
   for (const lane of [1, 2]) await checkpointAt(server, lane, 15, 100)
   for (const lane of LANES) await writeRecords(server, lane, 3)
   const preview = await server.admin.call(dataClean.preview, { query: { id: 'operLog' } })
   expect(preview).toMatchObject({ count: 80, approx: false })
-  // Two at once share what there is to do, and neither fails.
+  // Two concurrent cleanings share the work, and neither fails.
   const tasks = await Promise.all([1, 2].map(() => server.admin.call(dataClean.execute, { body: { ids: ['operLog'] } })))
   const ends = await Promise.all(tasks.map(taskId => finished(server.admin, taskId)))
   expect(ends.map(({ status }) => status)).toEqual(['FINISH', 'FINISH'])
@@ -45,7 +45,7 @@ test('D-73, D-54, T19 the operation log is cut at a signed checkpoint alone; ver
   expect(proof.message).toMatch(/更早的记录已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 清理/)
   expect((await verified(await evidenceOf(server))).code).toBe(0)
   expect((await verified(await evidenceOf(server, { ...ALWAYS, beginTime: '2025-01-01 00:00:00' }))).code).toBe(0)
-  // The page still counts what is there, and the first record says that those before it were cleaned.
+  // The page counts what remains, and the first record says that those before it were cleaned.
   const { rows: [first] } = await server.kernel.pool.query<{ id: string }>('select id from oper_log where lane = 3 and seq = 11') // prettier-ignore
   expect(await server.admin.call(operLog.byId, { query: { id: first!.id } })).toMatchObject({ before: 'kept', after: 'fits' })
   const total = (await count()).reduce((sum, { n }) => sum + n, 0)
@@ -53,7 +53,7 @@ test('D-73, D-54, T19 the operation log is cut at a signed checkpoint alone; ver
   expect((await server.admin.call(dataClean.preview, { query: { id: 'operLog' } })).count).toBe(0)
 })
 
-test('D-73, T19 nothing else removes a record: no statement, no cut without checkpoints, none of the last record', async () => {
+test('D-73, T19 nothing else removes a record: no statement, no cut without checkpoints, and never the last record', async () => {
   const before = await count()
   await refusedBySql('delete from oper_log where lane = 0 and seq <= 11')
   await refusedBySql('delete from oper_log where false')
@@ -73,7 +73,7 @@ test('D-73, T19 nothing else removes a record: no statement, no cut without chec
   expect(await count()).toEqual(before)
 })
 
-test('T28, D-73 a checkpoint whose signature is not ours ends the cleaning, and nothing before it goes', async () => {
+test('T28, D-73 a checkpoint without our signature stops the cleaning, and nothing before it is removed', async () => {
   const lane = 5
   await checkpointAt(server, lane, 13, 299, 'bm9uZQ==')
   const before = await count()

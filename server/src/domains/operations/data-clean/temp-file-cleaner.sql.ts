@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Cleaner } from '../../../platform/database/cleaner.ts'
 
-/** Their bytes go with them: fewer at once. */
+/** Smaller than others, as their bytes are deleted with them. */
 const BATCH = 200
 const old = (before: string) => sql`f.temporary and f.create_time < ${before}::timestamptz`
 const isKept = sql`exists (select 1 from file_use u where u.file_id = f.id and u.keeps)`
 
-/** What something refers to stays and is temporary no more, the rest goes (N-07). */
+/** Temporary files that are referred to become permanent, the rest is deleted (N-07). */
 export const tempFileCleaner: Cleaner = {
   count: async (db, before) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from file f where ${old(before)} and not ${isKept}`.execute(db)

@@ -12,15 +12,15 @@ const BASE = {
   postLogoutUris: 'post_logout_uris',
 }
 const SAML_SETTINGS = 'name_id wants_signed_request sign_what encrypt allow_cbc allow_unsolicited relay_state_start skew_seconds'
-/** What the metadata of the other end said. */
+/** Columns read from the service provider's metadata. */
 const SAML_PEER = 'entity_id name acs slo signing_certs encryption_cert algorithms ignored metadata_url metadata_pin'
 const each = (columns: string, step: (id: string, column: string, value: unknown) => Step): Noun['own'] =>
   Object.fromEntries(columns.split(' ').map(column => [column, (id, value) => step(id, column, value)]))
 const GRANT_COLUMNS = ['below', 'begin_time', 'end_time']
 
-/** Applications, what they consist of, and who was given what of them. */
+/** Applications, their parts, and their grants. */
 export const appNouns: Readonly<Record<AppTable, Noun>> = {
-  // A deleted application does not come back: its secrets are kept nowhere.
+  // A deleted application cannot be restored, as its secrets are kept nowhere.
   app: {
     update: { name: 'app.update', base: BASE, fields: same(EDITED) },
     own: { ...setStatus('app'), ...sorted('app') },
@@ -35,7 +35,7 @@ export const appNouns: Readonly<Record<AppTable, Noun>> = {
   app_resource: { ...plain('appResource', 'name code type', 'name code type uri sort_num'), again: true },
   app_role_resource: { remove: row => part('roleResource', row, false), add: row => part('roleResource', row, true) },
   auth_group: { ...plain('authGroup', 'name code', 'name code sort_num remark'), again: true },
-  // It comes and goes with its application.
+  // Created and deleted with its application.
   saml_sp: {
     own: {
       ...each(SAML_PEER, (id, column, value) => ({ again: 'saml_sp', row: { id, [column]: value } })),

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { namesFrom, valueType } from '../../audit/index.ts'
 import type { Found } from './history-list.sql.ts'
 
-/** Field by field: what it was and what it became, raw and in words. */
+/** The difference field by field, before and after, raw and in words. */
 export async function differenceOf(db: Db, { tableName: table, before, after }: Found): Promise<Difference[]> {
   const columns = Object.keys({ ...before, ...after }).filter(
     column => !mechanicalFields.has(column) && JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null),
@@ -35,7 +35,7 @@ interface Named {
   id: string
 }
 
-/** Those that are there today, deleted users and organisations too. */
+/** Names of existing objects, deleted users and organisations included. */
 async function namesOf(db: Db, objects: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     [...Map.groupBy(objects, ({ type }) => type)].map(async ([type, all]) => {

@@ -9,12 +9,12 @@ import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Row } from './noun.ts'
 
-/** So many are counted; beyond, the list says that there are more. */
+/** How many rows are counted; beyond, the list only says that there are more. */
 const COUNT_MAX = 10_000
 
 export type Found = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
 
-/** What a row is called by what it says itself; a link by what it links. */
+/** The name of a record from its own columns; of a link, from what it links. */
 // everyone: names are told to those alone who see the history of everything
 const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'config_name', e.entry ->> 'title', e.entry ->> 'name',
   nullif(concat_ws(' · ',
@@ -34,7 +34,7 @@ const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type,
 const joined = sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
   cross join lateral (select coalesce(h.after, h.before) as entry) e`)
 
-/** The watched tables, by what they are called. */
+/** The watched tables with their names. */
 export async function listTables(db: Db): Promise<{ tableName: string; name: string }[]> {
   const { rows } = await sql<{ tableName: string }>`select tgrelid::regclass::text as table_name from pg_trigger
     where tgname = 'history_insert' order by 1`.execute(db)
@@ -43,7 +43,7 @@ export async function listTables(db: Db): Promise<{ tableName: string; name: str
 
 type Query = QueryOf<typeof dataHistory.page>
 
-/** Ids grow with time; what was written within an hour of another may stand the other way round. */
+/** Ids grow with time; those written within an hour of each other may be out of order. */
 // everyone: who acted is looked for among all there are and were
 function conditionsOf({ tableName: table, recordId, operateType, userName, operationId, beginTime, endTime }: Query, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
@@ -69,7 +69,7 @@ function conditionsOf({ tableName: table, recordId, operateType, userName, opera
 
 const allOf = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** Newest first; `collapsed`: of each operation the newest row that is found. */
+/** Newest first; `collapsed`: only the newest matching row of each operation. */
 export async function pageHistory(db: Db, query: Query) {
   const where = allOf(conditionsOf(query, 'h'))
   const isFirst = query.collapsed

@@ -3,27 +3,27 @@ import type { PartName } from './parts.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** One of a set that its call takes as a whole, to be in it or not. */
+/** An element of a set that a call replaces as a whole, and whether it shall be in it. */
 export interface Part {
   part: PartName
   row: Row
   isIn: boolean
 }
-/** `again`: the record comes back under its id. */
+/** `again`: the record is inserted again under its former id. */
 export type Step = InnerCall | Part | { again: string; row: Row }
 export const part = (name: PartName, row: Row, isIn: boolean): Part => ({ part: name, row, isIn })
 
-/** How a kind of record is changed by its own calls. What stands nowhere here cannot be taken back. */
+/** How records of a table are changed by calls. Changes not covered here cannot be undone. */
 export interface Noun {
-  /** The call that edits it: what it needs besides, and which columns it writes. */
+  /** The call that edits it: the further fields it requires, and the columns it writes. */
   update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
-  /** Columns that a call of their own writes. */
+  /** Columns written by a call of their own. */
   own?: Readonly<Record<string, (id: string, value: unknown, present: Row) => Step>>
-  /** Takes back that it came. */
+  /** Undoes an insert. */
   remove?: (row: Row) => Step
-  /** Brings back what was deleted. */
+  /** Undoes a deletion. */
   add?: (row: Row) => Step
-  /** It comes back under its id: written by the functions of its own noun (returns.ts). */
+  /** A deletion is undone by inserting the record under its former id (returns.ts). */
   again?: true
 }
 
@@ -39,14 +39,14 @@ export const removal =
   (row: Row) => ({ name: `${feature}.${call}`, body: { ids: [row.id] } })
 export const same = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
 
-/** A record with a name, edited, enabled and disabled by calls of the usual names. */
+/** A record with a name, with the usual calls to edit, enable and disable. */
 export const plain = (feature: string, base: string, fields: string): Noun => ({
   update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: same(fields) },
   own: setStatus(feature),
   remove: removal(feature),
 })
 
-/** Its place among others is set by a call of its own. */
+/** Its sort number is set by a call of its own. */
 export const sorted = (feature: string) => ({
   sort_num: (id: string, value: unknown): InnerCall => ({
     name: `${feature}.setSortNum`,
@@ -55,5 +55,5 @@ export const sorted = (feature: string) => ({
 })
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
-/** A time as it goes over the wire; anything else as it is. */
+/** A time in the form of the wire; other values unchanged. */
 export const sentAs = (value: unknown): unknown => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)

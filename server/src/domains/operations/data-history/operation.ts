@@ -16,7 +16,7 @@ interface Left {
   refused: Refused
 }
 
-/** Takes back what it can, the last change first; what waits for another change of the operation is tried again after it. */
+/** Undoes what it can, the last change first; changes that depend on others of the operation are tried again after those. */
 async function takeBack(ctx: Context, entries: readonly Found[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
   let due = entries
@@ -32,7 +32,7 @@ async function takeBack(ctx: Context, entries: readonly Found[]): Promise<{ rest
   }
 }
 
-/** A change that another one has brought back with it does not stay. */
+/** A change that was undone along with another one is not reported as left. */
 const stays = ({ refused }: Left) => refused.reason !== 'historySame'
 
 async function rowOf({ db }: Context, { entry, refused }: Left): Promise<OperationRow> {
@@ -41,7 +41,7 @@ async function rowOf({ db }: Context, { entry, refused }: Left): Promise<Operati
   return { id, tableName, recordName, operateType, left: [...left], refusal: sentenceOf(refused.refusal, refused.detail) }
 }
 
-/** Everything an operation changed and nobody has changed since. */
+/** Undoes everything an operation changed and nobody has changed since. */
 export async function restoreOperation(ctx: Context, operationId: string): Promise<OperationRestoration> {
   const { db } = ctx
   if (await isSeparated(db)) refuse('restoreOneByOne')
@@ -56,7 +56,7 @@ export async function restoreOperation(ctx: Context, operationId: string): Promi
   return { restored, stays: told, refusal: null }
 }
 
-/** The same, tried out and taken back at once. */
+/** Does the same and rolls it back. */
 export async function previewOperation(ctx: Context, operationId: string): Promise<OperationRestoration> {
   const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
   try {

@@ -8,11 +8,11 @@ type Jobs = { realName: string; version: number; jobs: readonly Row[] }
 type GivenApps = readonly { appId: string; roleIds: readonly string[] }[]
 
 const ask = async <T>(ctx: Context, call: InnerCall) => (await callWithin(ctx, call)) as T
-/** The list with it, or without it. */
+/** The list with the id, or without it. */
 const listed = (list: readonly string[], id: unknown, isIn: boolean) => [...list.filter(one => one !== id), ...(isIn ? [id as string] : [])]
 
 const KEPT = ['orgId', 'jobType', 'rankId', 'positionalTitlesId', 'positionId', 'stationId', 'sortNum']
-/** As an edit of a user takes it. */
+/** A job in the form of a user edit. */
 const jobAsSent = (job: Row) => Object.fromEntries(KEPT.map(name => [name, job[name]]))
 const jobFromRow = (row: Row): Row => ({
   orgId: row.org_id,
@@ -24,7 +24,7 @@ const jobFromRow = (row: Row): Row => ({
   sortNum: row.sort_num,
 })
 
-/** An edit of a user tells all jobs; they stay. */
+/** A user edit sends all jobs, so the present ones are added. */
 export async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
   const { jobs } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id: (body as { id: string }).id } })
   return { ...(body as object), jobs: jobs.map(jobAsSent) }
@@ -75,7 +75,7 @@ async function roleResource(ctx: Context, row: Row, isIn: boolean): Promise<Inne
 
 const times = (row: Row) => ({ below: row.below, beginTime: sentAs(row.begin_time), endTime: sentAs(row.end_time) })
 
-/** Through a permission group, as what a group gives, or directly. */
+/** The call for a grant: a target of a permission group, something a group grants, or a direct grant. */
 function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | InnerCall {
   if (row.group_id !== null) {
     const target = { id: row.group_id, targetType: row.subject_type, targetIds: [row.subject_id] }
@@ -84,7 +84,7 @@ function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | Inne
   return row.subject_type === 'authGroup' ? grantOfGroup(ctx, row, isIn) : directGrant(ctx, row, isIn)
 }
 
-/** What is given of the application besides: the application itself goes last and comes first. */
+/** The other grants of the application: the application itself is removed last and added first. */
 function rolesAfter(present: GivenApps, { app_id: appId, role_id: roleId }: Row, isIn: boolean): string[] | undefined {
   const roleIds = present.find(one => one.appId === appId)?.roleIds ?? []
   if (roleId !== null) return listed(roleIds, roleId, isIn)
@@ -110,7 +110,7 @@ async function directGrant(ctx: Context, row: Row, isIn: boolean): Promise<Inner
   return { name: 'authorize.save', body: { targetType: row.subject_type, targetIds: [row.subject_id], apps, ...times(row) } }
 }
 
-/** All settings are told at once; this one becomes what it was. */
+/** All settings are sent at once, with this one as it was. */
 async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row): Promise<InnerCall> {
   interface Held {
     settings: Row | null
@@ -123,5 +123,5 @@ async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row):
 const completed = { samlSetting, job, member, roleMenu, roleResource, grant }
 export type PartName = keyof typeof completed
 
-/** The call that takes the whole set, with what is there now and this one in or out. */
+/** The call that replaces the whole set: the present one with this element added or removed. */
 export const callOf = async (ctx: Context, { part, row, isIn }: Part): Promise<InnerCall> => completed[part](ctx, row, isIn)

@@ -9,7 +9,7 @@ import { presentRow } from './present.sql.ts'
 
 export interface Plan {
   steps: readonly Step[]
-  /** Labels of what comes back, and of what does not. */
+  /** Labels of the fields that are restored, and of those that are not. */
   fields: readonly string[]
   left: readonly string[]
 }
@@ -27,7 +27,7 @@ const no = (refusal: RefusalName, detail: Record<string, unknown> = {}, left: re
   left,
 })
 
-/** Which calls take an entry back, or why none does. Nothing is written. */
+/** The calls that undo an entry, or the reason why there are none. Writes nothing. */
 export async function planOf(db: Db, entry: Found): Promise<Plan | No> {
   const { tableName: table, operateType } = entry
   const row = (entry.after ?? entry.before)!
@@ -55,7 +55,7 @@ function planReturn({ tableName: table, before }: Found, noun: Noun, present: Ro
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
-/** Only what the entry changed comes back, and only where nobody has changed it since. */
+/** Restores only fields the entry changed and nobody has changed since. */
 function planFields({ tableName: table, recordId, before, after }: Found, noun: Noun, present: Row | undefined): Plan | No {
   const changed = Object.keys({ ...before, ...after }).filter(
     column => !mechanicalFields.has(column) && !isSame(before![column], after![column]),
@@ -71,7 +71,7 @@ function planFields({ tableName: table, recordId, before, after }: Found, noun: 
   return { steps: stepsFor(noun, recordId, due, before!, present), fields: due.map(fieldName), left }
 }
 
-/** What a deletion writes beside the time of it, and its recovery empties again. */
+/** Columns a deletion writes besides its time, which a recovery clears. */
 const GOES_ALONG = new Set(['deleted_by', 'deleted_jobs', 'deleted_labels', 'deleted_groups', 'deleted_roles'])
 
 function stepsFor({ update, own }: Noun, id: string, due: readonly string[], before: Row, present: Row): Step[] {

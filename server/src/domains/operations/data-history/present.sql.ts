@@ -15,7 +15,7 @@ type Named =
   | 'dict_type'
   | 'dict_item'
   | 'notice'
-/** The id of these is made of what they link. */
+/** Tables whose ids are composed of the linked ids. */
 type Linking = 'stripe_org' | 'work_group_member' | 'role_menu'
 export type AppTable = 'app' | 'app_group' | 'app_role' | 'app_resource' | 'app_role_resource' | 'auth_group' | 'app_grant' | 'saml_sp'
 type WithId = Named | Linking | Exclude<AppTable, 'app_grant' | 'saml_sp'>
@@ -23,14 +23,14 @@ interface Read {
   row: Row
 }
 
-/** The record as it is now, with the names history has for its columns; undefined where there is none. */
+/** The present record with history's names of its columns; undefined if there is none. */
 // everyone: read by those who see the history of everything
 async function ofId(db: Db, table: WithId, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`.execute(db)
   return rows[0]?.row
 }
 
-/** A link is known by what it links: given anew it has another id. */
+/** A link is identified by what it links, since its id changes when it is made again. */
 async function roleLink(db: Db, { user_id: userId, role_id: roleId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(h) as row from user_role h
     where h.user_id = ${userId} and h.role_id = ${roleId}`.execute(db)
@@ -43,7 +43,7 @@ async function labelLink(db: Db, { user_id: userId, label_id: labelId }: Row): P
   return rows[0]?.row
 }
 
-/** A job is known by its id, or else by where it is: a user has one in an organisation. */
+/** A job is identified by its id, else by its organisation, where a user has one job. */
 // everyone: read by those who see the history of everything
 async function jobOf(db: Db, { id, user_id: userId, org_id: orgId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(j) as row from job j
@@ -58,7 +58,7 @@ async function grantOf(db: Db, row: Row): Promise<Row | undefined> {
   return rows[0]?.row
 }
 
-/** One to an application, whose id it has. */
+/** SAML data are identified by their application's id. */
 async function samlOf(db: Db, { app_id: appId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(s) as row from saml_sp s where s.app_id = ${appId}`.execute(db)
   return rows[0]?.row
@@ -74,14 +74,14 @@ export function presentRow(db: Db, table: NounTable, row: Row): Promise<Row | un
   return table === 'app_grant' ? grantOf(db, row) : ofId(db, table, row.id as string)
 }
 
-/** The operation of a call takes back another, wholly where that one wrote nothing else. */
+/** Records that operation `by` undoes this one, and marks this one as undone if it had changed a single row. */
 export async function markUndone(db: Db, operationId: string | null, by: string): Promise<void> {
   if (operationId === null) return
   await sql`update operation set undo_of = ${operationId} where id = ${by}`.execute(db)
   await sql`update operation set undone_by = ${by} where id = ${operationId} and changed = 1`.execute(db)
 }
 
-/** Held, so that of two who take it back at once one does; undefined where there was no such operation. */
+/** Locks the operation, so that of two concurrent restorations one succeeds; undefined if there is no such operation. */
 export async function operationState(db: Db, operationId: string): Promise<{ isUndone: boolean } | undefined> {
   const { rows } = await sql<{ isUndone: boolean }>`select undone_by is not null as is_undone from operation
     where id = ${operationId} for update`.execute(db)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const last = async (tableName: string) => (await server.admin.call(dataHistory.page, { query: { tableName, size: 1 } })).records[0]!
-/** Takes the newest change of the table back, which is said to be possible before. */
+/** Undoes the newest change of the table, after checking that the preview allows it. */
 async function takeBack(tableName: string) {
   const told = await server.admin.call(dataHistory.byId, { query: { id: (await last(tableName)).id } })
   expect([tableName, told.restoration.refusal]).toEqual([tableName, null])
@@ -34,7 +34,7 @@ async function takeBack(tableName: string) {
 }
 const undo = (bulkId: string | null) => server.admin.call(dataHistory.restoreBulk, { query: { bulkId: bulkId! } })
 
-test('X-HISTORY-05 a job comes, changes and goes back by the edit of its user; the other jobs stay', async () => {
+test('X-HISTORY-05 changes of a job are undone by the edit of its user; other jobs stay', async () => {
   const [home, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: home })
   const jobs = async () =>
@@ -53,7 +53,7 @@ test('X-HISTORY-05 a job comes, changes and goes back by the edit of its user; t
   await edit([{ orgId: other, jobType: 2, sortNum: 9 }])
   expect((await takeBack('job')).restoration.fields).toEqual(['排序号'])
   expect(await jobs()).toEqual(both)
-  // The only main job cannot go: its user would stand nowhere.
+  // The only main job cannot be removed: the user would belong nowhere.
   const alone = { userName: 'onlyonejob', realName: '独岗', passwordType: 2 as const, jobs: [{ orgId: home, jobType: 1 as const }] }
   const { id: lone } = made(await server.admin.call(user.save, { body: alone }))
   const told = await server.admin.call(dataHistory.byId, { query: { id: (await last('job')).id } })
@@ -61,7 +61,7 @@ test('X-HISTORY-05 a job comes, changes and goes back by the edit of its user; t
   expect(told.restoration.refusal).toBe('主职必须且只能有一个')
 })
 
-test('X-HISTORY-05 what a role grants comes back menu by menu, and as a whole', async () => {
+test('X-HISTORY-05 the permissions of a role are restored menu by menu, and as a whole', async () => {
   const { id } = await server.admin.call(role.save, { body: { name: '回权角色', code: 'back.role' } })
   const auth = async () => {
     const { menuIds, buttonIds } = await server.admin.call(role.auth, { query: { id } })
@@ -79,7 +79,7 @@ test('X-HISTORY-05 what a role grants comes back menu by menu, and as a whole', 
   expect(await auth()).toEqual(granted)
 })
 
-test('X-HISTORY-05 a business line and what stands in it, a work group and its members', async () => {
+test('X-HISTORY-05 changes of a business line with its organisations, and of a work group with its members, are undone', async () => {
   const org = await server.given.org()
   const { id: line } = await server.admin.call(businessLine.save, { body: { name: '回条线', code: 'BACK' } })
   await server.admin.call(businessLine.addOrg, { body: { stripeId: line, orgIds: [org] } })
@@ -91,7 +91,7 @@ test('X-HISTORY-05 a business line and what stands in it, a work group and its m
   await server.admin.call(businessLine.update, { body: { id: line, name: '改条线', code: 'BACK' } })
   await takeBack('stripe')
   await server.admin.call(businessLine.remove, { body: { ids: [line] } })
-  // The line and what stood in it went by one call, and come back by one.
+  // One call deleted the line with its organisations, and one restores them.
   expect(await undo((await last('stripe')).operationId)).toEqual({ restored: 2, stays: [], refusal: null })
   expect(await server.admin.call(businessLine.byId, { query: { id: line } })).toMatchObject({ name: '回条线', code: 'BACK' })
   expect(await orgs()).toBe(1)
@@ -107,7 +107,7 @@ test('X-HISTORY-05 a business line and what stands in it, a work group and its m
   expect(await ids()).toEqual(members.toSorted())
 })
 
-test('X-HISTORY-05 an application, its group, roles and resources; a deleted application is said not to come back', async () => {
+test('X-HISTORY-05 changes of applications, groups, roles and resources are undone; a deleted application is reported as not restorable', async () => {
   const { id: appGroupId } = await server.admin.call(appGroup.save, { body: { name: '回分组' } })
   const draft = {
     appGroupId,
@@ -146,7 +146,7 @@ test('X-HISTORY-05 an application, its group, roles and resources; a deleted app
   expect((await server.admin.call(appGroup.list)).find(one => one.id === appGroupId)).toMatchObject({ name: '回分组' })
 })
 
-test('X-HISTORY-05 grants: given and withdrawn come back by the calls of granting, directly and by a permission group', async () => {
+test('X-HISTORY-05 grants and revocations are undone by the calls of granting, direct and through a permission group', async () => {
   const appId = await server.given.app()
   const [roleId, targetId] = [await server.given.appRole(appId), await server.given.user()]
   const asked = { targetType: 'user' as const, targetId }
@@ -172,7 +172,7 @@ test('X-HISTORY-05 grants: given and withdrawn come back by the calls of grantin
   expect([await targets(), (await server.admin.call(authGroup.auth, { query: { id } }))[0]?.roleIds]).toEqual([1, [roleId]])
 })
 
-test('X-HISTORY-05, D-57 a deleted item of a dictionary comes back under its id; so does a setting of one’s own, but no secret', async () => {
+test('X-HISTORY-05, D-57 deleted dictionary items and own settings are restored under their id, but no secret', async () => {
   await server.admin.call(dict.saveType, { body: { type: 'backType', name: '回类别' } })
   const { id } = await server.admin.call(dict.save, { body: { type: 'backType', code: 'one', name: '一', sortNum: 4 } })
   await server.admin.call(dict.update, { body: { id, code: 'one', name: '壹' } })
@@ -191,7 +191,7 @@ test('X-HISTORY-05, D-57 a deleted item of a dictionary comes back under its id;
   expect(gone.restoration.refusal).toBe('该记录不含可恢复的字段')
 })
 
-test('X-HISTORY-05 a home file: its title, status and place come back; a file that is gone does not, which is said before', async () => {
+test('X-HISTORY-05 the title, status and order of a home page file are restored; a deleted file is not, which the preview says', async () => {
   const upload = async (name: string) =>
     ((await server.admin.send(file.upload, { file: { name, bytes: Buffer.from(name) } })).envelope.data as { fileId: string }).fileId
   const [first, second] = [await upload('一.pdf'), await upload('二.pdf')]
@@ -217,7 +217,7 @@ test('X-HISTORY-05 a home file: its title, status and place come back; a file th
   expect((await server.admin.call(keptNotice.page, { query: { title: '误加' } })).total).toBe(0)
 })
 
-test('X-HISTORY-05 a whole operation is taken back once: what was changed since stays and is told before, and nothing is left of trying it', async () => {
+test('X-HISTORY-05 a whole operation is undone once: what was changed since stays, as the preview says, and the preview leaves no trace', async () => {
   const ids = [await server.given.user({ remark: '旧' }), await server.given.user(), await server.given.user()]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids } })
   const { operationId } = await last('users')
@@ -243,14 +243,14 @@ test('X-HISTORY-05 a whole operation is taken back once: what was changed since 
   await server.admin.refused('historyUndone', dataHistory.restoreBulk, { query: { bulkId: operationId! } })
   expect((await server.admin.call(dataHistory.previewBulk, { query: { bulkId: operationId! } })).refusal).toBe('该操作已撤销')
   await server.admin.refused('historyMissing', dataHistory.restoreBulk, { query: { bulkId: 'nothing' } })
-  // It is an operation itself, and is taken back like any other.
+  // Restoring is an operation itself, and can be undone.
   const { operationId: again, call } = await last('users')
   expect(call).toBe('dataHistory.restoreBulk')
   await undo(again)
   expect(await status(ids[0]!)).toBe(0)
 })
 
-test('X-HISTORY-05 of two who take one operation back at once one does', async () => {
+test('X-HISTORY-05 of two who undo one operation at once one succeeds', async () => {
   const id = await server.given.user()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   const { operationId } = await last('users')
@@ -258,7 +258,7 @@ test('X-HISTORY-05 of two who take one operation back at once one does', async (
   expect(answers.map(({ envelope }) => envelope.message).filter(message => message === '该操作已撤销')).toHaveLength(1)
 })
 
-test('X-HISTORY-05 what is known of a SAML application, and how it is trusted, comes back column by column and as a whole', async () => {
+test('X-HISTORY-05 metadata and trust settings of a SAML application are restored column by column and as a whole', async () => {
   const [former, latter] = [newPair().certificate, newPair().certificate]
   const appId = await server.given.app({ protocol: 'saml' })
   const known = async () => {

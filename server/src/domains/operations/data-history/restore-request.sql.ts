@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** So long it may be confirmed. */
+/** How long it may be confirmed. */
 const LIVE = sql`q.create_time > now() - interval '1 day'`
 
 interface Asked {
   historyId: string
-  /** Who asked, by name. */
+  /** The name of the requester. */
   askedBy: string
   reason: string
   askTime: string
@@ -26,7 +26,7 @@ export async function askRestore(db: Db, historyId: string, userId: string, reas
     on conflict (history_id) do update set asked_by = excluded.asked_by, reason = excluded.reason, create_time = now()`.execute(db)
 }
 
-/** Nobody confirms what they asked for; what is older than a day is asked for anew. */
+/** Nobody confirms their own request; one older than a day must be made again. */
 export async function takeRequest(db: Db, historyId: string, userId: string): Promise<void> {
   const { rows } = await sql`delete from restore_request q where q.history_id = ${historyId}::bigint and q.asked_by <> ${userId} and ${LIVE}
     returning 1`.execute(db)

@@ -23,7 +23,7 @@ const rowsOf = (recordId: string, tableName?: string) =>
   server.admin.call(dataHistory.page, { query: { recordId, tableName, size: 50 } }).then(({ records }) => records)
 const detail = async (recordId: string) => server.admin.call(dataHistory.byId, { query: { id: (await rowsOf(recordId))[0]!.id } })
 const restore = (id: string) => server.admin.call(dataHistory.restore, { query: { id } })
-/** Takes the newest entry of the record back, after what was said before. */
+/** Undoes the newest entry of the record, after its preview. */
 async function takeBack(recordId: string) {
   const told = await detail(recordId)
   expect(told.restoration.refusal).toBeNull()
@@ -39,7 +39,7 @@ async function editOf(id: string) {
   return { id, userName, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
 }
 
-test('X-HISTORY-05 a changed name comes back through the update of its noun, and that is history and audit itself', async () => {
+test('X-HISTORY-05 a changed name is restored through the update call, which is recorded in history and audit itself', async () => {
   const id = await server.given.org({ name: '原名' })
   await rename(id, '改名')
   const told = await takeBack(id)
@@ -51,12 +51,12 @@ test('X-HISTORY-05 a changed name comes back through the update of its noun, and
   const operation = (of: string) => server.kernel.db.selectFrom('operation').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
   expect(await operation(back!.operationId!)).toMatchObject({ undoOf: told.operationId })
   expect(await operation(told.operationId!)).toMatchObject({ undoneBy: back!.operationId })
-  // Once more there is nothing left to take back.
+  // A second time there is nothing left to undo.
   await server.admin.refused('historySame', dataHistory.restore, { query: { id: told.id } })
   expect((await server.admin.call(dataHistory.byId, { query: { id: told.id } })).restoration.refusal).toBe('没有可恢复的差异')
 })
 
-test('X-HISTORY-05 what was changed again in between is refused, naming the field', async () => {
+test('X-HISTORY-05 restoring a field that was changed again is refused, naming the field', async () => {
   const id = await server.given.org({ name: '一', leader: '甲' })
   await rename(id, '二')
   const [entry] = await rowsOf(id)
@@ -64,7 +64,7 @@ test('X-HISTORY-05 what was changed again in between is refused, naming the fiel
   const { message } = await server.admin.refused('historyChangedSince', dataHistory.restore, { query: { id: entry!.id } })
   expect(message).toBe('以下字段之后又有修改，不能还原：名称')
   expect((await server.admin.call(org.byId, { query: { id } })).name).toBe('三')
-  // Another field has changed since: it stays.
+  // A field changed since by somebody else stays.
   const { code } = await server.admin.call(org.byId, { query: { id } })
   const [latest] = await rowsOf(id)
   await server.admin.call(org.update, { body: { id, name: '三', code, leader: '乙' } })
@@ -72,7 +72,7 @@ test('X-HISTORY-05 what was changed again in between is refused, naming the fiel
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '二', leader: '乙' })
 })
 
-test('X-HISTORY-05 restore of a phone change leaves the phone alone', async () => {
+test('X-HISTORY-05 restoring a change of a phone leaves the phone', async () => {
   const id = await server.given.user({ phone: phoneOf(8_100_001) })
   await server.admin.call(user.update, { body: { ...(await editOf(id)), phone: phoneOf(8_100_002) } })
   const column = () => server.kernel.db.selectFrom('users').select(['phoneCipher', 'phoneHash', 'phoneMask']).where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
@@ -81,7 +81,7 @@ test('X-HISTORY-05 restore of a phone change leaves the phone alone', async () =
   expect(told.restoration).toMatchObject({ refusal: '该记录不含可恢复的字段', left: ['手机号'] })
   await server.admin.refused('historyNothing', dataHistory.restore, { query: { id: told.id } })
   expect(await column()).toEqual(was)
-  // Mixed: the rest comes back, and what stays is said before.
+  // Mixed: the rest is restored, and the preview names what stays.
   await server.admin.call(user.update, { body: { ...(await editOf(id)), realName: '改姓', phone: phoneOf(8_100_003) } })
   const mixed = await takeBack(id)
   expect(mixed.restoration).toMatchObject({ fields: ['姓名'], left: ['手机号'] })
@@ -91,7 +91,7 @@ test('X-HISTORY-05 restore of a phone change leaves the phone alone', async () =
   expect((await server.admin.call(user.byId, { query: { id } })).realName).not.toBe('改姓')
 })
 
-test('X-HISTORY-05 a user: details, status and deletion come back by their calls, jobs stay', async () => {
+test('X-HISTORY-05 details, status and deletion of a user are undone by their calls; jobs stay', async () => {
   const other = await server.given.org()
   const id = await server.given.user({ others: [other], remark: '旧', gender: 1, validEndTime: '2099-01-02 03:04:05' })
   await server.admin.call(user.update, { body: { ...(await editOf(id)), remark: '新', gender: 2, validEndTime: null } })
@@ -109,7 +109,7 @@ test('X-HISTORY-05 a user: details, status and deletion come back by their calls
   await server.admin.refused('userMissing', user.byId, { query: { id: one.id } })
 })
 
-test('X-HISTORY-05 an organisation: place, status and deletion come back; what is in use is refused with its own sentence, before', async () => {
+test('X-HISTORY-05 place, status and deletion of an organisation are undone; if it is in use, the preview has the call’s own refusal', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const id = await server.given.org({ parentId: from })
   await server.admin.call(org.move, { body: { ids: [id], targetParentId: to } })
@@ -124,11 +124,11 @@ test('X-HISTORY-05 an organisation: place, status and deletion come back; what i
   expect(told.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')
   const { message } = await server.admin.refused('orgNotEmpty', dataHistory.restore, { query: { id: told.id } })
   expect(message).toBe(told.restoration.refusal)
-  // Trying it out has left nothing.
+  // The preview has left nothing.
   expect(await rowsOf(full)).toHaveLength(1)
 })
 
-test('X-HISTORY-05 a deleted role and a deleted menu come back under their ids; who holds a role comes and goes by its calls', async () => {
+test('X-HISTORY-05 deleted roles and menus are restored under their ids; holders of a role are restored by its calls', async () => {
   const { id } = await server.admin.call(role.save, { body: { name: '史角色', code: 'history_role', remark: '备' } })
   const person = await server.given.user()
   await server.admin.call(role.addUser, { body: { id, userIds: [person] } })
@@ -152,7 +152,7 @@ test('X-HISTORY-05 a deleted role and a deleted menu come back under their ids; 
   expect((await detail(node.id)).restoration.refusal).toBeTruthy()
 })
 
-test('X-HISTORY-05 a setting comes back by its own rules; the value of a secret never does; labels and their users do', async () => {
+test('X-HISTORY-05 a setting is restored with its own checks; the value of a secret never; labels and their users are', async () => {
   const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
   const item = records.find(row => row.configKey === 'systemName')!
   await server.admin.call(config.update, { body: { id: item.id, configValue: '改名系统' } })
@@ -175,7 +175,7 @@ test('X-HISTORY-05 a setting comes back by its own rules; the value of a secret 
   expect((await server.admin.call(userLabel.pageUser, { query: { labelId: label.id } })).total).toBe(1)
 })
 
-test('X-HISTORY-05 what has no way back yet is refused with a sentence, before it is asked for', async () => {
+test('X-HISTORY-05 changes that cannot be undone are refused with a sentence, and the preview says so', async () => {
   await server.admin.call(app.remove, { body: { ids: [await server.given.app()] } })
   const { records } = await server.admin.call(dataHistory.page, { query: { tableName: 'app', size: 1 } })
   const told = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })
@@ -183,7 +183,7 @@ test('X-HISTORY-05 what has no way back yet is refused with a sentence, before i
   await server.admin.refused('historyUnsupported', dataHistory.restore, { query: { id: told.id } })
 })
 
-test('N-14, D-54 with three officers audit reads and asks, security confirms within a day, and nobody confirms their own', async () => {
+test('N-14, D-54 under separation of duties the audit administrator requests, the security administrator confirms within a day, and nobody confirms their own request', async () => {
   const officers: Record<string, string> = {}
   for (const duty of ['system', 'security', 'audit']) {
     officers[duty] = await server.given.user()

@@ -10,7 +10,7 @@ import { callOf, withJobs } from './parts.ts'
 import { planOf, type No, type Plan } from './plan.ts'
 import { bringBack } from './returns.ts'
 
-/** Takes an entry back through the calls of its noun; whatever they refuse is refused. */
+/** Undoes an entry through the calls of its record; their refusals apply. */
 export async function restore(ctx: Context, entry: Found): Promise<void> {
   const plan = await planOf(ctx.db, entry)
   if ('refusal' in plan) return refuse(plan.refusal, plan.detail)
@@ -24,14 +24,14 @@ async function carryOut(ctx: Context, step: Step): Promise<void> {
   await callWithin(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
 }
 
-/** What it would do; where it would be refused, the sentence of the refusal. It is tried out and taken back at once. */
+/** What undoing would do, or the sentence of its refusal. It is done and rolled back. */
 export async function preview(
   ctx: Context,
   entry: Found,
 ): Promise<(Plan & { refusal?: undefined }) | (Pick<No, 'fields' | 'left'> & { refusal: string })> {
   const plan = await planOf(ctx.kernel.db, entry)
   if ('refusal' in plan) return { fields: plan.fields, left: plan.left, refusal: sentenceOf(refusals[plan.refusal], plan.detail ?? {}) }
-  // What the audit administrator may not do themselves is for the security administrator to be refused.
+  // The audit administrator lacks these rights; the security administrator is checked when confirming.
   if (!ctx.who.rights.isAdmin) return plan
   try {
     const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }

@@ -23,7 +23,7 @@ import { insertDictItem } from '../dict/dict.sql.ts'
 import { insertDictType } from '../dict/dict-type.sql.ts'
 import { type Row, same, sentAs } from './noun.ts'
 
-/** The draft its noun saves, of these columns. */
+/** The draft of these columns in the form of the save call. */
 const draft = (row: Row, columns: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(same(columns)).map(([column, name]) => [name, sentAs(row[column])]))
 const PLAIN = 'name code status sort_num remark'
@@ -42,7 +42,7 @@ const returns: Readonly<Record<string, Return>> = {
     return saveMenu(db, { ...rest, menu_uri, menu_icon } as Parameters<typeof saveMenu>[1], true)
   },
   user_label: ({ db }, row, id) => {
-    // Members by a rule are found by its task alone.
+    // Members by rule are written only by the rule's task.
     if (row.rule !== null) return refuse('historyByRule')
     return insertLabel(db, bodyOf(userLabel.save, draft(row, 'name color status sort_num remark')), id)
   },
@@ -66,7 +66,7 @@ const returns: Readonly<Record<string, Return>> = {
   dict_type: ({ db }, row, id) => insertDictType(db, bodyOf(dict.saveType, draft(row, 'type name remark')), id),
   dict_item: ({ db }, row, id) => insertDictItem(db, bodyOf(dict.save, draft(row, `type ${PLAIN}`)), id),
   config: ({ db }, row, id) => {
-    // The value of a secret stands nowhere in the history.
+    // The history does not contain values of secrets.
     if (row.value_type === 'password') return refuse('historyNothing')
     const columns = 'group_name application config_key config_name config_value value_type remark'
     const { remark, ...rest } = draft(row, columns)
@@ -75,7 +75,7 @@ const returns: Readonly<Record<string, Return>> = {
   },
 }
 
-/** It comes back under its id, checked as one that is saved anew; every node reads settings and dictionaries again. */
+/** Inserts it under its former id with the checks of saving; every node then reads settings and dictionaries again. */
 export async function bringBack(ctx: Context, table: string, row: Row): Promise<void> {
   await returns[table]!(ctx, row, row.id as string)
   ctx.afterCommit(async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('X-DEVOPS-01 the overview tells version, start, size of the database and what is running, to super administrators alone', async () => {
+test('X-DEVOPS-01 the overview shows version, start time, size of the database and running work, to super administrators only', async () => {
   const { pool } = server.kernel
   const before = await server.admin.call(devops.overview)
   expect(before).toMatchObject({ version, nodeVersion: process.version, taskRunning: 0, taskFailed: 0, jobRunning: 0, closedApi: 0 })
@@ -26,20 +26,20 @@ test('X-DEVOPS-01 the overview tells version, start, size of the database and wh
   const after = await server.admin.call(devops.overview)
   expect(after).toMatchObject({ taskRunning: 1, taskFailed: 1, jobRunning: 1, closedApi: 1 })
   expect(Math.abs(after.dbSize - Number(rows[0]!.size))).toBeLessThan(2 ** 22)
-  // Kept for a minute.
+  // The size is cached for a minute.
   await pool.query(`create table ballast as select repeat(md5(n::text), 20) as text from generate_series(1, 20000) n`)
   expect((await server.admin.call(devops.overview)).dbSize).toBe(after.dbSize)
   const me = await server.as(await server.given.user())
   await me.refused('forbidden', devops.overview)
 })
 
-test('X-DEVOPS-01 the overview names the nodes that are there, what waits to go out and how long the authorities last', async () => {
+test('X-DEVOPS-01 the overview shows live nodes, waiting messages and the days until certificate authorities expire', async () => {
   const { pool } = server.kernel
   const empty = await server.admin.call(devops.overview)
   expect(empty).toMatchObject({ messageWaiting: 0, messageDue: null, pushWaiting: 0, pushHeld: 0, jobFailed: 0, certificateDays: null })
   for (const host of ['node-a', 'node-b']) await nodeBeat(server.kernel, host).run()
   expect((await server.admin.call(devops.overview)).nodes.map(({ host }) => host)).toEqual(expect.arrayContaining(['node-a', 'node-b']))
-  // Within ten seconds it says nothing again; after thirty it counts for gone.
+  // It beats again after ten seconds, and counts as gone after thirty.
   const beat = nodeBeat(server.kernel, 'node-c')
   await beat.run()
   await pool.query(`update node set beat_time = now() - interval '31 seconds' where host in ('node-a', 'node-c')`)

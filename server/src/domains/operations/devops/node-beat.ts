@@ -7,7 +7,7 @@ import { writeBeat } from './devops.sql.ts'
 
 const BEAT_MS = 10_000
 
-/** Each node says every ten seconds that it is there. */
+/** Each node reports every ten seconds that it is alive. */
 export function nodeBeat({ db }: Kernel, host = hostname()): QueueJob {
   const id = randomUUID()
   let lastBeat = -Infinity

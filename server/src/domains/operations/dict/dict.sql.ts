@@ -34,7 +34,7 @@ export async function findDictItem(db: Db, id: string): Promise<DictItem> {
   return rows[0] ?? refuse('dictItemMissing')
 }
 
-/** In one order, with their uses as they are once nobody else can add one; all of them are there, or nothing is done. */
+/** Locks items in one order, with their number of uses once nobody can add one; all must exist. */
 export async function lockDictItems(db: Db, ids: readonly string[]): Promise<DictItem[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -44,7 +44,7 @@ export async function lockDictItems(db: Db, ids: readonly string[]): Promise<Dic
   return rows.length === wanted.length ? rows : refuse('dictItemMissing')
 }
 
-/** A type the items of which people make; held until the transaction ends. */
+/** Locks until the transaction ends a type whose items administrators manage. */
 export async function lockFreeType(db: Db, type: string): Promise<void> {
   const { rows } = await sql<Pick<DictType, 'locked'>>`select locked from dict_type where type = ${type} for key share`.execute(db)
   const [found] = rows
@@ -102,7 +102,7 @@ export async function isDictCodeTaken(db: Db, { type, code, id = '' }: QueryOf<t
   return rows.length > 0
 }
 
-/** Every node reads the dictionary again. */
+/** Makes every node read the dictionary again. */
 export const bumpDictionary = (db: Db) => sql`update watched_version set version = version + 1 where name = 'config'`.execute(db)
 
 export async function countDictItems(db: Db): Promise<number> {

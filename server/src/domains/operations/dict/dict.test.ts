@@ -24,7 +24,7 @@ const find = async (type: string, code: string) => (await itemsOf(type)).find(on
 const codesOf = async (type: string, of: TestServer = server) =>
   (await of.admin.call(dict.list, { query: { type } })).map(({ code }) => code)
 
-test('D-57 seven dictionaries are seeded, the codes of six of them by the program', async () => {
+test('D-57 seven dictionaries are seeded; the program fixes the codes of six', async () => {
   const { records } = await server.admin.call(dict.pageType, { query: { size: 100 } })
   const seeded = ['orgType', 'gender', 'loginType', 'smsType', 'operateType', 'protocol', 'syncObject']
   expect(records.filter(row => row.builtIn === 1).map(row => row.type).toSorted()).toEqual(seeded.toSorted()) // prettier-ignore
@@ -49,7 +49,7 @@ test('X-DICT-01 to X-DICT-05 a type is saved, renamed, found and deleted with it
   expect(await itemsOf(type)).toEqual([])
 })
 
-test('X-DICT-06 to X-DICT-12 items are saved, found, changed, disabled, put in order and deleted; a code stands once in its type', async () => {
+test('X-DICT-06 to X-DICT-12 items are saved, found, changed, disabled, ordered and deleted; codes are unique in a type', async () => {
   const { type } = await freshType()
   const { id } = await item(type, 'a', { remark: '第一' })
   await item(type, 'b')
@@ -71,7 +71,7 @@ test('X-DICT-06 to X-DICT-12 items are saved, found, changed, disabled, put in o
   await server.admin.refused('dictItemMissing', dict.byId, { query: { id } })
 })
 
-test('ERR-19, X-DICT-13 an unknown type answers 10005 with the type asked for; whoever holds any page reads a known one', async () => {
+test('ERR-19, X-DICT-13 an unknown type answers 10005 with its name; whoever has any page reads a known one', async () => {
   const me = await server.as(await server.given.user())
   await me.refused('forbidden', dict.list, { query: { type: 'gender' } })
   const someone = await server.given.user()
@@ -82,7 +82,7 @@ test('ERR-19, X-DICT-13 an unknown type answers 10005 with the type asked for; w
   await reader.refused('forbidden', dict.page, { query: { type: 'gender' } })
 })
 
-test('D-57 codes of the program stay: no item is added, deleted, disabled or given another code; it may be called otherwise', async () => {
+test('D-57 items with codes of the program can be renamed, but not added, deleted, disabled or recoded', async () => {
   const { id, name } = await find('gender', '2')
   await server.admin.refused('dictItemLocked', dict.save, { body: { type: 'gender', code: '3', name: '其他' } })
   await server.admin.refused('dictItemLocked', dict.remove, { body: { ids: [id] } })
@@ -95,7 +95,7 @@ test('D-57 codes of the program stay: no item is added, deleted, disabled or giv
   await server.admin.refused('dictTypeBuiltIn', dict.removeType, { body: { ids: types.map(row => row.id) } })
 })
 
-test('X-DICT-10 an item organisations carry is neither deleted nor given another code, and says how many they are', async () => {
+test('X-DICT-10 an item in use by organisations is neither deleted nor recoded, and the refusal says how many', async () => {
   await item('orgType', 'bureau', { name: '局' })
   const given = await server.given.org({ orgType: 'bureau' })
   await server.given.org({ orgType: '局' })
@@ -129,7 +129,7 @@ test('X-ORG-06 a type is given by code or by name and stored by its code; what t
   expect(new Map(records.map(row => [row.code, row.orgTypeName]))).toEqual(new Map([['TYPE.B1', '班组'], ['TYPE.B2', '班组']])) // prettier-ignore
 })
 
-test('X-DICT-11, X-DICT-14 what is disabled on one node is offered no more on the other within a second; refresh counts the items', async () => {
+test('X-DICT-11, X-DICT-14 an item disabled on one node is no longer offered on the other within a second; refresh counts the items', async () => {
   const { type } = await freshType()
   await item(type, 'stays')
   const { id } = await item(type, 'goes')
@@ -145,7 +145,7 @@ test('X-DICT-11, X-DICT-14 what is disabled on one node is offered no more on th
   expect(await server.admin.call(dict.refresh)).toBe(rows[0]!.n)
 })
 
-test('D-54 what was changed in the dictionary stands in the history', async () => {
+test('D-54 changes of the dictionary are in the history', async () => {
   const { type } = await freshType()
   const { id } = await item(type, 'seen')
   await server.admin.call(dict.update, { body: { id, code: 'seen', name: '改过' } })
@@ -156,7 +156,7 @@ test('D-54 what was changed in the dictionary stands in the history', async () =
   expect(rows.map(row => [row.operate_type, row.user_id])).toEqual([['insert', '1'], ['update', '1']]) // prettier-ignore
 })
 
-test('D-57 the free text that was the type of an organisation becomes an item, or the one of that name', async () => {
+test('D-57 the former free text of organisation types becomes an item, or the item of that name', async () => {
   const { db } = server.kernel
   const [named, coded, own, none] = [await server.given.org(), await server.given.org(), await server.given.org(), await server.given.org()]
   const before = [[named, '部门'], [coded, 'unit'], [own, '管委会'], [none, null]] as const // prettier-ignore

@@ -32,7 +32,7 @@ const open = async (fileId: string) => (await server.nobody.send(file.downloadPu
 const refer = (table: 'users' | 'app', column: string, fileId: string, id: string) =>
   server.kernel.pool.query(`update ${table} set ${column} = $1 where id = $2`, [fileId, id])
 
-test('N-07 a file nothing refers to is read by who uploaded it and by super administrators alone', async () => {
+test('N-07 a file nothing refers to is read only by its uploader and by super administrators', async () => {
   for (const fileId of [await upload(me), await picture(me)]) {
     expect(await statuses(fileId, me, server.admin, other)).toEqual([200, 200, 404])
     expect(await open(fileId)).toBe(404)
@@ -41,7 +41,7 @@ test('N-07 a file nothing refers to is read by who uploaded it and by super admi
   }
 })
 
-test('N-07 an avatar is read by its bearer and by whoever may read the person', async () => {
+test('N-07 an avatar is read by its user and by those who have the user in scope', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const ann = await server.given.user({ org: north })
   const [inNorth, inSouth, wide] = [await server.given.user(), await server.given.user(), await server.given.user()]
@@ -55,7 +55,7 @@ test('N-07 an avatar is read by its bearer and by whoever may read the person', 
   expect(await open(fileId)).toBe(404)
 })
 
-test('N-07 the logo of an application is read by whoever may open it or administers applications', async () => {
+test('N-07 the logo of an application is read by those who may open or administer applications', async () => {
   const appId = await server.given.app()
   const [entitled, keeper] = [await server.given.user(), await server.given.user()]
   await server.given.grant({ subjectType: 'user', subjectId: entitled, appId })
@@ -65,7 +65,7 @@ test('N-07 the logo of an application is read by whoever may open it or administ
   expect(await statuses(fileId, await server.as(entitled), await server.as(keeper), other)).toEqual([200, 200, 404])
 })
 
-test('N-07, D-51 the logo of the system and the drivers are for everybody, as long as the settings name them', async () => {
+test('N-07, D-51 the logo and drivers of the system are public as long as settings refer to them', async () => {
   const [logo, driver] = [await picture(server.admin), await upload(server.admin)]
   await server.admin.call(security.updateBase, {
     body: { systemName: '系统', openGradeAdmin: true, systemLogo: logo, caDriverFileId: driver },
@@ -76,7 +76,7 @@ test('N-07, D-51 the logo of the system and the drivers are for everybody, as lo
   expect([await open(logo), await open(driver)]).toEqual([404, 404])
 })
 
-test('N-07 nobody refers to a file they may not read, nor to one that is no picture', async () => {
+test('N-07 nobody can refer to a file they may not read, nor use another file as picture', async () => {
   const [foreign, result, mine] = [await picture(other), await upload(me), await picture(me)]
   await me.refused('fileMissing', user.updateOwn, { body: { avatar: foreign } })
   await me.refused('fileMissing', user.updateOwn, { body: { avatar: result } })
@@ -97,13 +97,13 @@ test('N-07 nobody refers to a file they may not read, nor to one that is no pict
   })
 })
 
-/** Fields that name a file, wherever in a query or a body. */
+/** Names of fields that hold a file id, anywhere in a query or a body. */
 function fileFields(shape: Shape): string[] {
   const own = Object.entries(shape.properties ?? {}).flatMap(([key, inner]) => (/fileId|avatar|^logo$|systemLogo/i.test(key) ? [key] : fileFields(inner))) // prettier-ignore
   return [...own, ...[shape.items ?? {}, ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap(inner => (inner === shape || Object.keys(inner).length === 0 ? [] : fileFields(inner)))] // prettier-ignore
 }
 
-test('N-07 every call that takes a file refuses one that somebody else uploaded', async () => {
+test('N-07 every call that takes a file refuses one another user uploaded', async () => {
   const [foreignPicture, foreignUpload] = [await picture(other), await upload(other)]
   const editorId = await server.given.user()
   await server.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
@@ -126,7 +126,7 @@ test('N-07 every call that takes a file refuses one that somebody else uploaded'
     'file.describe fileId': fileId => ({ query: { fileId } }),
     'file.base64 fileId': fileId => ({ query: { fileId } }),
   }
-  // Super administrators, who alone keep notices, may read every file.
+  // Only super administrators manage notices, and they may read every file.
   const others = calls.filter(({ call }) => call.permit !== 'superAdmin')
   const takers = others.flatMap(({ name: of, call }) =>
     [call.query, call.body].flatMap(schema => (schema ? fileFields(shapeOf(schema)).map(field => ({ key: `${of} ${field}`, call })) : [])),
@@ -141,7 +141,7 @@ test('N-07 every call that takes a file refuses one that somebody else uploaded'
   expect(uses.rowCount).toBe(0)
 })
 
-test('N-07 a setting that names a file names one there is, whichever call sets it', async () => {
+test('N-07 a setting that names a file names an existing one, whichever call sets it', async () => {
   const item = await server.kernel.db
     .selectFrom('config')
     .select('id')
@@ -151,7 +151,7 @@ test('N-07 a setting that names a file names one there is, whichever call sets i
   await server.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: await picture(server.admin) } })
 })
 
-test('N-07 everything in the schema and in the settings that refers to a file is known to be a use of it', async () => {
+test('N-07 every reference to a file in schema and settings is known as a use', async () => {
   const { pool } = server.kernel
   const { rows: keys } = await pool.query<{ place: string }>(`select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -160,7 +160,7 @@ test('N-07 everything in the schema and in the settings that refers to a file is
     from information_schema.view_column_usage where view_name = 'file_use'`)
   const places = new Set(known.map(({ place }) => place))
   expect(keys.map(({ place }) => place).filter(place => !places.has(place))).toEqual([])
-  // A column that sounds like a file and has no foreign key would be missed by both.
+  // Finds columns named like a file id but without a foreign key.
   const { rows: likely } = await pool.query<{ place: string }>(`select table_name || '.' || column_name as place
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema and table_type = 'BASE TABLE' and column_name ~ '(file_id|avatar|logo|picture|image_id)$'`)

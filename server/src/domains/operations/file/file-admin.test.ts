@@ -30,7 +30,7 @@ async function limit(values: Record<string, number>): Promise<void> {
   await server.kernel.config.refresh()
 }
 
-test('N-07 administrators list all files with size, uploader, time and what refers to them, newest first', async () => {
+test('N-07 administrators list all files with size, uploader, time and uses, newest first', async () => {
   const used = idOf(await me.send(file.uploadPicture, { file: { name: '头像.png', bytes: png } }))
   await server.kernel.db.updateTable('users').set({ avatar: used }).where('id', '=', myId).execute()
   const loose = idOf(await send(me, '无用.pdf', 42))
@@ -52,7 +52,7 @@ test('N-07 administrators list all files with size, uploader, time and what refe
   })
 })
 
-test('N-07 a file that is used is not deleted: the refusal names what refers to it, and the batch stays whole', async () => {
+test('N-07 a file in use is not deleted: the refusal names the use, and the whole batch stays', async () => {
   const used = idOf(await me.send(file.uploadPicture, { file: { name: 'u.png', bytes: png } }))
   const appId = await server.given.app({ name: '报销系统', logo: used })
   const loose = idOf(await send(me, 'loose.pdf'))
@@ -80,7 +80,7 @@ test('N-07 the result of a task may be deleted; the task then has none', async (
   expect(left.fileId).toBeNull()
 })
 
-test('N-07 files are the super administrator’s: nobody else lists or deletes them', async () => {
+test('N-07 only super administrators list and delete files', async () => {
   const fileId = idOf(await send(me, 'mine.pdf'))
   await me.refused('forbidden', keptFile.page)
   await me.refused('forbidden', keptFile.volume)
@@ -89,7 +89,7 @@ test('N-07 files are the super administrator’s: nobody else lists or deletes t
   expect(pages).toContain('/devops/file')
 })
 
-test('N-07 what one user uploads stays below their limit, what all upload below that of all; 0 is no limit', async () => {
+test('N-07 uploads are limited per user and in total; 0 means no limit', async () => {
   const one = await server.as(await server.given.user())
   const another = await server.as(await server.given.user())
   await limit({ fileUserMegabytes: 2, fileTotalMegabytes: 0 })
@@ -104,7 +104,7 @@ test('N-07 what one user uploads stays below their limit, what all upload below 
   expect((await send(another, 'f.bin', 3 * MEGABYTE)).envelope.code).toBe('success')
 })
 
-test('N-07 uploads of several users at once do not pass the limit of all together', async () => {
+test('N-07 concurrent uploads of several users do not exceed the total limit', async () => {
   const { rows } = await sql<{ n: number }>`select ceil(sum(file_size) / ${MEGABYTE}::float)::int as n from file where purpose <> 'taskResult'`.execute(server.kernel.db) // prettier-ignore
   await limit({ fileUserMegabytes: 500, fileTotalMegabytes: rows[0]!.n + 1 })
   const many = await Promise.all(Array.from({ length: 6 }, async () => server.as(await server.given.user())))
@@ -113,7 +113,7 @@ test('N-07 uploads of several users at once do not pass the limit of all togethe
   await limit({ fileTotalMegabytes: 0 })
 })
 
-test('N-07 several uploads of one user at once do not pass the limit together', async () => {
+test('N-07 concurrent uploads of one user do not exceed their limit', async () => {
   const one = await server.as(await server.given.user())
   await limit({ fileUserMegabytes: 1, fileTotalMegabytes: 0 })
   const codes = await Promise.all(Array.from({ length: 4 }, async (_, n) => (await send(one, `${n}.bin`, 0.6 * MEGABYTE)).envelope.code))

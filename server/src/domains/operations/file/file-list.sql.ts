@@ -25,7 +25,7 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFil
   return sql.join(conditions, sql` and `)
 }
 
-/** Newest first; what refers to a file is looked up for the rows of the page alone. */
+/** Newest first; uses are read for the rows of the page only. */
 // everyone: only super administrators see files
 export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): Promise<ReplyOf<typeof keptFile.page>> {
   const conditions = conditionsOf(query)
@@ -51,7 +51,7 @@ export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<
   return { ...rows[0]!, quotaBytes: quotaMegabytes * MEGABYTE }
 }
 
-/** Locked first, so that nothing can begin to refer to one of them meanwhile; one that is used keeps the whole batch. */
+/** Locks first, so that no use can begin meanwhile; a file in use refuses the whole batch. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

@@ -8,7 +8,7 @@ import { contentTypeOf, refusedType } from './file-type.ts'
 import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-access.sql.ts'
 import { drawAgain } from './picture.ts'
 
-/** What the caller may not read is answered as what is not there (T15). */
+/** A file the caller may not read is answered like an unknown one (T15). */
 async function readable({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
   const found = await findFile(db, fileId)
   return (await mayRead(db, readerOf(who), found)) ? found : refuse('fileMissing')
@@ -34,7 +34,7 @@ export const fileFeature = feature('file', file, {
       contentType: contentTypeOf(sent.fileName),
       ownerId: who.userId,
       purpose: 'upload' as const,
-      // Until something refers to it (N-07); hasTemporary asks for no more than that.
+      // All uploads are temporary until something refers to them (N-07), so hasTemporary has no further effect.
       temporary: true,
     }
     const stored = await findFile(db, await storeUpload(db, kernel.config.values, about, sent))

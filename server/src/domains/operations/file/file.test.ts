@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** One red point. */
+/** A PNG of one red pixel. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC', 'base64')
 const upload = (name: string, bytes: Uint8Array, query = {}) => me.send(file.upload, { file: { name, bytes }, query })
 const picture = (name: string, bytes: Uint8Array, query = {}) => me.send(file.uploadPicture, { file: { name, bytes }, query })
@@ -29,7 +29,7 @@ const infoOf = (answer: { envelope: { data: unknown } }) =>
   answer.envelope.data as { fileId: string; fileName: string; fileSize: number; url: string }
 const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => n % 251))
 
-test('FILE-01, FILE-03, FILE-04, ENT-12 an upload comes back byte for byte, always as an attachment', async () => {
+test('FILE-01, FILE-03, FILE-04, ENT-12 an upload is returned byte for byte, always as an attachment', async () => {
   const info = infoOf(await upload('季度 报告(1).pdf', bytes))
   expect(info).toMatchObject({
     fileName: '季度 报告(1).pdf',
@@ -77,7 +77,7 @@ test('FILE-02, FILE-05, N-07 the logo of the system is public; no other picture 
   }
 })
 
-test('T15, bad input 40 unknown, foreign, personal and traversal ids are answered alike, byte for byte', async () => {
+test('T15, bad input 40 unknown, foreign and traversal ids and ids of others’ files are answered alike, byte for byte', async () => {
   const foreign = await server.given.user()
   const about = { fileName: 'result.xlsx', contentType: 'application/zip', ownerId: foreign, purpose: 'taskResult' as const }
   const fileId = await storeFile(server.kernel.db, about, (async function* () { yield bytes })()) // prettier-ignore
@@ -96,19 +96,19 @@ test('T15, bad input 40 unknown, foreign, personal and traversal ids are answere
   expect(await bare.json()).toMatchObject({ code: 'global_prompt', message: '文件不存在' })
 })
 
-test('FILE-06 getBase64 gives a picture’s bytes; other files are no pictures', async () => {
+test('FILE-06 getBase64 returns a picture’s bytes and refuses other files', async () => {
   const { fileId } = infoOf(await picture('p.png', png))
   const { bytes: kept } = await me.send(file.download, { query: { fileId } })
   expect(await me.call(file.base64, { query: { fileId } })).toBe(`data:image/png;base64,${kept.toString('base64')}`)
   await me.refused('fileTypeRefused', file.base64, { query: { fileId: infoOf(await upload('p.png', png)).fileId } })
 })
 
-test('D-51, bad input 39 what might run is refused by name', async () => {
+test('D-51, bad input 39 executable types are refused by name', async () => {
   for (const name of ['a.exe', 'a.BAT', 'a.svg', 'b.html', 'c.htm ', 'd.js', 'e.sh'])
     expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
 })
 
-test('FILE-04, N-07 an upload is gone a day later unless something refers to it, whatever was said of it', async () => {
+test('FILE-04, N-07 an upload is deleted a day later unless something refers to it, whatever hasTemporary said', async () => {
   const [temporary, kept] = [infoOf(await upload('t.txt', Buffer.from('t'))), infoOf(await picture('k.png', png, { hasTemporary: true }))]
   await me.call(user.updateOwn, { body: { avatar: kept.fileId } })
   const ids = [temporary.fileId, kept.fileId]
@@ -123,7 +123,7 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   expect(await statuses()).toEqual([200, 200])
   await aged(25)
   expect(await statuses()).toEqual([404, 200])
-  // What is referred to no longer goes at the next daily look.
+  // A file no longer referred to is deleted by the next daily run.
   await me.call(user.updateOwn, { body: { avatar: null } })
   const sweep = jobKinds(server.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files')!
   await sweep.run()
@@ -131,7 +131,7 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('N-07 a name is cleaned before its type is judged', async () => {
+test('N-07 a name is cleaned before its type is checked', async () => {
   const hidden = ['a.exe.', 'a.exe ', 'a.exe\u202e', 'a.e\u0000xe', 'a.txt\u0000.exe', 'x/../a.bat..', 'a.ex\u200be', 'a.exe::$DATA', '．/a.EXE . .'] // prettier-ignore
   for (const name of hidden) {
     if (name.includes(':')) expect(infoOf(await upload(name, Buffer.from('x'))).fileName).toBe('a.exe__$DATA')
@@ -141,7 +141,7 @@ test('N-07 a name is cleaned before its type is judged', async () => {
   expect(infoOf(await upload('\u0000', Buffer.from('x'))).fileName).toBe('file')
 })
 
-test('T15 a file name is its last part, without controls, at most 200 characters', async () => {
+test('T15 a file name is reduced to its last part, without control characters, at most 200 characters', async () => {
   expect(infoOf(await upload('../../../etc/cron.d/x.txt', Buffer.from('x'))).fileName).toBe('x.txt')
   expect(infoOf(await upload('C:\\temp\\y.txt', Buffer.from('x'))).fileName).toBe('y.txt')
   const long = infoOf(await upload(`${'长'.repeat(300)}.txt`, Buffer.from('x'))).fileName
@@ -149,7 +149,7 @@ test('T15 a file name is its last part, without controls, at most 200 characters
   expect(long.endsWith('.txt')).toBe(true)
 })
 
-test('D-51 past five megabytes a picture is too large; without the part `file` nothing is stored', async () => {
+test('D-51 a picture above five megabytes is refused; without the part `file` nothing is stored', async () => {
   expect((await picture('big.png', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))).envelope).toMatchObject({
     code: 'global_prompt',
     message: '文件过大',
@@ -160,7 +160,7 @@ test('D-51 past five megabytes a picture is too large; without the part `file` n
   expect(await answer.json()).toMatchObject({ code: 'global_prompt', message: '请选择文件' })
 })
 
-test('R19 a multipart body that is cut off, malformed or of another kind is refused, never a defect', async () => {
+test('R19 a multipart body that is cut off, malformed or of another type is refused without a server error', async () => {
   const whole = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n'
   const bodies: [string, string, number][] = [
     ['multipart/form-data; boundary=b', whole.slice(0, 70), 400],

@@ -28,7 +28,7 @@ async function stored(bytes: Uint8Array, name?: string) {
 const refused = async (bytes: Uint8Array, message: string, label: string) =>
   expect((await upload(bytes)).envelope, label).toEqual({ code: 'global_prompt', message, data: null })
 
-/** Three quarters red, one quarter blue, so that a turn is seen. */
+/** Three quarters red, one quarter blue, so that a rotation is visible. */
 const points = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: width / 2, height: height / 2, channels: 3, background: '#0000ff' } }, left: 0, top: 0 },
@@ -43,12 +43,12 @@ function chunk(name: string, data: Buffer): Buffer {
   part.writeUInt32BE(crc32(body), body.length + 4)
   return part
 }
-/** Where a PNG's own chunks begin, behind IHDR. */
+/** Where the chunks of a PNG begin, after IHDR. */
 const BEHIND_HEAD = 33
 const withChunk = (png: Buffer, name: string, data: Buffer) =>
   Buffer.concat([png.subarray(0, BEHIND_HEAD), chunk(name, data), png.subarray(BEHIND_HEAD)])
 
-test('bad input 39 EXIF, GPS and comments are gone, the picture stands upright and looks the same', async () => {
+test('bad input 39 EXIF, GPS and comments are removed, the picture is upright and looks the same', async () => {
   const photo = await points()
     .jpeg({ quality: 95 })
     .withExif({ IFD0: { Artist: 'artist-canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 20/1' } })
@@ -69,7 +69,7 @@ test('bad input 39 EXIF, GPS and comments are gone, the picture stands upright a
   expect(text.bytes.toString('latin1')).not.toMatch(/canary|tEXt/)
 })
 
-test('bad input 39 what hangs behind the end of a picture is gone: PNG and HTML, JPEG and ZIP, GIF and script in one file', async () => {
+test('bad input 39 data appended to a picture is removed: PNG and HTML, JPEG and ZIP, GIF and script in one file', async () => {
   const tail = Buffer.from('<html><script>tail-canary</script>PK\x03\x04tail-canary')
   for (const picture of [points().png(), points().jpeg(), points().gif(), points().webp()]) {
     const clean = await stored(Buffer.concat([await picture.toBuffer(), tail]))
@@ -79,7 +79,7 @@ test('bad input 39 what hangs behind the end of a picture is gone: PNG and HTML,
   expect((await stored(html)).bytes.toString('latin1')).not.toContain('canary')
 })
 
-test('bad input 39 without loss: PNG, GIF (kept as PNG) and lossless WebP keep every point', async () => {
+test('bad input 39 PNG, GIF (stored as PNG) and lossless WebP keep every pixel', async () => {
   for (const [picture, type] of [
     [points().png(), 'png'],
     [points().gif(), 'png'],
@@ -93,7 +93,7 @@ test('bad input 39 without loss: PNG, GIF (kept as PNG) and lossless WebP keep e
   }
 })
 
-test('bad input 39 the size in the header is judged before a point is decoded, for each kind', async () => {
+test('bad input 39 the size in the header is checked before decoding a pixel, for each format', async () => {
   const png = await points().png().toBuffer()
   png.writeUInt32BE(30_000, 16)
   png.writeUInt32BE(30_000, 20)
@@ -105,26 +105,26 @@ test('bad input 39 the size in the header is judged before a point is decoded, f
   const gif = await points().gif().toBuffer()
   const image = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]))
   for (const at of [6, image + 5]) gif.writeUInt32LE((30_000 << 16) | 30_000, at)
-  // The size of a lossless WebP: 14 bits each, less one.
+  // The size of a lossless WebP: 14 bits each, minus one.
   const webp = await points().webp({ lossless: true }).toBuffer()
   webp.writeUInt32LE(((16_382 << 14) | 16_382) >>> 0, 21)
   for (const [kind, bytes] of Object.entries({ png, jpeg, gif, webp })) {
     await refused(bytes, '图片尺寸过大', kind)
-    // Nothing but the header is there: whoever went on to decode would find no picture at all.
+    // Only the header is there, so decoding would find no picture.
     if (kind === 'png' || kind === 'jpeg') await refused(bytes.subarray(0, kind === 'png' ? 80 : frame + 400), '图片尺寸过大', `${kind} head`) // prettier-ignore
   }
   const wide = await sharp({ create: { width: 9000, height: 2, channels: 3, background: 'red' } }).png().toBuffer() // prettier-ignore
   await refused(wide, '图片尺寸过大', 'a long strip')
 })
 
-test('bad input 39 pictures that move are refused, GIF, WebP and PNG', async () => {
+test('bad input 39 animated pictures are refused: GIF, WebP and PNG', async () => {
   await refused(await frames().gif().toBuffer(), '不支持动态图片', 'gif')
   await refused(await frames().webp().toBuffer(), '不支持动态图片', 'webp')
   const moving = withChunk(await points().png().toBuffer(), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
   await refused(moving, '不支持动态图片', 'png')
 })
 
-test('bad input 39, D-51 SVG with script, other kinds of pictures, halves and no pictures are refused, whatever their name', async () => {
+test('bad input 39, D-51 SVG with script, other formats, truncated files and other content are refused, whatever their name', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const others: Record<string, Buffer> = {
     svg: Buffer.from(svg),
@@ -141,7 +141,7 @@ test('bad input 39, D-51 SVG with script, other kinds of pictures, halves and no
   for (const [kind, bytes] of Object.entries(others)) await refused(bytes, '文件类型不支持', kind)
 })
 
-test('bad input 39, T15 a picture’s name is its last part, at most 200 characters, and ends as its kind does', async () => {
+test('bad input 39, T15 a picture’s name is its last part, at most 200 characters, with the extension of its format', async () => {
   const png = await points().png().toBuffer()
   const names = {
     '../../x.png': 'x.png',
@@ -157,7 +157,7 @@ test('bad input 39, T15 a picture’s name is its last part, at most 200 charact
   expect(long.endsWith('长.png') && long.isWellFormed()).toBe(true)
 })
 
-test('R19, bad input 39 two hundred damaged pictures give a picture or a refusal, never a defect', async () => {
+test('R19, bad input 39 two hundred damaged pictures give a picture or a refusal, never a server error', async () => {
   const die = dice(39)
   const whole = [await points().png().toBuffer(), await points().jpeg().toBuffer(), await points().webp().toBuffer(), await points().gif().toBuffer()] // prettier-ignore
   for (let n = 0; n < 200; n++) {
@@ -169,9 +169,9 @@ test('R19, bad input 39 two hundred damaged pictures give a picture or a refusal
   expect(lines.filter(line => line.includes('defect'))).toEqual([])
 })
 
-test('bad input 39 twenty pictures at once are drawn one after the other, and others are served meanwhile', async () => {
+test('bad input 39 twenty concurrent pictures are processed one after the other, and other requests are served meanwhile', async () => {
   const heavy = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'green' } }).webp({ quality: 50 }).toBuffer() // prettier-ignore
-  // Decoders that are shut for a moment refuse what is being drawn: they are chosen once in the life of a process.
+  // Blocking decoders for a moment would refuse the picture in progress, so they are chosen once per process.
   const shut = vi.spyOn(sharp, 'block')
   let most = 0
   const watch = setInterval(() => {
@@ -183,7 +183,7 @@ test('bad input 39 twenty pictures at once are drawn one after the other, and ot
   expect(new Set((await answers).map(({ envelope }) => envelope.code))).toEqual(new Set(['success']))
   clearInterval(watch)
   expect(shut.mock.calls.length).toBeLessThanOrEqual(1)
-  // The counters are the process's own: a test beside this one may be drawing too.
+  // The counters are the process's, so another test may be processing a picture.
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(3)
 })

@@ -13,6 +13,6 @@ const kinds: Record<(typeof FILE_USES)[number], string> = {
 }
 
 export const text = {
-  /** What refers to a file, as a refusal names it. */
+  /** A use of a file, as named in a refusal. */
   use: (kind: (typeof FILE_USES)[number], name: string) => `${kinds[kind]}“${name}”`,
 } as const

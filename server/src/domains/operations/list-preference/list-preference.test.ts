@@ -13,7 +13,7 @@ const columns = { hidden: ['phone'], order: ['userName', 'phone', 'status'], pin
 const views = [{ name: '停用的人', search: '?status=0' }]
 const untouched = { columns: null, views: [] }
 
-test('the columns and searches of a list are kept for their user alone', async () => {
+test('the columns and saved searches of a list are stored per user', async () => {
   const me = await server.as(await server.given.user())
   const other = await server.as(await server.given.user())
   expect(await me.call(listPreference.get, { query: { list } })).toEqual(untouched)
@@ -26,7 +26,7 @@ test('the columns and searches of a list are kept for their user alone', async (
   expect(await me.call(listPreference.get, { query: { list } })).toEqual({ columns: null, views })
 })
 
-test('what is no list, no column and no view is refused with its field', async () => {
+test('invalid lists, columns and views are refused with their field', async () => {
   const me = await server.as(await server.given.user())
   for (const wrong of ['organiz', '/a b', `/${'a'.repeat(130)}`, ''])
     await me.refused('parameterFault', listPreference.saveViews, { body: { list: wrong, views } })
@@ -36,7 +36,7 @@ test('what is no list, no column and no view is refused with its field', async (
   await me.refused('parameterFault', listPreference.saveColumns, { body: { list, columns: { ...columns, hidden: ['a'.repeat(41)] } } })
 })
 
-test('no user fills the table with lists of their own invention', async () => {
+test('a user cannot fill the table with invented lists', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   await server.kernel.db

@@ -85,16 +85,16 @@ export const setNoticeSortNum = (db: Db, id: string, sortNum: number) =>
 
 export const deleteNotice = (db: Db, id: string) => db.deleteFrom('notice').where('id', '=', id).execute()
 
-/** An upload that a notice refers to is no temporary one any more. */
+/** An upload a notice refers to becomes permanent. */
 export const claimFile = (db: Db, id: string) => db.updateTable('file').set({ temporary: false }).where('id', '=', id).execute()
 
-/** Goes where nothing refers to it any more; locked first, so that nothing begins to meanwhile. */
+/** Deletes the file if nothing refers to it any more; locks first, so that no use can begin meanwhile. */
 export async function dropUnusedFile(db: Db, id: string): Promise<void> {
   await sql`select 1 from file where id = ${id} for update`.execute(db)
   await sql`delete from file where id = ${id} and not exists (select from file_use u where u.file_id = ${id})`.execute(db)
 }
 
-/** The listed ones change places among themselves; all are numbered anew in the order they are shown in. */
+/** Puts the given ones in order among themselves; all are renumbered in the order shown. */
 export async function orderNotices(db: Db, ids: readonly string[]): Promise<void> {
   await sql`with present as (select id, row_number() over (order by sort_num, create_time, id) as place from notice),
     listed as (select id, row_number() over () as n from unnest(${[...ids]}::text[]) as l (id)),

@@ -24,7 +24,7 @@ async function fresh(more = {}) {
 const listed = async () => (await server.admin.call(notice.list)).map(({ id }) => id)
 const fileRow = (id: string) => server.kernel.db.selectFrom('file').select('temporary').where('id', '=', id).executeTakeFirst()
 
-test('NOTICE-02, NOTICE-03, ENT-30 without id a notice is made, with id it is changed; the page shows it with its file', async () => {
+test('NOTICE-02, NOTICE-03, ENT-30 without id a notice is created, with id it is changed; the page shows it with its file', async () => {
   const { id, title, fileId } = await fresh()
   const { records } = await server.admin.call(keptNotice.page, { query: { title } })
   expect(records).toMatchObject([{ id, title, fileId, fileName: expect.stringMatching(/\.pdf$/), status: 1, createBy: '1' }])
@@ -36,7 +36,7 @@ test('NOTICE-02, NOTICE-03, ENT-30 without id a notice is made, with id it is ch
   await server.admin.refused('parameterFault', keptNotice.save, { body: { title: '字'.repeat(101), fileId } })
 })
 
-test('ENT-11 both an enabled and a disabled notice are in the page; only the enabled one is on the home page', async () => {
+test('ENT-11 enabled and disabled notices are in the page; only enabled ones are on the home page', async () => {
   const on = await fresh()
   const off = await fresh({ status: 0 })
   const ids = (await server.admin.call(keptNotice.page, { query: { size: 100 } })).records.map(row => row.id)
@@ -45,7 +45,7 @@ test('ENT-11 both an enabled and a disabled notice are in the page; only the ena
   expect(await listed()).not.toContain(off.id)
 })
 
-test('NOTICE-04 a deleted notice is on the home page no more, and its file goes unless something else refers to it', async () => {
+test('NOTICE-04 a deleted notice leaves the home page, and its file is deleted unless something else refers to it', async () => {
   const alone = await fresh()
   await server.admin.call(keptNotice.remove, { query: { id: alone.id } })
   expect(await listed()).not.toContain(alone.id)
@@ -57,7 +57,7 @@ test('NOTICE-04 a deleted notice is on the home page no more, and its file goes 
   expect(await fileRow(one.fileId)).toBeDefined()
 })
 
-test('NOTICE-03 another file takes the place of the first, which goes', async () => {
+test('NOTICE-03 a new file replaces the former, which is deleted', async () => {
   const { id, title, fileId } = await fresh()
   const next = await upload()
   await server.admin.call(keptNotice.save, { body: { id, title, fileId: next } })
@@ -77,7 +77,7 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
 })
 
-test('X-NOTICEX-03 files are put in another order, also where two had one number; the others stay where they are', async () => {
+test('X-NOTICEX-03 notices are reordered, even if two had one number; the others keep their places', async () => {
   const [first, second, third] = [await fresh({ sortNum: 900 }), await fresh({ sortNum: 900 }), await fresh({ sortNum: 901 })]
   const before = await listed()
   const others = (ids: string[]) => ids.filter(id => ![first.id, second.id, third.id].includes(id))
@@ -89,7 +89,7 @@ test('X-NOTICEX-03 files are put in another order, also where two had one number
   await server.admin.refused('parameterFault', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
 })
 
-test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served as attachment that is not sniffed', async () => {
+test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served as attachments without content sniffing', async () => {
   const program = await server.kernel.db
     .insertInto('file')
     .values({ id: 'page1', fileName: 'a.html', fileSize: 1, sha256: '', contentType: 'text/html', ownerId: '1', purpose: 'upload' })
@@ -106,7 +106,7 @@ test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served 
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('ENT-11 nobody but super administrators keeps notices', async () => {
+test('ENT-11 only super administrators manage notices', async () => {
   const { id } = await fresh()
   const me = await server.as(await server.given.user())
   await me.refused('forbidden', keptNotice.page)

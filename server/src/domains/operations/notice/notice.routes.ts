@@ -18,7 +18,7 @@ export const noticeFeature = feature('notice', notice, {
 const MEGABYTE = 1024 * 1024
 const types: ReadonlySet<string> = new Set(NOTICE_TYPES.map(type => `.${type}`))
 
-/** A file everybody is to read: one the caller may read, of an allowed type and size. It stays from then on. */
+/** Makes a file permanent and public to signed-in users; it must be readable by the caller and of an allowed type and size. */
 async function takeFile(ctx: Pick<Context, 'db' | 'who'>, fileId: string): Promise<void> {
   await refuseForeignFile(ctx, fileId, 'upload')
   const { fileName, fileSize } = await findFile(ctx.db, fileId)

@@ -4,5 +4,5 @@ import type { Db } from '../../../platform/database/db.ts'
 export const listNotices = (db: Db) =>
   db.selectFrom('notice').select(['id', 'fileId', 'title']).where('status', '=', 1).orderBy('sortNum').orderBy('createTime').execute()
 
-/** For the inbox of everybody. */
+/** Notices for everybody's inbox. */
 export const publishedNotices = sql`select id, title, file_id, create_time from notice where status = 1`

@@ -12,14 +12,14 @@ import { text } from './text.ts'
 interface Job {
   name: string
   params: z.ZodObject
-  /** Answers what came of it, for the log. */
+  /** Returns the result for the log. */
   run: (kernel: Kernel, params: Record<string, unknown>) => Promise<string>
 }
 export type Catalogue = Readonly<Record<JobCode, Job>>
 
 const none = z.strictObject({})
 
-/** D-55: each job is code of ours with a schema for its parameters. */
+/** D-55: each job is built-in code with a schema for its parameters. */
 export const catalogue: Catalogue = {
   cleanTempFile: { name: text.jobs.cleanTempFile, params: none, run: cleanTempFiles },
   cleanData: { name: text.jobs.cleanData, params: none, run: cleanEnabled },

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const query = async <T>(text: string, values: unknown[] = []) => (await nodes[0].kernel.pool.query(text, values)).rows as T[]
 let runs: string[] = []
-/** The clocks of both nodes; their job is done as told. */
+/** The schedulers of both nodes, whose job runs the given work. */
 const clocks = (work: () => Promise<string> = async () => '完成'): [QueueJob, QueueJob] => {
   const clock = (node: TestServer, name: string) => {
     const run = async () => {
@@ -36,11 +36,11 @@ const clocks = (work: () => Promise<string> = async () => '完成'): [QueueJob, 
   }
   return [clock(nodes[0], 'a'), clock(nodes[1], 'b')]
 }
-/** Every node looks at the same time until nothing is left to do. */
+/** Runs all nodes at the same time until nothing is left to do. */
 const look = (both: readonly QueueJob[]) => Promise.all(both.map(async ({ run }) => { while (await run()); })) // prettier-ignore
 
 let serial = 0
-/** A job of every minute whose last time was half a minute ago. */
+/** A job that runs every minute and was due half a minute ago. */
 async function minuteJob(minutesAgo = 0): Promise<string> {
   const [{ second }] = await query<{ second: number }>('select extract(second from now())::int as second') as [{ second: number }] // prettier-ignore
   const cron = `${(second + 30) % 60} * * * * ?`
@@ -56,7 +56,7 @@ const comeDue = async (id: string, minutesAgo = 0) => {
 const logsOf = async (quartzId: string) => (await nodes[1].admin.call(quartz.pageLog, { query: { quartzId, size: 100 } })).records
 const jobOf = (id: string) => nodes[1].admin.call(quartz.byId, { query: { id } })
 
-test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, and every run stands in the log', async () => {
+test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, each in the log', async () => {
   runs = []
   const id = await minuteJob()
   const both = clocks()
@@ -71,7 +71,7 @@ test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, and 
   expect(await jobOf(id)).toMatchObject({ lastResult: 1, running: false, recent: Array.from({ length: 10 }, () => 1) })
 })
 
-test('D-55 a job whose time lies within a second runs once, and holds up no other', async () => {
+test('D-55 a job due every second runs once per time, and delays no other', async () => {
   runs = []
   const within = await minuteJob()
   await query("update quartz set next_time = next_time + interval '123456 microseconds' where id = $1", [within])
@@ -81,7 +81,7 @@ test('D-55 a job whose time lies within a second runs once, and holds up no othe
   for (const id of [within, other]) expect(await logsOf(id)).toMatchObject([{ result: 1, trigger: 'clock' }])
 })
 
-test('D-55 the clock is that of the database: a node whose own is two hours fast runs nothing early and plans right', async () => {
+test('D-55 the clock of the database counts: a node whose own is two hours fast runs nothing early and plans correctly', async () => {
   runs = []
   const early = await minuteJob()
   const both = clocks()
@@ -101,7 +101,7 @@ test('D-55 the clock is that of the database: a node whose own is two hours fast
   expect(wait).toBeLessThanOrEqual(60)
 })
 
-test('D-55 a job never overlaps itself: while it runs, its times are left out and logged so', async () => {
+test('D-55 a job never overlaps itself: while it runs, its times are skipped and logged so', async () => {
   runs = []
   const id = await minuteJob()
   let finish: (message: string) => void = () => undefined
@@ -124,7 +124,7 @@ test('D-55 a job never overlaps itself: while it runs, its times are left out an
   expect((await logsOf(id)).map(({ result }) => result)).toEqual([1, 2, 1])
 })
 
-test('R3 a node that dies in a run: the other closes it as 节点中断, the next time is used again, and the dead run ends nothing', async () => {
+test('R3 if a node dies during a run, the other closes it as 节点中断, the next time is used again, and the dead run ends nothing', async () => {
   runs = []
   const id = await minuteJob()
   let finish: (message: string) => void = () => undefined
@@ -142,7 +142,7 @@ test('R3 a node that dies in a run: the other closes it as 节点中断, the nex
   expect((await logsOf(id)).map(({ result, message }) => [result, message])).toEqual([[1, '完成'], [0, '节点中断']]) // prettier-ignore
 })
 
-test('D-55 missed while no node was there: by less than a period it runs once, by more it waits for its next time', async () => {
+test('D-55 a time missed while no node was up runs once if less than a period ago, else it waits for its next time', async () => {
   runs = []
   const [once, never] = [await minuteJob(), await minuteJob(5)]
   await look(clocks())
@@ -153,7 +153,7 @@ test('D-55 missed while no node was there: by less than a period it runs once, b
   await query('delete from quartz where id = any ($1)', [[once, never]])
 })
 
-test('D-55 a job that fails is logged without its inside and not repeated', async () => {
+test('D-55 a failed job is logged without internal details and not repeated', async () => {
   runs = []
   const id = await minuteJob()
   await look(clocks(() => Promise.reject(new Error('password of the database'))))
@@ -161,7 +161,7 @@ test('D-55 a job that fails is logged without its inside and not repeated', asyn
   expect(runs).toHaveLength(1)
 })
 
-test('X-QUARTZ-09, X-QUARTZ-10 run at once works for a paused job too and names who asked; a paused one does not run by the clock', async () => {
+test('X-QUARTZ-09, X-QUARTZ-10 run now works for a paused job too and names the user; a paused one does not run on schedule', async () => {
   runs = []
   const id = await minuteJob()
   await nodes[0].admin.call(quartz.setStatus, { query: { status: 0 }, body: { ids: [id] } })
@@ -178,7 +178,7 @@ test('X-QUARTZ-09, X-QUARTZ-10 run at once works for a paused job too and names 
   expect((await nodes[0].admin.call(quartz.pageLog, { query: { quartzId: id, ...later } })).total).toBe(0)
 })
 
-test('D-55 the product itself has this clock among its jobs, and it takes up what is asked for', async () => {
+test('D-55 the product has this scheduler among its jobs, and it runs what is requested', async () => {
   await nodes[0].admin.call(quartz.run, { query: { id: 'cleanSession' } })
   const kind = jobKinds(nodes[0].kernel, log).find(({ name }) => name === 'quartz')!
   const jobs = new Jobs(nodes[0].kernel.db, log)
@@ -187,7 +187,7 @@ test('D-55 the product itself has this clock among its jobs, and it takes up wha
   await jobs.stop()
 })
 
-test('D-55 the next time of an expression comes after the moment, never at it', () => {
+test('D-55 the next time of an expression is after the given moment, never at it', () => {
   const at = new Date('2026-11-22T08:00:00Z')
   expect(nextTime('0 0 * * * ?', at).toISOString()).toBe('2026-11-22T09:00:00.000Z')
 })

@@ -11,11 +11,11 @@ import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skip
 import { text } from './text.ts'
 
 export const QUARTZ = 'quartz'
-/** More than there are built-in jobs: a long one holds up no other. */
+/** More than there are built-in jobs, so that a long one delays no other. */
 const AT_ONCE = 10
 const MESSAGE_MAX = 500
 
-/** Runs what is due on the clock of the database; `quartz` is the queue (decision 0050). */
+/** Runs jobs that are due by the database's clock; the table `quartz` is the queue (decision 0050). */
 export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue = catalogue, node = hostname()): QueueJob => ({
   name: QUARTZ,
   atOnce: AT_ONCE,
@@ -28,7 +28,7 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
   },
 })
 
-/** Closes, skips or claims in one transaction. */
+/** Closes, skips or claims a job in one transaction. */
 const take = ({ db: kernelDb }: Kernel, due: Due, node: string): Promise<Run | undefined> =>
   inTransaction(kernelDb, SYSTEM, async db => {
     if (due.isInterrupted) {

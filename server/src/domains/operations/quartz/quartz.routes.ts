@@ -17,7 +17,7 @@ interface Draft {
   params?: Record<string, unknown> | null | undefined
 }
 
-/** The first time of a job whose code, parameters and times can be used. */
+/** Checks code, parameters and expression of a job, and returns its first time. */
 function firstTime({ now }: Kernel, { jobCode, cron, params }: Draft): Date {
   if (!catalogue[jobCode].params.safeParse(params ?? {}).success) refuse('quartzParamsProblem')
   const check = checkCron(cron, now())

@@ -40,7 +40,7 @@ export interface LockedQuartz {
   isRunning: boolean
 }
 
-/** In one order; all of them are there, or nothing is done. */
+/** Locks jobs in one order; all must exist. */
 export async function lockQuartz(db: Db, ids: readonly string[]): Promise<LockedQuartz[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
@@ -80,7 +80,7 @@ export async function setQuartzStatus(db: Db, id: string, status: Flag, nextTime
     update_time = now() where id = ${id}`.execute(db)
 }
 
-/** Answers false where it runs, or is already asked for. */
+/** False if it is running or already requested. */
 export async function askForRun(db: Db, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`update quartz set asked_by = ${userId} where id = ${id} and run_id is null and asked_by is null
     returning id`.execute(db)

@@ -31,7 +31,7 @@ test('X-QUARTZ-04, D-55 six fields, seconds first: five next times in Asia/Shang
     expect((await check(cron)).valid, cron).toBe(true)
 })
 
-test('X-QUARTZ-04, D-55 what is no expression, never comes, names both days or comes within a minute is told apart', async () => {
+test('X-QUARTZ-04, D-55 invalid expressions, ones that never come, name both days or come within a minute are told apart', async () => {
   const sentences = {
     'Cron 表达式不正确': ['', '* * * * *', '0 0 0 * * ? 2030', '@daily', '0 60 * * * ?', '0 0 3 ? * 0', '0 0 3 32 * ?', 'H 0 0 * * ?', "0 0 0 * * ';"],
     '日和星期只能指定一个，另一个用 ?': ['0 0 3 1 * 1', '0 0 3 15W * FRI'],
@@ -45,7 +45,7 @@ test('X-QUARTZ-04, D-55 what is no expression, never comes, names both days or c
     } // prettier-ignore
 })
 
-test('X-QUARTZ-01, X-QUARTZ-02, X-QUARTZ-05 to X-QUARTZ-07 a job is saved, found, changed and deleted; the page tells its next time', async () => {
+test('X-QUARTZ-01, X-QUARTZ-02, X-QUARTZ-05 to X-QUARTZ-07 a job is saved, found, changed and deleted; the page shows its next time', async () => {
   const { id } = await server.admin.call(quartz.save, { body: draft({ name: '夜间清理', remark: '值班约定' }) })
   const { records } = await server.admin.call(quartz.page, { query: { name: '夜间' } })
   expect(records).toMatchObject([{ id, jobCode: 'cleanSession', status: 1, running: false, builtIn: 0, recent: [], lastTime: null, remark: '值班约定' }]) // prettier-ignore
@@ -60,7 +60,7 @@ test('X-QUARTZ-01, X-QUARTZ-02, X-QUARTZ-05 to X-QUARTZ-07 a job is saved, found
   await server.admin.refused('quartzMissing', quartz.remove, { body: { ids: [id] } })
 })
 
-test('X-QUARTZ-08 a paused job has no next time, one that is put back gets it anew', async () => {
+test('X-QUARTZ-08 a paused job has no next time, a resumed one gets a new one', async () => {
   const { id } = await server.admin.call(quartz.save, { body: draft({ status: 0 }) })
   const nextTime = async () => (await server.admin.call(quartz.byId, { query: { id } })).nextTime
   expect(await nextTime()).toBeNull()
@@ -71,7 +71,7 @@ test('X-QUARTZ-08 a paused job has no next time, one that is put back gets it an
   expect(await nextTime()).toBeNull()
 })
 
-test('X-QUARTZ-03, T19 the catalogue is closed: neither code nor command nor unknown parameter is taken', async () => {
+test('X-QUARTZ-03, T19 the catalogue is closed: code, commands and unknown parameters are refused', async () => {
   const listed = await server.admin.call(quartz.listJob)
   expect(listed.map(({ jobCode }) => jobCode)).toEqual([
     'cleanTempFile',
@@ -87,7 +87,7 @@ test('X-QUARTZ-03, T19 the catalogue is closed: neither code nor command nor unk
     await server.admin.refused('quartzParamsProblem', quartz.save, { body: draft({ params }) })
 })
 
-test('N-14, D-55 built-in jobs are paused and timed anew, not deleted and not made another job', async () => {
+test('N-14, D-55 built-in jobs can be paused and rescheduled, but not deleted or given another task', async () => {
   const { records } = await server.admin.call(quartz.page, { query: { size: 50 } })
   const builtIn = records.filter(row => row.builtIn === 1)
   expect(builtIn.map(({ id, cron }) => [id, cron])).toEqual([
@@ -100,7 +100,7 @@ test('N-14, D-55 built-in jobs are paused and timed anew, not deleted and not ma
   expect((await server.admin.call(quartz.byId, { query: { id: 'cleanData' } })).nextTime).toMatch(/03:20:00$/)
 })
 
-test('ROUTE-80, T19 an administrator without the role of everything neither sees nor runs jobs', async () => {
+test('ROUTE-80, T19 an administrator without the all-rights role neither sees nor runs jobs', async () => {
   const userId = await server.given.user()
   await server.given.role(userId, '/system/securityConfig#*', '/audit/operation#*')
   const me = await server.as(userId)
@@ -123,7 +123,7 @@ test('expireUser ends the sessions of a user past the valid end time, who stays 
   expect(await catalogue.expireUser.run(server.kernel, {})).toBe('结束 0 个过期账号的会话')
 })
 
-test('N-14 an own sign-in lifts a lock that has run out also while unlockUser is paused; the job writes down what ran out', async () => {
+test('N-14 a sign-in lifts the user’s own expired lock even while unlockUser is paused; the job records locks that expired', async () => {
   const { db } = server.kernel
   await server.admin.call(quartz.setStatus, { query: { status: 0 }, body: { ids: ['unlockUser'] } })
   const names = await Promise.all([1, 2, 3].map(async () => {

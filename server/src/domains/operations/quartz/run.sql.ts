@@ -22,7 +22,7 @@ export interface Due {
   now: string
 }
 
-/** The first that is due, asked for or interrupted. */
+/** The first job that is due, requested or interrupted. */
 export async function findDue(db: Db): Promise<Due | undefined> {
   const { rows } = await sql<Due>`select id, name, job_code, cron, params, next_time, run_id, asked_by,
       coalesce(status = 1 and next_time <= now(), false) as is_due, coalesce(lease_until < now(), false) as is_interrupted, now() as now
@@ -41,10 +41,10 @@ const begun = (db: Db, due: Due, run: Run, node: string) =>
     db,
   )
 
-/** Times are read to the second, and compared so: a fraction would make a job that nobody can claim and all nodes ask for. */
+/** Times are read and compared by the second: a fraction would make a job nobody can claim and all nodes retry. */
 const isStillDue = (due: Due) => sql`id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz and status = 1`
 
-/** One winner over all nodes: whoever still finds the time as it was. */
+/** Of several nodes one claims it: the one that finds the time unchanged. */
 export async function claimDue(db: Db, due: Due, next: Date, node: string): Promise<Run | undefined> {
   const run = { id: newId(), quartzId: due.id }
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
@@ -64,7 +64,7 @@ export async function claimAsked(db: Db, due: Due, node: string): Promise<Run | 
   return run
 }
 
-/** A time that is not used: the log says why. */
+/** Skips a time; the log says why. */
 export async function skipDue(db: Db, due: Due, next: Date, node: string, message: string): Promise<void> {
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
     where ${isStillDue(due)} and run_id is not distinct from ${due.runId}
@@ -77,7 +77,7 @@ export async function skipDue(db: Db, due: Due, next: Date, node: string, messag
 export const renewRun = (db: Db, { id, quartzId }: Run) =>
   sql`update quartz set lease_until = ${lease} where id = ${quartzId} and run_id = ${id}`.execute(db)
 
-/** A run that another node has closed as interrupted is not ended again. */
+/** Does not end a run again that another node has closed as interrupted. */
 export async function endRun(db: Db, { id, quartzId }: Run, result: QuartzResult, message: string): Promise<void> {
   await sql`update quartz set run_id = null, lease_until = null, last_result = ${result} where id = ${quartzId} and run_id = ${id}`.execute(
     db,

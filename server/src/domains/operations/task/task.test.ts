@@ -7,7 +7,7 @@ import { finished, startTestServer, type TestServer, type Subject } from '../../
 
 interface Work {
   batches: number
-  /** Where the run stands still until it is let go. */
+  /** The batch at which the run waits until released. */
   waitAt?: number
   fail?: 'refusal' | 'defect'
 }
@@ -15,7 +15,7 @@ type Run = RunningTask<Work, { next: number }>
 
 let server: TestServer
 let other: TestServer
-/** Its nodes take up nothing unless they are told to. */
+/** A server whose nodes take up tasks only when told to. */
 let quiet: TestServer
 const dead: (() => void)[] = []
 const runs: Promise<boolean>[] = []
@@ -45,7 +45,7 @@ const letGo = (id: string) => {
   held.delete(id)
 }
 
-/** Writes one row a batch; the kind under test of D-50. */
+/** The task kind under test (D-50), which writes one row a batch. */
 async function work(node: TestServer, run: Run): Promise<{ message: string }> {
   const { batches, waitAt, fail } = run.payload
   await run.report({ stage: '正在处理', total: batches })
@@ -72,12 +72,12 @@ async function start(payload: Work, ownerId = myId): Promise<string> {
 }
 const rowsOf = async (id: string, at = server) =>
   (await at.kernel.pool.query<{ n: number }>('select n from trial_row where task_id = $1 order by n', [id])).rows.map(row => row.n)
-/** What somebody else decides has been carried out to its end. */
+/** Resolves when no task is running on either node. */
 const nothingRuns = () => Promise.all([server, other].map(node => node.kernel.tasks.running.ended(15_000)))
 const oneEach = (batches: number) => Array.from({ length: batches }, (_, n) => n)
 const progress = (taskId: string, as = me) => as.call(task.progress, { query: { taskId } })
 
-test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, percentage, fileId', async () => {
+test('TASK-01, ENT-31 progress has stage, status, progress, total, message, percentage, fileId', async () => {
   const id = await start({ batches: 4, waitAt: 1 })
   await reached(id)
   expect(await progress(id)).toEqual({
@@ -95,7 +95,7 @@ test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, pe
   expect(await rowsOf(id)).toEqual(oneEach(4))
 })
 
-test('TASK-01, bad input 41 another user’s task is refused, an unknown one is told, the super administrator sees all', async () => {
+test('TASK-01, bad input 41 another user’s task is refused, an unknown one is reported, the super administrator sees all', async () => {
   const id = await start({ batches: 1 })
   await finished(me, id)
   const they = await server.as(await server.given.user())
@@ -113,7 +113,7 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
   await me.refused('taskMissing', task.progress, { query: { taskId: id } })
 })
 
-test('TASK-02, D-50 cancel in the middle: true, what is done stays, the batch at hand does not happen', async () => {
+test('TASK-02, D-50 a cancel in the middle answers true; what is done stays, and the present batch is not written', async () => {
   const id = await start({ batches: 5, waitAt: 2 })
   await reached(id)
   expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(true)
@@ -124,14 +124,14 @@ test('TASK-02, D-50 cancel in the middle: true, what is done stays, the batch at
   expect((await progress(id)).status).toBe('CANCEL')
 })
 
-test('TASK-02, TASK-14 cancel after the end answers false and changes nothing', async () => {
+test('TASK-02, TASK-14 a cancel after the end answers false and changes nothing', async () => {
   const id = await start({ batches: 1 })
   await finished(me, id)
   expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(false)
   expect((await progress(id)).status).toBe('FINISH')
 })
 
-test('R18 a hundred cancels at once: one is true', async () => {
+test('R18 of a hundred concurrent cancels one answers true', async () => {
   const id = await start({ batches: 2, waitAt: 1 })
   await reached(id)
   const answers = await Promise.all(Array.from({ length: 100 }, () => me.call(task.cancel, { query: { taskId: id } })))
@@ -139,13 +139,13 @@ test('R18 a hundred cancels at once: one is true', async () => {
   expect(answers.filter(Boolean).length).toBe(1)
 })
 
-test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect in one plain sentence', async () => {
+test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect with one general sentence', async () => {
   const [refused, broken] = [await start({ batches: 1, fail: 'refusal' }), await start({ batches: 1, fail: 'defect' })]
   expect(await finished(me, refused)).toMatchObject({ status: 'ERROR', message: '第3行有误' })
   expect(await finished(me, broken)).toMatchObject({ status: 'ERROR', message: '任务执行失败' })
 })
 
-test('D-49 the same caller asking again gets the same task, a foreign number is refused', async () => {
+test('D-49 the same uuid from the same user returns the same task, from another user it is refused', async () => {
   const uuid = randomUUID()
   const ask = (userId: string) =>
     server.kernel.db.transaction().execute(db => server.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
@@ -156,7 +156,7 @@ test('D-49 the same caller asking again gets the same task, a foreign number is 
   expect(await rowsOf(uuid)).toEqual([0])
 })
 
-test('D-50, R1 after a lost lease the task goes on from its cursor; the node that lost it does nothing more', async () => {
+test('D-50, R1 after a lost lease the task continues from its cursor; the node that lost it does nothing more', async () => {
   const id = await start({ batches: 6, waitAt: 3 })
   await reached(id)
   const slow = held.get(id)!
@@ -169,7 +169,7 @@ test('D-50, R1 after a lost lease the task goes on from its cursor; the node tha
   expect((await progress(id)).status).toBe('FINISH')
 })
 
-test('D-50 a node that lost its lease cannot write while the other still works', async () => {
+test('D-50 a node that lost its lease cannot write while the other is working', async () => {
   const id = await start({ batches: 4, waitAt: 1 })
   await reached(id)
   await server.kernel.pool.query('update async_task set attempt = attempt + 1 where id = $1', [id])
@@ -183,7 +183,7 @@ test('D-50 a node that lost its lease cannot write while the other still works',
   await me.call(task.cancel, { query: { taskId: id } })
 })
 
-test('R4 two nodes told of thirty tasks run none of them twice', async () => {
+test('R4 two nodes woken for thirty tasks run none of them twice', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => start({ batches: 3 })))
   for (const node of [server, other]) node.kernel.tasks.wake()
   const told = [server, other].flatMap(node => ids.map(taskId => node.kernel.tasks.takeUp(taskId)))
@@ -192,14 +192,14 @@ test('R4 two nodes told of thirty tasks run none of them twice', async () => {
   for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
 })
 
-/** Runs a task on a node until it stands still, and lets the node die there: nobody renews its lease any more. */
+/** Runs a task on a node until it waits, and lets the node die: its lease is no longer renewed. */
 async function dieOver(id: string): Promise<void> {
   runs.push(quiet.kernel.tasks.takeUp(id))
   await reached(id)
   held.delete(id)
   await quiet.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
 }
-/** Started where no node looks for it: the test has it taken up. */
+/** Started on a server that does not look for tasks, so that the test decides who takes it up. */
 async function startUnseen(kind: string): Promise<string> {
   const id = randomUUID()
   await quiet.kernel.db.insertInto('asyncTask').values({ id, kind, ownerId: '1', payload: '{}' }).execute()
@@ -213,7 +213,7 @@ async function standStill(id: string): Promise<{ message: string }> {
   return { message: 'too late' }
 }
 
-test('D-50 a task that takes its node down each time is given up after five tries, with a sentence, and cancel finds it ended', async () => {
+test('D-50 a task that crashes its node each time is given up after five tries, with a sentence, and a cancel finds it ended', async () => {
   quiet.kernel.tasks.define({ kind: 'deadly', run: run => standStill(run.id) })
   const id = await startUnseen('deadly')
   for (let life = 1; life <= 5; life++) {
@@ -228,7 +228,7 @@ test('D-50 a task that takes its node down each time is given up after five trie
   expect((await progress(id, quiet.admin)).status).toBe('ERROR')
 })
 
-test('D-50 a task that gets on by a batch in each life is not given up, and no batch is done twice', async () => {
+test('D-50 a task that completes a batch before each crash is not given up, and no batch is done twice', async () => {
   const batches = 8
   quiet.kernel.tasks.define<unknown, { next: number }>({
     kind: 'mortal',
@@ -248,7 +248,7 @@ test('D-50 a task that gets on by a batch in each life is not given up, and no b
   expect(await rowsOf(id, quiet)).toEqual(oneEach(batches))
 })
 
-test('D-50, R21 nodes that stop in good order are no tries, however many', async () => {
+test('D-50, R21 orderly stops of nodes do not count as tries', async () => {
   const id = await startUnseen('patient')
   for (let life = 0; life < 7; life++) {
     const node = await startTestServer({ beside: quiet })

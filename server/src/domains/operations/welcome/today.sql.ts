@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantInScope } from '../../apps/index.ts'
 
-/** Nobody reads a greater number than this off a sentence. */
+/** The highest number that is counted. */
 const COUNTED_MAX = 10_000
 export const NAMES_SHOWN = 3
 const SOON = sql.raw(`interval '7 days'`)
@@ -16,7 +16,7 @@ export interface Counted {
   names: string[]
 }
 
-/** How many there are, up to a bound, and the names of the first few. */
+/** How many there are, up to the limit, and the names of the first few. */
 async function counted(db: Db, rows: RawBuilder<unknown>): Promise<Counted> {
   const { rows: found } = await sql<{
     n: number
@@ -38,7 +38,7 @@ export interface LockedPerson {
   by: string
 }
 
-/** Accounts that are locked now, those that stay so longest first. */
+/** Accounts that are locked now, the longest remaining lock first. */
 export async function lockedPeople(db: Db, scope: Scope): Promise<Counted & { first: LockedPerson | undefined }> {
   const { rows } = await sql<LockedPerson & { n: number }>`with found as materialized (
       select f.id, u.real_name as name, f.locked_until as until, f.fail_count::text as failures, f.last_ip as ip, coalesce(b.real_name, '') as by
@@ -50,7 +50,7 @@ export async function lockedPeople(db: Db, scope: Scope): Promise<Counted & { fi
   return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: rows.map(row => row.name), first: rows[0] }
 }
 
-/** Enabled users who have no password and none that waits to be hashed. */
+/** Enabled users without a password or a waiting digest. */
 export const withoutPassword = (db: Db, scope: Scope) =>
   counted(
     db,
@@ -58,7 +58,7 @@ export const withoutPassword = (db: Db, scope: Scope) =>
       and not exists (select from pending_password p where p.user_id = u.id) and ${personInScope(scope, 'u.id')}`,
   )
 
-/** Of what waits for a release, and of what has failed, the number and the first names; the query has `name` and `waits`. */
+/** Number and first names of rows waiting for release and of rows that failed; the query has columns `name` and `waits`. */
 async function waitingAndFailed(db: Db, query: RawBuilder<unknown>): Promise<{ waiting: Counted; failed: Counted }> {
   const { rows } = await sql<{ waits: boolean; n: number; names: string[] }>`
     select t.waits, count(*)::int as n, (array_agg(t.name order by t.name))[1:${sql.lit(NAMES_SHOWN)}] as names from (${query}) t group by 1`.execute(
@@ -71,7 +71,7 @@ async function waitingAndFailed(db: Db, query: RawBuilder<unknown>): Promise<{ w
   return { waiting: of(true), failed: of(false) }
 }
 
-/** Enabled tasks whose plan waits because it would remove too much, and those whose last run that ended has failed. */
+/** Enabled tasks whose plan is held because it would remove too much, and those whose last finished run failed. */
 export const troubledRuns = (db: Db) =>
   waitingAndFailed(
     db,
@@ -82,7 +82,7 @@ export const troubledRuns = (db: Db) =>
       from sync_config c where c.status = 1) s where s.last = 'blocked' or s.ended = 'failed'`,
   )
 
-/** Applications whose pushes are held back, and those they did not reach. */
+/** Applications with held pushes, and those with failed ones. */
 export const troubledPushes = (db: Db) =>
   waitingAndFailed(
     db,
@@ -90,7 +90,7 @@ export const troubledPushes = (db: Db) =>
       where t.held_since is not null or t.faults > 0`,
   )
 
-/** Enabled applications that nobody was granted, by themselves or by a permission group. */
+/** Enabled applications without any grant, direct or through a permission group. */
 export const ungrantedApps = (db: Db) =>
   counted(
     db,
@@ -121,7 +121,7 @@ export interface LastChecks {
   isBroken: boolean | null
 }
 
-/** The last backup, how many days ago, and how the last check of the records ended. */
+/** The last backup with its age in days, and the result of the last integrity check. */
 export async function lastChecks(db: Db): Promise<LastChecks> {
   const { rows } = await sql<LastChecks>`
     select b.result as backup, b.begin_time as backup_time, floor(extract(epoch from now() - b.begin_time) / 86400)::int as days, b.message,
@@ -130,7 +130,7 @@ export async function lastChecks(db: Db): Promise<LastChecks> {
   return rows[0]!
 }
 
-/** Sign-ins of the last 24 hours, and of the 24 before them. All are counted by hour already; those of a branch are few. */
+/** Sign-ins of the last 24 hours and of the 24 before. Kept by hour for an unlimited scope; few, so counted, for a limited one. */
 // everyone: where the scope is everything
 export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
   const all = sql`select (c.day + c.hour * interval '1 hour') at time zone 'Asia/Shanghai' as at, c.result, c.attempts
@@ -156,12 +156,12 @@ export interface Reached {
   policy: boolean
 }
 
-/** The settings of the tab of passwords but for the initial one, which is a duty of its own. */
+/** Settings of the password tab, except the initial password, which is a duty of its own. */
 const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) =>
   group === configCatalog.passwordProfile.group && key !== 'defaultPassword' ? [key] : [],
 )
 
-/** What is really there of a new installation. */
+/** Which steps of a new installation are done, judged by the data. */
 // everyone: whether there is one at all
 export async function readReached(db: Db): Promise<Reached> {
   const { rows } = await sql<Reached>`select

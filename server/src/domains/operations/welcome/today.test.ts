@@ -27,7 +27,7 @@ async function holder(...grants: string[]) {
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-test('a new installation is told its stations by what is really there, until all are reached', async () => {
+test('a new installation shows its setup steps, done or not by the actual data, until all are done', async () => {
   const { stations, duties: told } = await server.admin.call(welcome.today)
   expect(stations!.map(one => one.key)).toEqual([...stationKeys])
   expect(told.map(one => one.kind)).toEqual(expect.arrayContaining(['initialPassword', 'backupNever']))
@@ -44,7 +44,7 @@ test('a new installation is told its stations by what is really there, until all
   expect((await (await holder()).call(welcome.today)).stations).toBeNull()
 })
 
-test('a locked account is a duty with its moment, its failures and what unlocks it', async () => {
+test('a locked account is a duty with its time, its failures and its lock', async () => {
   const id = await server.given.user({ realName: '刘廷' })
   await lockOut(server, await userNameOf(server, id))
   const { locked } = await duties()
@@ -56,7 +56,7 @@ test('a locked account is a duty with its moment, its failures and what unlocks 
   expect(locked!.facts.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('users without a password, applications nobody may open, grants and secrets that end are duties', async () => {
+test('users without a password, applications nobody may open, and grants and secrets about to end are duties', async () => {
   const before = (await duties()).passwordless?.count ?? 0
   const id = await server.given.user()
   await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
@@ -74,7 +74,7 @@ test('users without a password, applications nobody may open, grants and secrets
   expect(told.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
 })
 
-test('a trusted certificate authority that ends within 30 days is a duty of whoever keeps the system', async () => {
+test('a trusted certificate authority that expires within 30 days is a duty of system administrators', async () => {
   const registry = await openRegistry()
   const trust = async (days: number) => {
     const end = `${inDays(days).replaceAll(/\D/g, '')}Z`
@@ -90,7 +90,7 @@ test('a trusted certificate authority that ends within 30 days is a duty of whoe
   await registry.close()
 })
 
-test('certificates and metadata of SAML applications that end within 30 days are duties, and so is our own signing certificate', async () => {
+test('certificates and metadata of SAML applications that expire within 30 days are duties, and so is our own signing certificate', async () => {
   const day = 86_400_000
   const until = (days: number) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -125,7 +125,7 @@ test('certificates and metadata of SAML applications that end within 30 days are
   expect(await duties(await holder('/app/list'))).not.toHaveProperty('samlKey')
 })
 
-test('a failed backup, one that is old and one that is well are told apart', async () => {
+test('failed, old and good backups are told apart', async () => {
   const run = (result: 0 | 1, days: number) =>
     server.kernel.db
       .insertInto('backupRun')
@@ -140,7 +140,7 @@ test('a failed backup, one that is old and one that is well are told apart', asy
   expect([told.backupNever, told.backupOld, told.backupFailed]).toEqual([undefined, undefined, undefined])
 })
 
-test('the last 24 hours of sign-ins are told by the hour, with failures and with the day before', async () => {
+test('the sign-ins of the last 24 hours are shown by the hour, with failures and the day before', async () => {
   await logAttempts(server.kernel.db, { time: inDays(0) }, { time: inDays(0), result: 0 }, { time: inDays(-1) }, { time: inDays(-3) })
   const { hours } = await server.admin.call(welcome.today)
   expect(hours!.length).toBe(24)
@@ -149,7 +149,7 @@ test('the last 24 hours of sign-ins are told by the hour, with failures and with
   expect(hours!.at(-1)!.failed).toBeGreaterThanOrEqual(1)
 })
 
-test('an auditor, an examiner and a delegated administrator are told what is theirs', async () => {
+test('auditors, reviewers and delegated administrators see the duties of their own', async () => {
   const auditor = await holder('/audit/operation', '/audit/loginLog')
   const told = await auditor.call(welcome.today)
   expect(told.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
@@ -167,7 +167,7 @@ test('an auditor, an examiner and a delegated administrator are told what is the
   expect((await they.call(welcome.today)).hours!.reduce((sum, hour) => sum + hour.failed, 0)).toBeLessThan(10)
 })
 
-test('the page is one request of at most twenty statements, however much there is', async () => {
+test('the page takes one request and at most twenty statements, however much data there is', async () => {
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
   let asked = 0
   pg.Client.prototype.query = function (this: object, ...given: unknown[]) {

@@ -34,7 +34,7 @@ const one: Found = { count: 1 }
 
 interface Look {
   kinds: readonly DutyKind[]
-  /** Whoever holds one of these pages is told. */
+  /** Users with one of these pages see the duty. */
   permit: PagePermit
   find: (asking: Asking, scope: Scope) => Promise<Partial<Record<DutyKind, Found | undefined>>>
 }
@@ -104,14 +104,14 @@ async function pushDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<
   return { pushHeld: waiting, pushFailed: failed }
 }
 
-/** Applications of SAML whose certificates or metadata end within 30 days, or have newer metadata that wait. */
+/** SAML applications whose certificates or metadata expire within 30 days, or with newer metadata to approve. */
 async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
   if (!scope.all) return {}
   const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
   return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
 }
 
-/** One alone is told by its id too: its act leads there. */
+/** A single one includes its id for a direct link. */
 const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): Found => ({
   count: Math.min(of.length, NAMED_COUNTED),
   isMore: of.length > NAMED_COUNTED,
@@ -121,7 +121,7 @@ const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'c
 
 const audits = ({ rights }: Asking['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
 
-/** Told to whoever keeps the system running, and to the auditor. */
+/** For system administrators and the auditor. */
 async function upkeep(
   { db, who, kernel }: Asking,
   { backup, backupTime, days, message, isBroken }: LastChecks,
@@ -148,7 +148,7 @@ async function upkeep(
   }
 }
 
-/** A trusted certificate authority that ends within 30 days, or has ended. */
+/** A trusted certificate authority that expires within 30 days, or has expired. */
 function authorityDuty(kernel: Asking['kernel']): Partial<Record<DutyKind, Found>> {
   const days = certificateDays(kernel)
   return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
@@ -166,7 +166,7 @@ async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promi
   return stations.every(({ isDone }) => isDone) ? null : stations
 }
 
-/** What needs the caller today, who signed in, and how far a new installation has come. */
+/** The caller's duties of today, the sign-ins, and the setup steps of a new installation. */
 export async function todayOf(asking: Asking): Promise<Today> {
   const { db, who } = asking
   const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined

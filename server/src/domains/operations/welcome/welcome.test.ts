@@ -15,7 +15,7 @@ async function holder(...grants: string[]) {
   return server.as(id)
 }
 
-test('X-WEL-01 the super administrator sees every counter there is', async () => {
+test('X-WEL-01 the super administrator sees every counter', async () => {
   const before = await server.admin.call(welcome.overview)
   const org = await server.given.org()
   await server.given.user({ org })
@@ -40,7 +40,7 @@ test('X-WEL-01 counters the caller may not see are null', async () => {
   await server.nobody.refused('signInAgain', welcome.overview)
 })
 
-test('X-WEL-01, D-34 a delegated administrator counts their own branch, everybody once', async () => {
+test('X-WEL-01, D-34 a delegated administrator counts users in scope, each once', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const boss = await server.given.user({ org: top, others: [sub] })
@@ -49,7 +49,7 @@ test('X-WEL-01, D-34 a delegated administrator counts their own branch, everybod
   expect(await (await server.as(boss)).call(welcome.overview)).toEqual({ ...none, orgCount: 2, userCount: 2 })
 })
 
-test('X-WEL-01, D-34 who is online and who signed in today a delegated administrator counts in their branch alone', async () => {
+test('X-WEL-01, D-34 for a delegated administrator, users online and signed in today are counted in scope only', async () => {
   const org = await server.given.org()
   const boss = await server.given.user({ org })
   await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')
@@ -60,7 +60,7 @@ test('X-WEL-01, D-34 who is online and who signed in today a delegated administr
   expect(await they.call(welcome.overview)).toEqual({ ...none, onlineCount: 1, todayLogin: 1 })
 })
 
-test('X-WEL-01 people online are counted once, however many sessions they have', async () => {
+test('X-WEL-01 users online are counted once, however many sessions they have', async () => {
   const before = (await server.admin.call(welcome.overview)).onlineCount!
   const id = await server.given.user()
   for (let n = 0; n < 3; n++) await server.as(id)
