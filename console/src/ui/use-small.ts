@@ -6,5 +6,5 @@ function watch(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** A telephone: rows become cards, and what is opened takes the whole screen. */
+/** A telephone, or a page at 200 %: one act of a row is in sight, and what is opened takes the whole screen. */
 export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)
