@@ -14,7 +14,7 @@ const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
   /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-|provider-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
-  /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|scroll-load|task-poll|encrypt-fallback|use-address-params|warnings)/,
+  /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|role-names|scroll-load|task-poll|encrypt-fallback|use-address-params|warnings)/,
   anyOf('src', 'screens'),
   agreed('text', 'text-rules', 'password-terms'),
 ]

@@ -154,3 +154,29 @@ for (const language of ['zh', 'en'])
       expect(problems).toEqual({})
     },
   )
+
+const warningOf = async (page: Page) => (await page.locator('.danger-bar').boundingBox())?.height ?? 0
+
+test('the tree beside a list reaches as far down as the window, and makes no page longer than it', async () => {
+  const page = await fixture.visitAs('1', '/organiz/index', { width: 1440 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('tbody tr.ant-table-row').first().waitFor()
+  await quiet(page)
+  const warning = await warningOf(page)
+  const room = (await page.locator('.split-room').boundingBox())!
+  expect(room.y + room.height - warning).toBeGreaterThan(870)
+  expect(room.y + room.height - warning).toBeLessThanOrEqual(900)
+  await page.goto('/organiz/index?searchKey=查无此人')
+  await page.getByText('没有符合条件的数据').waitFor()
+  await quiet(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(warning)
+})
+
+test('what a work group is stands clear of the tabs below it', async () => {
+  const page = await fixture.visitAs('1', '/organiz/work-group', { width: 1280 })
+  await page.locator('.group-head ~ .tabs').waitFor()
+  await quiet(page)
+  const facts = (await page.locator('.group-head + .facts').boundingBox())!
+  const tabs = (await page.locator('.group-head ~ .tabs > .tab-list').boundingBox())!
+  expect(tabs.y).toBeGreaterThanOrEqual(facts.y + facts.height)
+})

@@ -53,6 +53,18 @@ const hidden = (page: Page): Promise<string[]> =>
     ]
   })
 
+/** What is done with a row, where its list must be scrolled sideways to reach it. */
+const actsOutOfReach = (page: Page): Promise<string[]> =>
+  page.locator('main .table .row-tools button:visible').evaluateAll(acts =>
+    acts
+      .filter(act => {
+        const { left, right } = act.getBoundingClientRect()
+        const list = act.closest('.ant-table-content')!.getBoundingClientRect()
+        return left < Math.max(list.left, 0) || right > Math.min(list.right, innerWidth)
+      })
+      .map(act => `out of reach: ${act.getAttribute('aria-label')}`),
+  )
+
 /** A part that comes a moment later may widen what is there before. */
 const stillHidden = async (page: Page): Promise<string[]> => {
   await expect
@@ -63,28 +75,52 @@ const stillHidden = async (page: Page): Promise<string[]> => {
 }
 
 for (const language of ['zh', 'en'])
-  test(`every screen fits a window of ${WIDTH} px, in ${language}`, { timeout: 300_000 }, async () => {
-    const page = await fixture.visitAs('1', '/config.json', { width: WIDTH })
-    await page.setViewportSize({ width: WIDTH, height: 844 })
-    if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
-    const problems: Record<string, string[]> = {}
-    for (const { screen, address } of everyAddress()) {
-      await page.goto(address)
-      await page.locator('main, h1').first().waitFor()
-      await quiet(page)
-      await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}`)
-      const found = await stillHidden(page)
-      const first = page.locator('.page-actions .ant-btn-primary:enabled')
-      if ((await first.count()) > 0) {
-        await first.first().click()
+  test(
+    `every screen fits a window of ${WIDTH} px, with what is done with a row in reach, in ${language}`,
+    { timeout: 300_000 },
+    async () => {
+      const page = await fixture.visitAs('1', '/config.json', { width: WIDTH })
+      await page.setViewportSize({ width: WIDTH, height: 844 })
+      if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
+      const problems: Record<string, string[]> = {}
+      let lists = 0
+      for (const { screen, address } of everyAddress()) {
+        await page.goto(address)
+        await page.locator('main, h1').first().waitFor()
         await quiet(page)
-        await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}-act`)
-        found.push(...(await stillHidden(page)).map(told => `after its first act: ${told}`))
+        await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}`)
+        const found = [...(await stillHidden(page)), ...(await actsOutOfReach(page))]
+        if ((await page.locator('main .table .row-tools button:visible').count()) > 0) lists++
+        const first = page.locator('.page-actions .ant-btn-primary:enabled')
+        if ((await first.count()) > 0) {
+          await first.first().click()
+          await quiet(page)
+          await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}-act`)
+          found.push(...(await stillHidden(page)).map(told => `after its first act: ${told}`))
+        }
+        if (found.length > 0) problems[screen] = found.slice(0, 12)
       }
-      if (found.length > 0) problems[screen] = found.slice(0, 12)
-    }
-    expect(problems).toEqual({})
-  })
+      expect(problems).toEqual({})
+      expect(lists).toBeGreaterThan(20)
+    },
+  )
+
+test('what else stands in a row is one press away: beside the list is everything that can be done with it', async () => {
+  const page = await fixture.visitAs('1', '/organiz/work-group', { width: WIDTH })
+  for (const address of ['/app/list', '/authorize/auth-group', '/system/systemRoleIndex', '/devops/quartz', '/organiz/rank']) {
+    await page.goto(address)
+    const row = page.locator('main .table tr.ant-table-row').first()
+    const { tools, switches } = await row.evaluate(element => ({
+      tools: element.querySelectorAll('.row-tools button').length,
+      switches: element.querySelectorAll('[role=switch]').length,
+    }))
+    await row.click({ position: { x: 2, y: 2 } })
+    await page.locator('.peek').waitFor()
+    expect(await page.locator('.peek .row-tools button').count(), address).toBe(tools)
+    expect(await page.locator('.peek [role=switch]').count(), address).toBe(switches)
+    expect(await stillHidden(page), address).toEqual([])
+  }
+})
 
 /** A window of 1440 by 900 at 200 %. */
 const ZOOMED = { width: 720, height: 450 }

@@ -30,6 +30,15 @@ const stickingOut = (page: Page) =>
   })
 const NOTHING = { by: 0, out: 0 }
 
+/** How far from the name of its menu each first button stands, where they find no room beside it. */
+const outOfLine = (page: Page) =>
+  page.locator('.rights-body:has(.rights-buttons)').evaluateAll(rows =>
+    rows.map(row => {
+      const left = (part: string) => row.querySelector(part)!.getBoundingClientRect().left
+      return Math.round(left('.rights-buttons .right') - left('.right'))
+    }),
+  )
+
 test('the tabs of a record stand on one line of a narrow window, and scroll in themselves', async () => {
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
   await page.getByRole('tab').first().waitFor()
@@ -43,7 +52,7 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await checkAccessibility(page, 'narrow-app')
 })
 
-test('the summary of changes stands below the rights where there is no room beside them', async () => {
+test('where there is no room beside the rights their summary stands below them, and buttons below the name of their menu', async () => {
   for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
     const page = await fixture.visitAs('1', path, { width: NARROW })
     await page.locator('.rights-diff').waitFor()
@@ -52,6 +61,7 @@ test('the summary of changes stands below the rights where there is no room besi
     const summary = (await page.locator('.rights-diff').boundingBox())!
     expect(summary.y).toBeGreaterThanOrEqual(tree.y + tree.height)
     expect(await stickingOut(page)).toEqual(NOTHING)
+    expect(new Set(await outOfLine(page))).toEqual(new Set([0]))
     for (const control of await page.locator('.rights-tools').locator('input, select, button').all())
       if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
     await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)

@@ -54,8 +54,8 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   forcedOut: 'You have been signed out by an administrator',
   forbidden: notPermitted,
   changePasswordFirst: 'Please change your password first',
-  bindFactorFirst: 'Please set up two-step verification first',
-  showFactorFirst: 'Please complete two-step verification first',
+  bindFactorFirst: 'Please set up a second factor first',
+  showFactorFirst: 'Please verify with your second factor first',
   stepUpNeeded: 'Please verify your identity first',
   tooOften: ({ seconds }) => `Too many attempts, please try again ${typeof seconds === 'number' ? `in about ${inTime(seconds)}` : 'later'}`,
 
@@ -71,7 +71,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   accountDisabled: 'The account is disabled, please contact your administrator',
   accountExpired: 'The account has expired, please contact your administrator',
   phoneVerifyNeeded: 'Please verify your phone',
-  secondStepNeeded: 'Please complete two-step verification',
+  secondStepNeeded: 'Please verify with your second factor',
   secondStepOver: 'Verification has timed out, please sign in again',
   passkeyWrong: 'The passkey is not valid or verification has timed out, please try again',
   passkeyCopied: 'This passkey may have been copied, please contact your administrator',
@@ -293,7 +293,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   roleHeld: 'The role is assigned to users, so it cannot be deleted',
   roleDisabled: 'The role is disabled, so it cannot be assigned',
   roleMissingChoice: 'Please choose a role',
-  quartzMissing: 'No such scheduled task',
+  quartzMissing: 'No such scheduled job',
   quartzParamsProblem: 'The parameters of the task are not valid',
   quartzRunning: 'The task is running',
   quartzBuiltIn: 'Built-in tasks cannot be deleted',
@@ -316,7 +316,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   beyondOwn: 'You cannot grant or revoke permissions that you do not hold yourself',
   higherUser: 'A chosen user holds more permissions than you do, so you cannot do this',
   otherJobsOff: 'Secondary jobs are switched off, so none can be added',
-  otherJobsFull: ({ max }) => `A user cannot have more than ${s(max)} secondary jobs`,
+  otherJobsFull: ({ max }) => `A user cannot have more than ${s(max)} other jobs`,
 
   // ranks, titles, duties, posts, labels
   accountElsewhere: 'The main job of a chosen user is beyond your scope; you can only change their jobs in the organisations you manage',
@@ -443,7 +443,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   passkeysFull: 'You have as many passkeys as are allowed, please delete those you no longer use',
   totpMissing: 'No authenticator app is bound',
   totpOver: 'Binding has timed out, please start again',
-  lastFactor: 'Your role requires two-step verification, please bind another method first',
+  lastFactor: 'Your role requires a second factor, please bind another method first',
   ownFactors: 'Please manage your own verification methods in your personal centre',
   // data history
   historyMissing: 'No such record in the history',

@@ -24,4 +24,7 @@ export const screensText: Translated<typeof chinese> = {
   config: 'Settings',
   dictionaries: 'Dictionaries',
   design: 'Workflow design',
+  permissionGroups: 'Permission groups',
+  workflows: 'Workflows',
+  scheduledJobs: 'Scheduled jobs',
 }

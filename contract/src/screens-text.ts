@@ -1,4 +1,6 @@
-/** Titles of screens that nothing else is called by. */
+import { things } from './text.ts'
+
+/** Titles of screens that nothing else is called by, or that another language calls by the plural. */
 export const screensText = {
   apps: '应用管理',
   grants: '授权管理',
@@ -22,4 +24,7 @@ export const screensText = {
   config: '配置管理',
   dictionaries: '字典管理',
   design: '流程设计',
+  permissionGroups: things.permissionGroup,
+  workflows: things.workflow,
+  scheduledJobs: things.scheduledTask,
 } as const

@@ -14,7 +14,7 @@ export const text: Translated<typeof chinese> = {
   done: outcomes.done,
   signedIn: 'Signed in',
   submitted: 'Submitted for review',
-  bindFactorFirst: 'Set up two-step verification first',
+  bindFactorFirst: 'Set up a second factor first',
   required: { phone: fields.phone, idCard: fields.idCard, originUserId: fields.originUserId, employeeNumber: fields.employeeNumber },
   field: {
     illegalCharacters: 'Not allowed here: ',

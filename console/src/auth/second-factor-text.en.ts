@@ -2,7 +2,7 @@ import type { Translated } from '@hufu/contract/language'
 import type { words as chinese } from './second-factor-text.ts'
 
 export const words: Translated<typeof chinese> = {
-  title: 'Two-step verification',
+  title: 'Verify with your second factor',
   about: {
     totp: 'Open your authenticator app and enter the 6-digit code it shows.',
     passkey: 'Unlock your registered passkey with your fingerprint, face or PIN.',

@@ -41,16 +41,18 @@ export function RightsRow({ node, depth, actions }: { node: RightsNode; depth: n
         ) : (
           <span className="rights-fold" />
         )}
-        <Right id={node.id} name={node.name} isOff={node.status === 0} actions={actions} />
-        {buttons.length > 0 && (
-          <ul className="rights-buttons" aria-label={actions.leaves(node.name)}>
-            {buttons.map(({ id, name, status }) => (
-              <li key={id}>
-                <Right id={id} name={name} isOff={status === 0} actions={actions} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <div className="rights-body">
+          <Right id={node.id} name={node.name} isOff={node.status === 0} actions={actions} />
+          {buttons.length > 0 && (
+            <ul className="rights-buttons" aria-label={actions.leaves(node.name)}>
+              {buttons.map(({ id, name, status }) => (
+                <li key={id}>
+                  <Right id={id} name={name} isOff={status === 0} actions={actions} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
       {isOpen && children.length > 0 && (
         <ul>

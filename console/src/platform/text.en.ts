@@ -25,7 +25,7 @@ export const text: Translated<typeof chinese> = {
   ownPages: {
     centre: 'My account',
     security: things.securitySettings,
-    changelog: 'Release notes',
+    changelog: 'Release history',
     guide: 'User guide',
     apps: things.myApps,
   },

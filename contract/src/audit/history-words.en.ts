@@ -182,7 +182,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   relay_state_start: 'RelayState begins with',
   skew_seconds: 'Clock skew allowed (seconds)',
   kid: things.signingKey,
-  metadata_url: 'Address of the metadata',
+  metadata_url: 'Metadata address',
   metadata_pin: 'Signer of the metadata',
 }
 

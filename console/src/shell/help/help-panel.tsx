@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { guides } from 'virtual:help'
 import { nameOf } from '../../platform/places.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { usePermissions } from '../../ui/permitted.ts'
+import { useSmall } from '../../ui/use-small.ts'
 import { findGuides, type Guide } from './guide.ts'
 import { guideOf, guideOfPage } from './guide-of.ts'
 import { GuideText } from './guide-text.tsx'
@@ -13,15 +14,10 @@ import { text } from './text.ts'
 import './help.css'
 
 const byName = new Map(guides.map(guide => [guide.name, guide]))
-const small = matchMedia('(max-width: 760px)')
-const watchSmall = (listener: () => void) => {
-  small.addEventListener('change', listener)
-  return () => small.removeEventListener('change', listener)
-}
 
 /** Beside the page, which stays usable; over everything if the window is narrow or a dialog is open. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
-  const isSmall = useSyncExternalStore(watchSmall, () => small.matches)
+  const isSmall = useSmall()
   const [isOverDialog] = useState(() => document.querySelector('[role=dialog], dialog[open]') !== null)
   const isModal = isSmall || isOverDialog
   return <Panel key={String(isModal)} isModal={isModal} onClose={onClose} />

@@ -49,13 +49,13 @@ const LETTER = { wide: 14, narrow: 8 }
 const PADDING = 24
 const ARROWS = 18
 
-/** Its own width, at least that of its title. */
+/** About as many pixels as a word is wide. */
+export const wordWidth = (word: string): number =>
+  [...word].reduce((sum, letter) => sum + (letter.codePointAt(0)! > FIRST_WIDE ? LETTER.wide : LETTER.narrow), 0)
+
+/** As wide as it is given, and wide enough for its head. */
 export function widthOf<T>({ width, title, sorter }: Column<T>): number {
-  const letters = typeof title === 'string' ? [...title] : []
-  const head = letters.reduce(
-    (sum, letter) => sum + (letter.codePointAt(0)! > FIRST_WIDE ? LETTER.wide : LETTER.narrow),
-    PADDING + (sorter ? ARROWS : 0),
-  )
+  const head = PADDING + (sorter ? ARROWS : 0) + wordWidth(typeof title === 'string' ? title : '')
   return Math.max(typeof width === 'number' ? width : USUAL_WIDTH, head)
 }
 
@@ -70,7 +70,14 @@ export const laidOut = <T>(column: Column<T>): Column<T> => ({
   [column.width === undefined ? 'minWidth' : 'width']: widthOf(column),
 })
 
-/** Hides spare columns without room, from the right, unless the user has chosen columns. */
+/** The acts of a row in a small window: one of a short word, and what opens the others. */
+const ONE_ACT_WIDTH = 88
+const SHORT_WORD = 56
+export const isShort = (word: string): boolean => wordWidth(word) <= SHORT_WORD
+export const withOneAct = <T>(columns: readonly Column<T>[]): Column<T>[] =>
+  columns.map(column => (column.key === 'tools' ? { ...column, width: Math.min(ONE_ACT_WIDTH, widthOf(column)) } : column))
+
+/** Spare columns that find no room are put away from the right, until the user chooses for themselves. */
 export function fitting<T>(columns: readonly Column<T>[], room: number, hasTicks: boolean): Column<T>[] {
   let total = totalWidth(columns, hasTicks)
   const left = new Set(columns)

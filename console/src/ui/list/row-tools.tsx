@@ -6,6 +6,8 @@ import { TOOLS_SHOWN } from '../../platform/constants.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { useMay } from '../permitted.ts'
 import { text } from '../text.ts'
+import { useSmall } from '../use-small.ts'
+import { isShort } from './column-layout.ts'
 
 export interface Tool {
   label: string
@@ -19,16 +21,18 @@ export interface Tool {
   disabledBecause?: string | undefined
 }
 
-/** Two visible actions, the rest under 更多, dangerous ones last. */
+/** Two acts in sight, in a small window one at most, the rest behind 更多; what is dangerous goes last. */
 export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
   const navigate = useNavigate()
   const may = useMay()
   const given = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
   const run = (tool: Tool) => (tool.to === undefined ? tool.onClick?.() : void navigate(tool.to))
-  const hidden = given.slice(TOOLS_SHOWN)
+  const isSmall = useSmall()
+  const inSight = isSmall ? Number(isShort(given[0]?.label ?? '')) : TOOLS_SHOWN
+  const hidden = given.slice(inSight)
   return (
     <div className="row-tools">
-      {given.slice(0, TOOLS_SHOWN).map(tool => (
+      {given.slice(0, inSight).map(tool => (
         <RowTool key={tool.label} name={name} tool={tool} onRun={() => run(tool)} />
       ))}
       {hidden.length > 0 && (

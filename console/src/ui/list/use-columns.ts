@@ -4,7 +4,18 @@ import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
 import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { arranged, type Choosable, choosableOf, type Column, fitting, laidOut, totalWidth, usualLayout } from './column-layout.ts'
+import { useSmall } from '../use-small.ts'
+import {
+  arranged,
+  type Choosable,
+  choosableOf,
+  type Column,
+  fitting,
+  laidOut,
+  totalWidth,
+  usualLayout,
+  withOneAct,
+} from './column-layout.ts'
 
 /** The table's columns, for the tools above it. */
 interface Offered {
@@ -64,7 +75,8 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
   const { columns: chosen } = usePreference(at?.list, isThere)
   const usual = usualLayout(columns)
   const layout = chosen ?? usual
-  const wanted = arranged(columns, layout)
+  const isSmall = useSmall()
+  const wanted = arranged(isSmall ? withOneAct(columns) : columns, layout)
   const shown = at && !chosen ? fitting(wanted, room ?? Number.POSITIVE_INFINITY, hasTicks) : wanted
   const told = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
   const offered = at?.offered

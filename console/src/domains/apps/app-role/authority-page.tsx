@@ -75,7 +75,7 @@ export default function AppRolePage() {
           chosen={roles.data?.records.find(role => role.id === chosen)?.name}
           side={
             <Card>
-              <div className="app-role-side">
+              <div className="split-room">
                 <RoleList key={appId} of={roles} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
               </div>
             </Card>

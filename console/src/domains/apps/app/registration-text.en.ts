@@ -8,7 +8,7 @@ export const text: Translated<typeof chinese> = {
     'Applications (AI assistants, clients installed in bulk) register themselves with a registration token (RFC 7591). An administrator still has to grant them before anyone can sign in.',
   endpoint: 'Registration endpoint',
   closed:
-    'Dynamic registration is switched off, so tokens cannot be used now. It is switched on under System settings › Third-party sign-in, “Allow applications to register themselves”.',
+    'Dynamic registration is switched off, so tokens cannot be used now. It is switched on under Settings › Third-party sign-in, “Allow applications to register themselves”.',
   none: 'No registration tokens yet',
   list: 'Registration tokens',
   add: 'Add token',

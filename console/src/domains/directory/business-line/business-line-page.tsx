@@ -83,7 +83,7 @@ export default function BusinessLinePage() {
         at={parentId}
         side={
           <Card>
-            <div className="line-side">
+            <div className="split-room line-side">
               <Button type={parentId === '' ? 'default' : 'text'} aria-pressed={parentId === ''} block onClick={() => go('')}>
                 {words.all}
               </Button>

@@ -59,7 +59,7 @@ export const text: Translated<typeof chinese> = {
       orange: 'Orange',
       red: 'Red',
       purple: 'Purple',
-      cyan: 'Cyan',
+      cyan: 'Teal',
       gold: 'Gold',
       magenta: 'Magenta',
     },

@@ -66,7 +66,7 @@ export default function OrgListPage() {
         at={parentId}
         side={
           <Card>
-            <div className="org-side">
+            <div className="split-room">
               <RangeBar range={params} onChange={range => narrow({ ...NO_FILTERS, ...range, parentId: '' })} />
               <OrgTree
                 key={params.orgRangeId}

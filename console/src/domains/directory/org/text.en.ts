@@ -17,7 +17,7 @@ export const text: Translated<typeof chinese> = {
     add: acts.addOrg,
     addBelow: acts.addChild,
     batchAdd: 'Add in bulk',
-    importSheet: 'Import table',
+    importSheet: 'Import a sheet',
     exportSheet: acts.exportSheet,
     deleted: things.deletedOrgs,
     more: acts.more,

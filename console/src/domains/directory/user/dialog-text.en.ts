@@ -78,7 +78,7 @@ export const text: Translated<typeof chinese> = {
   },
   removal: {
     title: whom => `Delete ${whom}?`,
-    content: `They are signed out at once, and their jobs and grants are removed. They can be recovered in “${things.deletedUsers}”, but their grants cannot.`,
+    content: `They are signed out at once, and their jobs, grants and roles end. They can be recovered in “${things.deletedUsers}”, with their grants and roles if you choose so.`,
   },
   exporting: {
     title: acts.exportUsers,

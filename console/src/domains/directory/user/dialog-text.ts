@@ -1,4 +1,4 @@
-import { acts, fields, named, states } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 
 /** Sentences of the dialogs, loaded with them. */
 export const text = {
@@ -70,7 +70,7 @@ export const text = {
   },
   removal: {
     title: (whom: string) => `删除${whom}？`,
-    content: '删除后立即退出登录，任职与授权一并移除；可在“已删除用户”中恢复，但授权不会恢复。',
+    content: `删除后立即退出登录，任职、授权与角色一并失效；可在“${things.deletedUsers}”中恢复，届时可选择是否恢复授权与角色。`,
   },
   exporting: {
     title: acts.exportUsers,

@@ -1,9 +1,9 @@
 import type { Translated } from '@hufu/contract/language'
-import { outcomes } from '@hufu/contract/text'
+import { outcomes, things } from '@hufu/contract/text'
 import type { identityText as chinese } from './identity-text.ts'
 
 export const identityText: Translated<typeof chinese> = {
-  title: 'Identities at other providers',
+  title: things.identityLink,
   origins: { self: 'Linked by the user', rule: 'Linked by rule', made: 'Account made for it' },
   closed: 'Provider disabled',
   since: 'Linked',

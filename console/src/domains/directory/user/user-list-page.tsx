@@ -91,7 +91,7 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
   const mayOpen = useMayOpen()
   const maySetDelegations = mayOpen('/organiz/grade-admin')
   return (
-    <div className="side-tree">
+    <div className="split-room">
       <OrgTree
         selected={selected}
         onSelect={onSelect}

@@ -33,7 +33,7 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
     setParams({ find: '', status: '', groupPage: 1 })
   }
   return (
-    <div className="group-side">
+    <div className="split-room">
       <TransferSearch key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, groupPage: 1 })} />
       <SelectField
         aria-label={text.status}

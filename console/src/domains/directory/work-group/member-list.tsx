@@ -70,7 +70,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
     {
       key: 'role',
       title: words.role,
-      width: 64,
+      width: 84,
       render: (_, row) => (leads(row) ? <Tag tone="info">{words.leader}</Tag> : words.member),
     },
     { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96 },

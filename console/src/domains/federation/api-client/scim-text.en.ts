@@ -18,7 +18,7 @@ export const text: Translated<typeof chinese> = {
   groups: {
     workGroup: { name: things.workGroup, hint: 'Its groups become work groups; members come and go freely.' },
     label: { name: 'Manual label', hint: 'Its groups become labels by hand; labels that follow a rule can only be read.' },
-    org: { name: things.org, hint: 'Its groups become organisations: joining adds a secondary job, leaving ends it, main jobs stay.' },
+    org: { name: things.org, hint: 'Its groups become organisations: joining adds another job, leaving ends it, main jobs stay.' },
   },
   groupsChange: 'After a change, the IDs (externalId) the other side gave its present groups are forgotten; groups and members stay.',
   onDelete: 'When a user is deleted',

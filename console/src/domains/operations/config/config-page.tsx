@@ -131,9 +131,9 @@ const words = text.columns
 type Names = Readonly<Record<string, string>> | undefined
 const columnsOf = (names: Names, { onEdit, onRefresh, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
   { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
-  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
+  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 140 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
-  { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} names={names} /> },
+  { key: 'configValue', title: words.configValue, width: 204, render: (_, row) => <Value row={row} names={names} /> },
   { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 96 },
   { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<ConfigItem>(

@@ -3,9 +3,9 @@ import { acts, fields, named, outcomes, states, things } from '@hufu/contract/te
 import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
-  title: 'Configuration',
+  title: 'Settings',
   description: 'Every setting there is; SMS, WeChat, Alipay, certificate and face services are set here. Changes take effect at once.',
-  list: 'Settings',
+  list: 'List of settings',
   refreshAll: 'Reload settings',
   refreshed: (count: number) => `${plural(count, 'setting')} reloaded`,
   refreshedOne: 'Reloaded',

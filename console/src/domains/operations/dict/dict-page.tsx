@@ -41,7 +41,7 @@ export default function DictPage() {
     setParams({ find: '', typePage: 1 })
   }
   const side = (
-    <div className="dict-side">
+    <div className="split-room">
       <TransferSearch key={clears} label={text.find} value={find} onFind={name => setParams({ find: name, typePage: 1 })} />
       <Transfer
         of={types}

@@ -4,7 +4,7 @@ import { shippedName } from '../shipped-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
-import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
 import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { text } from './text.ts'
 
@@ -20,7 +20,7 @@ interface Given {
 }
 
 export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: Given): Columns<Quartz> => [
-  { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} types={types} /> },
+  { key: 'name', title: words.name, fixed: 'start', width: 248, render: (_, row) => <Name row={row} types={types} /> },
   { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code className="quartz-cron">{row.cron}</code> },
   { key: 'nextTime', title: words.nextTime, width: 160, render: (_, row) => <Next row={row} /> },
   { key: 'lastTime', title: words.lastTime, width: 160, render: (_, row) => <Last row={row} /> },
@@ -59,16 +59,15 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
   ),
 ]
 
-/** The name, and the kind of the job where the name does not say it. */
+/** Whether it is shipped, and what it does where its name does not say so. */
 function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
   const name = shippedName(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
+  const about = [...(row.builtIn === 1 ? [text.builtIn] : []), ...(type !== name ? [type] : [])]
   return (
     <span className="quartz-pair" title={row.remark ?? undefined}>
-      <span>
-        {name} {row.builtIn === 1 && <Tag>{text.builtIn}</Tag>}
-      </span>
-      {type !== name && <span className="quartz-until">{type}</span>}
+      <span>{name}</span>
+      {about.length > 0 && <span className="quartz-until">{about.join(' · ')}</span>}
     </span>
   )
 }

@@ -86,7 +86,7 @@ const ways: Readonly<Record<DutyKind, string>> = {
   samlProposal: 'Show changes',
   samlMetadata: 'Show metadata',
   samlCertificate: 'Renew certificate',
-  samlKey: 'Renew key',
+  samlKey: 'Change certificates',
   authorityEnding: 'Replace certificate',
   backupFailed: HOW_TO_BACK_UP,
   backupNever: HOW_TO_BACK_UP,

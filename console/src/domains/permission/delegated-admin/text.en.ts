@@ -41,7 +41,7 @@ export const text: Translated<typeof chinese> = {
   always: states.alwaysValid,
   closed: 'Delegated administration is off',
   closedText:
-    'Existing delegations are kept but have no effect; they come back as soon as it is switched on. A super administrator can switch on delegated administrators in the system settings.',
+    'Existing delegations are kept but have no effect; they come back as soon as it is switched on. A super administrator can switch on “Delegated administration” in the security settings.',
   handedOn: 'Passed on',
   handedOnFrom: name => `Passed on from ${name}`,
   columns: {
@@ -52,7 +52,7 @@ export const text: Translated<typeof chinese> = {
     handOn: 'May pass on',
     period: fields.validity,
     grantedBy: 'Set by',
-    below: 'Below',
+    below: 'Passed on',
   },
   export: acts.exportSheet,
   exporting: 'Export delegated administrators',

@@ -27,7 +27,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       key: 'name',
       title: words.name,
       fixed: 'start',
-      width: 132,
+      width: 128,
       render: (_, { name: stored, remark }) => {
         const name = roleName(stored)
         return <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>
@@ -36,7 +36,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
     {
       key: 'code',
       title: words.code,
-      width: 128,
+      width: 112,
       render: (_, { code }) => (
         <Long title={code}>
           <code>{code}</code>
@@ -46,14 +46,14 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
     {
       key: 'type',
       title: words.type,
-      width: 76,
+      width: 88,
       render: (_, row) => (row.builtIn === 1 ? <Tag tone="info">{text.builtIn}</Tag> : <Tag>{text.custom}</Tag>),
     },
     { key: 'users', title: words.users, width: 64, align: 'right', render: (_, row) => <People row={row} open={open} /> },
     {
       key: 'nodes',
       title: words.nodes,
-      width: 148,
+      width: 156,
       render: (_, row) => (isSuper(row) ? text.everything : text.nodes(row.menuCount, row.buttonCount)),
     },
     {
@@ -65,7 +65,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
     },
     { key: 'status', title: words.status, width: 96, render: (_, { status }) => <RoleStatus status={status} /> },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
-    toolColumn<Role>(row => <RowTools name={roleName(row.name)} tools={toolsOf(row, { acts, open })} />),
+    toolColumn<Role>(row => <RowTools name={roleName(row.name)} tools={toolsOf(row, { acts, open })} />, 190),
   ]
 }
 
@@ -116,7 +116,7 @@ function People({ row, open }: { row: Role; open: Actions['open'] }) {
       aria-label={`${text.people(row.userCount)} ${roleName(row.name)}`}
       onClick={() => open({ kind: 'people', row })}
     >
-      {text.people(row.userCount)}
+      {row.userCount}
     </Button>
   )
 }

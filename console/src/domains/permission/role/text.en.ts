@@ -18,7 +18,7 @@ export const text: Translated<typeof chinese> = {
   everything: 'All permissions',
   nodes: (menus, buttons) => `${plural(menus, 'menu')} · ${plural(buttons, 'button')}`,
   people: named.people,
-  secondFactors: { '': states.notRequired, any: 'Any', crypto: 'Crypto' },
+  secondFactors: { '': states.none, any: 'Any', crypto: 'Crypto' },
   columns: {
     name: fields.name,
     code: fields.code,

@@ -57,7 +57,7 @@ export const text: Translated<typeof chinese> = {
     failed: states.failed,
     cancelled: 'Cancelled',
   },
-  runMode: { plan: 'Dry run', full: 'Full', delta: 'Delta', one: 'Single' },
+  runMode: { plan: 'Dry run', full: 'Full', delta: 'Incremental', one: 'Single' },
   openConflicts: (count: number) => `${count} ${count === 1 ? 'conflict' : 'conflicts'}`,
   recentOf: (done: number, part: number, failed: number, other: number) =>
     `Last ${done + part + failed + other} runs: ${done} succeeded, ${part} partly, ${failed} failed or held back, ${other} other`,

@@ -47,7 +47,7 @@ export const text: Translated<typeof chinese> = {
     unlock: 'Unlock',
     clear: 'Clear failures',
     unlockAndReset: 'Unlock and reset password',
-    failures: 'Show the failures',
+    failures: 'Show failures',
   },
   kept: { own: 'You cannot unlock your own account', above: 'This user ranks above you' },
   unlock: {

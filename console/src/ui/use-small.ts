@@ -6,5 +6,5 @@ function watch(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** On a small screen rows become cards, and drawers take the whole screen. */
+/** A telephone, or a page at 200 %: one act of a row is in sight, and what is opened takes the whole screen. */
 export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)
