@@ -9,7 +9,9 @@ export type OidcScope = (typeof oidcScopes)[number]
 export const pkceModes = ['required', 'nonce'] as const
 /** The available algorithms that FAPI 2.0 allows for ID tokens. */
 export const FAPI_TOKEN_ALG = 'ES256'
-export const authMethods = ['secret', 'key'] as const
+/** tls: a certificate of an authority, known by its subject; selfSigned: one of these very certificates (RFC 8705). */
+export const authMethods = ['secret', 'key', 'tls', 'selfSigned'] as const
+export const showsCertificate = (method: (typeof authMethods)[number] | undefined): boolean => method === 'tls' || method === 'selfSigned'
 
 const JWKS_MAX = 5
 const KEY_PART_MAX = 2000
@@ -73,6 +75,10 @@ export const OidcClient = z.object({
   authMethod: z.enum(authMethods),
   /** The text of the key set; '' without one. */
   jwks: z.string(),
+  /** In PEM; '' without one. */
+  certificates: z.string(),
+  /** Whether this server takes certificates of applications (HUFU_MTLS_URL). */
+  hasMtls: z.boolean(),
   fapi: z.number(),
   /** Requests are taken only where they are signed with its key (RFC 9101). */
   signedRequest: z.number(),
@@ -89,6 +95,7 @@ export const OidcClient = z.object({
 export type OidcClient = z.infer<typeof OidcClient>
 
 const JWKS_PROBLEM = '公钥格式不正确，应为只含公钥的 JWKS，最多5个'
+const CERTIFICATES_PROBLEM = '证书不能超过20000个字符'
 export const OidcClientDraft = z.strictObject({
   appId: id,
   pkce: z.enum(pkceModes),
@@ -106,6 +113,7 @@ export const OidcClientDraft = z.strictObject({
     .refine(typed => typed.trim() === '' || publicKeysIn(typed) !== undefined, JWKS_PROBLEM),
   fapi: flag,
   /** Absent: as it is. */
+  certificates: z.string().max(20_000, CERTIFICATES_PROBLEM).optional(),
   signedRequest: flag.optional(),
   signedResponse: flag.optional(),
   signedIntrospection: flag.optional(),

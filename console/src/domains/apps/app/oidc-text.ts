@@ -30,8 +30,25 @@ export const text = {
   asksConsent: '须用户本人同意',
   asksConsentHint: '首次登录时向用户说明将告知的信息并征得同意，用户可在“我的应用”中撤销；访问资源服务时总是征得同意',
   authMethod: '身份证明方式',
-  authMethodHint: '公钥方式（private_key_jwt）不传送密钥，密钥不会因日志或配置泄露；改用后原密钥不再有效',
-  authMethods: { secret: '密钥（client_secret）', key: '公钥（private_key_jwt）' },
+  authMethodHints: {
+    secret: '适用于大多数应用；须妥善保管密钥，避免因日志或配置泄露',
+    key: '不传送密钥，密钥不会因日志或配置泄露；改用后原密钥不再有效',
+    tls: '用于已有内部 CA、服务之间使用双向 TLS 的环境（如金融、政务）：应用连接时出示 CA 签发的证书，本系统核对证书主体，令牌只有持同一证书者才能使用；证书到期重新签发不必在此更换',
+    selfSigned:
+      '用于没有 CA 而又要求双向 TLS 的应用：应用连接时出示自己签发的证书，本系统核对是否为下面登记的证书，令牌只有持同一证书者才能使用；更换证书时可先登记新旧两张',
+  },
+  mtlsOff: '部署时设置双向 TLS 的地址（HUFU_MTLS_URL）后，应用才能以证书证明身份。',
+  certificates: '应用的证书（PEM）',
+  certificatesHints: {
+    tls: '一张证书，本系统取其主体；签发的 CA 及吊销列表在系统配置“第三方登录”中登记',
+    selfSigned: '最多5张，不要包含私钥；过了有效期的证书不再接受',
+  },
+  authMethods: {
+    secret: '密钥（client_secret）',
+    key: '公钥（private_key_jwt）',
+    tls: 'CA 签发的证书（tls_client_auth）',
+    selfSigned: '自签名证书（self_signed_tls_client_auth）',
+  },
   signedRequest: '登录请求须签名',
   signedRequestHint: '应用以自己的私钥签名登录请求（JAR，RFC 9101），防止请求途中被篡改；开启后未签名的请求一律拒绝',
   signedResponse: '登录应答须签名',
@@ -41,7 +58,8 @@ export const text = {
   jwks: '应用的公钥（JWKS）',
   jwksHint: '形如 {"keys":[…]}，只含公钥，最多5个',
   fapi: '按 FAPI 2.0 要求',
-  fapiHint: '用于金融等高安全要求：登录请求须先推送（PAR），令牌绑定应用的密钥（DPoP），应用须以公钥证明身份，ID令牌以 ES256 签名',
+  fapiHint:
+    '用于金融等高安全要求：登录请求须先推送（PAR），令牌绑定应用的密钥（DPoP），应用须以公钥或证书证明身份（出示证书的，令牌绑定该证书），ID令牌以 ES256 签名',
   fapiAlg: (now: string, then: string) => `ID令牌现以 ${now} 签名，保存后改为 ${then}；请确认应用支持。`,
   identifier: '资源标识',
   identifierHint: '资源服务的地址，如 https://mcp.example.com/mcp；客户端以 resource 参数指明，令牌只对它有效',

@@ -5,6 +5,7 @@ import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
 import { cibaFeature, sayNoUserCode } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
 import { answerQuestions, checkSector, isClientAllowed, isHostAllowed } from './client-document.ts'
+import { aliasesOf, authMethodsOf, mtlsFeature } from './mtls.ts'
 import { addConsented } from './consent.ts'
 import { detailsFeature } from './detail.ts'
 import { actorOf, registerExchange } from './exchange.ts'
@@ -56,13 +57,14 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
 }
 
 function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], detailTypes: readonly string[]): Configuration {
+  const authMethods = authMethodsOf(kernel)
   return {
     adapter: storeOf(kernel),
     jwks: { keys },
     claims: CLAIMS,
     // Applications take who somebody is from the ID token, and few ask userinfo besides.
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clientAuthMethods: [...authMethods, 'none'],
     // Who may ask is the user's word, as with scopes of resource servers.
     clientDefaults: { id_token_signed_response_alg: 'RS256', authorization_details_types: [...detailTypes] },
     enabledJWA: {
@@ -88,8 +90,9 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
       registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: ['zh-CN'],
-      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+      introspection_endpoint_auth_methods_supported: authMethods,
+      revocation_endpoint_auth_methods_supported: [...authMethods, 'none'],
+      mtls_endpoint_aliases: aliasesOf(kernel),
     },
     sectorIdentifierUriValidate: checkSector(kernel),
     acrValues: Object.values(ACR),
@@ -133,6 +136,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
     deviceInfo: () => ({}),
   },
   ciba: cibaFeature(kernel),
+  mTLS: mtlsFeature(kernel),
   introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
   jwtIntrospection: { enabled: true },
   jwtResponseModes: { enabled: true },
