@@ -384,6 +384,7 @@ export const refusals = {
   consentMissing: prompt('该授权已不存在'),
   clientKeyMissing: prompt('请先填写公钥'),
   clientCertificateWrong: prompt('请填写 PEM 格式的证书：由 CA 签发的填一张，须有主体；自签名的最多5张；不要包含私钥'),
+  frontchannelForeign: prompt('前端退出地址须与某个回调地址的协议、主机和端口相同'),
   mtlsOff: prompt('部署时没有设置双向 TLS 的地址，不能以证书证明身份'),
   fapiNeedsKey: prompt('FAPI 2.0 要求应用以公钥或证书证明身份'),
   fapiNeedsAlg: prompt('FAPI 2.0 要求以 ES256 签名ID令牌'),

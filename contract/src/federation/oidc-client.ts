@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tokenAlgs } from '../apps/app-setting.ts'
+import { webUriProblem } from '../apps/app-uri.ts'
 import { button, get, post } from '../call.ts'
 import { done, flag, id } from '../shapes.ts'
 
@@ -88,6 +89,8 @@ export const OidcClient = z.object({
   signedIntrospection: z.number(),
   /** The client may use CIBA. */
   ciba: z.number(),
+  /** What the browser loads out of sight at a sign-out (OpenID Connect Front-Channel Logout 1.0); '': nothing. */
+  frontchannelUri: z.string(),
   /** The algorithm of its ID tokens. */
   tokenAlg: z.enum(tokenAlgs),
   version: z.number(),
@@ -118,6 +121,13 @@ export const OidcClientDraft = z.strictObject({
   signedResponse: flag.optional(),
   signedIntrospection: flag.optional(),
   ciba: flag.optional(),
+  frontchannelUri: z
+    .string()
+    .superRefine((uri, { addIssue }) => {
+      const message = uri === '' ? undefined : webUriProblem(uri)
+      if (message !== undefined) addIssue({ code: 'custom', message })
+    })
+    .optional(),
   version: z.int(),
 })
 export type OidcClientDraft = z.infer<typeof OidcClientDraft>

@@ -125,6 +125,7 @@ export interface FederationTables {
     signedIntrospection: Generated<0 | 1>
     ciba: Generated<0 | 1>
     certificates: Generated<string>
+    frontchannelUri: string | null
   }
   oidcConsent: {
     id: string

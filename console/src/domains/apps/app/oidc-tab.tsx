@@ -1,3 +1,4 @@
+import { URI_LENGTH_MAX } from '@hufu/contract/apps/app-uri'
 import { oidcClient, type OidcClient, type OidcClientDraft, oidcScopes, pkceModes } from '@hufu/contract/federation/oidc-client'
 import { Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
@@ -10,12 +11,15 @@ import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { webUriRule } from './app-rules.ts'
 import { OidcClientFields, toggle, type ClientTyped } from './oidc-client-fields.tsx'
 import { text } from './oidc-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
 type Typed = ClientTyped & {
   pkce: OidcClient['pkce']
+  frontchannelUri: string
   scopes: OidcClientDraft['scopes'] & {}
   offline: boolean
   asksConsent: boolean
@@ -23,6 +27,7 @@ type Typed = ClientTyped & {
 }
 const typedOf = (of: OidcClient): Typed => ({
   pkce: of.pkce,
+  frontchannelUri: of.frontchannelUri,
   scopes: of.scopes ?? [],
   offline: of.offline === 1,
   asksConsent: of.asksConsent === 1,
@@ -115,6 +120,10 @@ const RequestFields = () => (
     </Form.Item>
     <Form.Item name="asksConsent" label={text.asksConsent} extra={text.asksConsentHint} valuePropName="checked">
       {toggle}
+    </Form.Item>
+    <h2 className="card-title">{text.sections.leaving}</h2>
+    <Form.Item name="frontchannelUri" label={text.frontchannel} extra={text.frontchannelHint} validateTrigger="onBlur" rules={[webUriRule]}>
+      <TrimInput maxLength={URI_LENGTH_MAX} inputMode="url" placeholder="https://" />
     </Form.Item>
   </>
 )

@@ -7,7 +7,7 @@ export const text: Translated<typeof chinese> = {
   saved: outcomes.saved,
   on: acts.enable,
   off: states.off,
-  sections: { request: 'Sign-in requests', told: 'What is told', client: 'How the application proves itself' },
+  sections: { request: 'Sign-in requests', told: 'What is told', leaving: 'Notice of sign-out', client: 'How the application proves itself' },
   pkce: 'PKCE',
   pkceHint:
     'Keeps an intercepted authorisation code from being used. Allow nonce instead only where the application really does not support PKCE, as it protects less; applications without a secret must use PKCE',
@@ -33,6 +33,9 @@ export const text: Translated<typeof chinese> = {
   asksConsent: 'Users have to consent',
   asksConsentHint:
     'At the first sign-in users are shown what will be told and asked for consent, which they can withdraw in “My applications”; for resource servers consent is always asked',
+  frontchannel: 'Front-channel logout address',
+  frontchannelHint:
+    'Only for applications that nothing but a browser can tell; leave it empty otherwise. When the user signs out, the sign-out page opens this address in a hidden frame. The browser sends the cookies of the application only where it lies under the same domain as this system (both under example.com, for instance), and whether it worked cannot be known. Where a server can be told, use the “Back-channel sign-out address” instead. It must have the origin of a redirect address and allow being framed',
   authMethod: 'Proof of identity',
   authMethodHints: {
     secret: 'For most applications; the secret has to be kept out of logs and settings that others read',

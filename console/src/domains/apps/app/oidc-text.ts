@@ -6,7 +6,7 @@ export const text = {
   saved: outcomes.saved,
   on: acts.enable,
   off: states.off,
-  sections: { request: '登录请求', told: '告知的信息', client: '应用如何证明身份' },
+  sections: { request: '登录请求', told: '告知的信息', leaving: '退出时的通知', client: '应用如何证明身份' },
   pkce: 'PKCE',
   pkceHint: '防止授权码被截取后使用。仅当应用确实不支持时改为 nonce，防护较弱；没有密钥的应用必须使用 PKCE',
   pkces: { required: '必须使用', nonce: '可用 nonce 代替' },
@@ -29,6 +29,9 @@ export const text = {
   },
   asksConsent: '须用户本人同意',
   asksConsentHint: '首次登录时向用户说明将告知的信息并征得同意，用户可在“我的应用”中撤销；访问资源服务时总是征得同意',
+  frontchannel: '前端退出地址',
+  frontchannelHint:
+    '仅用于只能由浏览器通知的应用，留空则不使用：用户退出时，退出页以隐藏框架打开该地址。只有应用与本系统在同一域名之下（如都属于 example.com）时，浏览器才会带上应用的 Cookie；是否退出成功无法得知。能由服务器通知的应用请改用“后台退出通知地址”。须与某个回调地址同源，且允许被嵌入',
   authMethod: '身份证明方式',
   authMethodHints: {
     secret: '适用于大多数应用；须妥善保管密钥，避免因日志或配置泄露',

@@ -48,6 +48,7 @@ interface Row {
   signedResponse: number
   signedIntrospection: number
   ciba: number
+  isToldByFrame: boolean
   claims: { claim: string; from: string }[]
   accountFrom: string
   /** Where it registered itself: what it may be given tokens for. */
@@ -74,7 +75,8 @@ export async function findClients(
       a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
       a.account_from, a.protocol, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
       coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.certificates, '') as certificates, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
-      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba, r.grant_types, array(select h.call from api_client_call h
+      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba,
+      coalesce(a.single_logout = 1 and o.frontchannel_uri is not null, false) as is_told_by_frame, r.grant_types, array(select h.call from api_client_call h
         join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
     from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol in ('oauth2', 'resource') and a.status = 1
       left join oidc_client o on o.app_id = a.id left join app_registration r on r.app_id = a.id
@@ -111,6 +113,7 @@ const ownOf = (appId: string, row: Row): OwnMetadata => {
     isFapi: row.fapi === 1,
     asksSigned: row.signedIntrospection === 1,
     isResource: row.protocol === 'resource',
+    isToldByFrame: row.isToldByFrame,
   }
 }
 

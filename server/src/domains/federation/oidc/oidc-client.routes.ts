@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { consentsOfApp, ownConsents, withdrawOfApp, withdrawOwn } from './consent.sql.ts'
 import { areCertificatesOf } from './client-certificate.ts'
 import { hostOf } from './host.ts'
-import { findOidcClient, updateOidcClient } from './oidc-client.sql.ts'
+import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.sql.ts'
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
 /** The demanded settings must be possible together. */
@@ -19,6 +19,12 @@ function refuseHalf({ authMethod, jwks, certificates, fapi, pkce, signedRequest,
   if (ciba === 1 && fapi === 1) refuse('cibaNotFapi')
 }
 
+/** OpenID Connect Front-Channel Logout 1.0, 2. */
+function refuseForeign(uri: string, redirectUris: readonly string[]): void {
+  const { origin } = new URL(uri)
+  if (!redirectUris.some(one => URL.canParse(one) && new URL(one).origin === origin)) refuse('frontchannelForeign')
+}
+
 export const oidcClientFeature = feature('oidcClient', oidcClient, {
   get: async ({ db, kernel, query }) => ({ ...(await findOidcClient(db, query.appId)), hasMtls: kernel.settings.mtlsUrl !== '' }),
   update: async ({ db, kernel, body, auditTarget }) => {
@@ -28,6 +34,7 @@ export const oidcClientFeature = feature('oidcClient', oidcClient, {
     const asItIs = (now: number) => (now === 1 ? 1 : 0)
     const draft = { ...body, certificates: body.certificates ?? certificates }
     refuseHalf({ ...draft, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
+    if (body.frontchannelUri) refuseForeign(body.frontchannelUri, await redirectUrisOf(db, body.appId))
     if (body.fapi === 1) await setTokenAlg(db, body.appId, FAPI_TOKEN_ALG)
     await updateOidcClient(db, draft)
   },
