@@ -7,7 +7,12 @@ export const text: Translated<typeof chinese> = {
   saved: outcomes.saved,
   on: acts.enable,
   off: states.off,
-  sections: { request: 'Sign-in requests', told: 'What is told', leaving: 'Notice of sign-out', client: 'How the application proves itself' },
+  sections: {
+    request: 'Sign-in requests',
+    told: 'What is told',
+    leaving: 'Notice of sign-out',
+    client: 'How the application proves itself',
+  },
   pkce: 'PKCE',
   pkceHint:
     'Keeps an intercepted authorisation code from being used. Allow nonce instead only where the application really does not support PKCE, as it protects less; applications without a secret must use PKCE',
