@@ -197,7 +197,11 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   oidcResourceTaken: 'This resource identifier is registered with another application',
   consentMissing: 'No such consent',
   clientKeyMissing: 'A public key is needed',
-  fapiNeedsKey: 'FAPI 2.0 needs an application that authenticates with a key',
+  clientCertificateWrong:
+    'Certificates in PEM are needed: one with a subject where an authority issued it, at most 5 where they are self-signed, and no private key',
+  frontchannelForeign: 'The front-channel logout address must have the scheme, host and port of a redirect address',
+  mtlsOff: 'This installation has no address for mutual TLS, so applications cannot authenticate with certificates',
+  fapiNeedsKey: 'FAPI 2.0 needs an application that authenticates with a key or a certificate',
   fapiNeedsAlg: 'FAPI 2.0 needs ID tokens signed with ES256',
   nonceNeedsSecret: 'An application without a secret must use PKCE',
   cibaNeedsSecret: 'An application without a secret cannot send requests to users',

@@ -28,3 +28,18 @@ test('N-08 an address to listen on and an address of a database that cannot be o
   for (const text of ['postgres://u:p@db:5432/hufu', 'postgresql:///hufu?host=/run/postgresql'])
     expect(read('DATABASE_URL', text).databaseUrl).toBe(text)
 })
+
+test('MTLS-01 the second host and the secret of its proxy are set together, the secret long enough', () => {
+  const both = { HUFU_MTLS_URL: 'https://mtls.example.com', HUFU_MTLS_SECRET: 'x'.repeat(32) }
+  expect(readSettings(both)).toMatchObject({ mtlsUrl: both.HUFU_MTLS_URL, mtlsSecret: both.HUFU_MTLS_SECRET })
+  expect(readSettings({}).mtlsUrl).toBe('')
+  for (const wrong of [
+    { HUFU_MTLS_URL: both.HUFU_MTLS_URL },
+    { HUFU_MTLS_SECRET: both.HUFU_MTLS_SECRET },
+    { ...both, HUFU_MTLS_URL: 'http://mtls.example.com' },
+    { ...both, HUFU_MTLS_URL: 'https://mtls.example.com/path' },
+    { ...both, HUFU_MTLS_SECRET: 'short' },
+    { ...both, HUFU_MTLS_SECRET: `${'x'.repeat(32)}:` },
+  ])
+    expect(() => readSettings(wrong)).toThrow(/^设置 HUFU_MTLS_(URL|SECRET) 不正确/)
+})

@@ -91,6 +91,18 @@ export const settingTable = {
     proxies('HUFU_TRUST_PROXY'),
     [] as readonly string[],
   ),
+  mtlsUrl: optional(
+    'HUFU_MTLS_URL',
+    'Address of a second host of the proxy that asks applications for their certificates (RFC 8705), as https://mtls.sso.example.com. Unset: no application authenticates with a certificate. [proxy.md](proxy.md) shows nginx.',
+    code('HUFU_MTLS_URL', /^https:\/\/[^\s/?#@\\]+$/, '应为 https://主机名[:端口]，不带路径'),
+    '',
+  ),
+  mtlsSecret: optional(
+    'HUFU_MTLS_SECRET',
+    'With HUFU_MTLS_URL: what that host puts before the certificate it passes on, 32 to 200 characters. Whoever knows it can be any application that shows a certificate.',
+    code('HUFU_MTLS_SECRET', /^[A-Za-z0-9_-]{32,200}$/, '应为32至200个字母、数字、下划线或连字符'),
+    '',
+  ),
   rateLimit: optional(
     'HUFU_RATE_LIMIT',
     '0 switches off the counters of D-20 (never the login lock). For tests.',
@@ -157,6 +169,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       return [key, text === undefined || text === '' ? setting.fallback : setting.read(text)]
     }),
   ) as Settings
+  if ((read.mtlsUrl === '') !== (read.mtlsSecret === '')) fault('HUFU_MTLS_URL', '须与 HUFU_MTLS_SECRET 一起设置')
   refuseTestSwitches(read, environment.NODE_ENV)
   return Object.freeze({ ...read, data: resolve(read.data) })
 }

@@ -7,7 +7,7 @@ import { samlProblems } from './saml.ts'
 /** Which parameter of an application's request was wrong. */
 export const connectProblems = [
   'disabled', 'clientId', 'redirectUri', 'redirectMissing', 'responseType', 'scope', 'pkceMissing', 'pkceMethod', 'pkceVerifier', 'secret',
-  'secretMissing', 'code', 'codeRedirect', 'grantType', 'parameter', 'service', 'serviceChanged', 'ticket',
+  'secretMissing', 'certificate', 'code', 'codeRedirect', 'grantType', 'parameter', 'service', 'serviceChanged', 'ticket',
 ] as const // prettier-ignore
 export type ConnectProblem = (typeof connectProblems)[number]
 

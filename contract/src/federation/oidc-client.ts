@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tokenAlgs } from '../apps/app-setting.ts'
+import { webUriProblem } from '../apps/app-uri.ts'
 import { button, get, post } from '../call.ts'
 import { done, flag, id } from '../shapes.ts'
 
@@ -9,7 +10,9 @@ export type OidcScope = (typeof oidcScopes)[number]
 export const pkceModes = ['required', 'nonce'] as const
 /** The available algorithms that FAPI 2.0 allows for ID tokens. */
 export const FAPI_TOKEN_ALG = 'ES256'
-export const authMethods = ['secret', 'key'] as const
+/** tls: a certificate of an authority, known by its subject; selfSigned: one of these very certificates (RFC 8705). */
+export const authMethods = ['secret', 'key', 'tls', 'selfSigned'] as const
+export const showsCertificate = (method: (typeof authMethods)[number] | undefined): boolean => method === 'tls' || method === 'selfSigned'
 
 const JWKS_MAX = 5
 const KEY_PART_MAX = 2000
@@ -73,6 +76,10 @@ export const OidcClient = z.object({
   authMethod: z.enum(authMethods),
   /** The text of the key set; '' without one. */
   jwks: z.string(),
+  /** In PEM; '' without one. */
+  certificates: z.string(),
+  /** Whether this server takes certificates of applications (HUFU_MTLS_URL). */
+  hasMtls: z.boolean(),
   fapi: z.number(),
   /** Requests are taken only where they are signed with its key (RFC 9101). */
   signedRequest: z.number(),
@@ -82,6 +89,8 @@ export const OidcClient = z.object({
   signedIntrospection: z.number(),
   /** The client may use CIBA. */
   ciba: z.number(),
+  /** What the browser loads out of sight at a sign-out (OpenID Connect Front-Channel Logout 1.0); '': nothing. */
+  frontchannelUri: z.string(),
   /** The algorithm of its ID tokens. */
   tokenAlg: z.enum(tokenAlgs),
   version: z.number(),
@@ -89,6 +98,7 @@ export const OidcClient = z.object({
 export type OidcClient = z.infer<typeof OidcClient>
 
 const JWKS_PROBLEM = '公钥格式不正确，应为只含公钥的 JWKS，最多5个'
+const CERTIFICATES_PROBLEM = '证书不能超过20000个字符'
 export const OidcClientDraft = z.strictObject({
   appId: id,
   pkce: z.enum(pkceModes),
@@ -106,10 +116,18 @@ export const OidcClientDraft = z.strictObject({
     .refine(typed => typed.trim() === '' || publicKeysIn(typed) !== undefined, JWKS_PROBLEM),
   fapi: flag,
   /** Absent: as it is. */
+  certificates: z.string().max(20_000, CERTIFICATES_PROBLEM).optional(),
   signedRequest: flag.optional(),
   signedResponse: flag.optional(),
   signedIntrospection: flag.optional(),
   ciba: flag.optional(),
+  frontchannelUri: z
+    .string()
+    .superRefine((uri, { addIssue }) => {
+      const message = uri === '' ? undefined : webUriProblem(uri)
+      if (message !== undefined) addIssue({ code: 'custom', message })
+    })
+    .optional(),
   version: z.int(),
 })
 export type OidcClientDraft = z.infer<typeof OidcClientDraft>

@@ -115,7 +115,7 @@ export interface FederationTables {
     scopes: string[] | null
     offline: Generated<0 | 1>
     asksConsent: Generated<0 | 1>
-    authMethod: Generated<'secret' | 'key'>
+    authMethod: Generated<'secret' | 'key' | 'tls' | 'selfSigned'>
     jwks: Json<PublicKeys> | null
     fapi: Generated<0 | 1>
     version: Generated<number>
@@ -124,6 +124,8 @@ export interface FederationTables {
     signedResponse: Generated<0 | 1>
     signedIntrospection: Generated<0 | 1>
     ciba: Generated<0 | 1>
+    certificates: Generated<string>
+    frontchannelUri: string | null
   }
   oidcConsent: {
     id: string

@@ -9,6 +9,7 @@ export type OneTimePurpose =
   | 'casTicket'
   | 'casRenew'
   | 'casJob'
+  | 'oidcFrames'
   | 'samlRequest'
   | 'samlLeaving'
   | 'samlLogout'

@@ -102,6 +102,8 @@ export const text: Translated<typeof chinese> = {
     secret:
       'The client secret (client_secret) is not correct: paste it again and mind blanks at both ends; if you have not saved it, change it',
     secretMissing: 'The client did not prove itself correctly: use client_secret_basic or client_secret_post',
+    certificate:
+      'The certificate of the application did not arrive, or is not the one registered: the application must send requests to the addresses for mutual TLS (mtls_endpoint_aliases) and show its registered certificate',
     code: 'The authorisation code is used, expired or not ours: a code works once and for a short time only; check the clock of the application server and requests sent twice',
     codeRedirect: 'The redirect address (redirect_uri) for the token is not the one of the sign-in request',
     grantType: 'The grant type (grant_type) is not supported; it should be authorization_code',

@@ -92,6 +92,7 @@ export const text = {
     pkceVerifier: 'PKCE 的校验值（code_verifier）与登录请求不对应：应用有多个节点时，会话须共享',
     secret: '客户端密钥（client_secret）不正确：请重新粘贴，注意首尾空格；没有保存时可更换',
     secretMissing: '没有收到正确的客户端身份：应使用 client_secret_basic 或 client_secret_post 之一',
+    certificate: '没有收到应用的证书，或证书不是登记的：应用须向双向 TLS 的地址（mtls_endpoint_aliases）请求，并出示登记的证书',
     code: '授权码（code）已使用、已过期或不是本系统签发：授权码只能用一次，有效期很短，请检查应用服务器的时钟和重复提交',
     codeRedirect: '换取令牌时的回调地址（redirect_uri）与登录请求中的不同',
     grantType: '授权类型（grant_type）不支持，应为 authorization_code',

@@ -1,45 +1,39 @@
-import {
-  authMethods,
-  FAPI_TOKEN_ALG,
-  oidcClient,
-  type OidcClient,
-  type OidcClientDraft,
-  oidcScopes,
-  pkceModes,
-  publicKeysIn,
-} from '@hufu/contract/federation/oidc-client'
-import { Alert, Checkbox, Form, Input, Switch } from 'antd'
+import { URI_LENGTH_MAX } from '@hufu/contract/apps/app-uri'
+import { oidcClient, type OidcClient, type OidcClientDraft, oidcScopes, pkceModes } from '@hufu/contract/federation/oidc-client'
+import { Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { rule } from '../../../ui/form/rules.ts'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { webUriRule } from './app-rules.ts'
+import { OidcClientFields, toggle, type ClientTyped } from './oidc-client-fields.tsx'
 import { text } from './oidc-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
-type Typed = Pick<OidcClient, 'pkce' | 'authMethod' | 'jwks'> & {
+type Typed = ClientTyped & {
+  pkce: OidcClient['pkce']
+  frontchannelUri: string
   scopes: OidcClientDraft['scopes'] & {}
   offline: boolean
   asksConsent: boolean
-  fapi: boolean
-  signedRequest: boolean
-  signedResponse: boolean
-  signedIntrospection: boolean
   ciba: boolean
 }
 const typedOf = (of: OidcClient): Typed => ({
   pkce: of.pkce,
+  frontchannelUri: of.frontchannelUri,
   scopes: of.scopes ?? [],
   offline: of.offline === 1,
   asksConsent: of.asksConsent === 1,
   authMethod: of.authMethod,
   jwks: of.jwks,
+  certificates: of.certificates,
   fapi: of.fapi === 1,
   signedRequest: of.signedRequest === 1,
   signedResponse: of.signedResponse === 1,
@@ -53,7 +47,7 @@ const draftOf = ({ appId, version }: OidcClient, typed: Typed): OidcClientDraft 
   scopes: typed.scopes.length > 0 ? typed.scopes : null,
   offline: typed.offline ? 1 : 0,
   asksConsent: typed.asksConsent ? 1 : 0,
-  fapi: typed.fapi && typed.authMethod === 'key' ? 1 : 0,
+  fapi: typed.fapi && typed.authMethod !== 'secret' ? 1 : 0,
   signedRequest: typed.signedRequest ? 1 : 0,
   signedResponse: typed.signedResponse ? 1 : 0,
   signedIntrospection: typed.signedIntrospection ? 1 : 0,
@@ -97,7 +91,7 @@ function OidcForm({ of, isResource }: { of: OidcClient; isResource: boolean }) {
     >
       {!isResource && <RequestFields />}
       <h2 className="card-title">{text.sections.client}</h2>
-      <ClientFields isResource={isResource} tokenAlg={of.tokenAlg} />
+      <OidcClientFields isResource={isResource} of={of} />
       <div className="app-bar">
         <ActButton call={oidcClient.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
@@ -107,8 +101,6 @@ function OidcForm({ of, isResource }: { of: OidcClient; isResource: boolean }) {
     </Form>
   )
 }
-
-const toggle = <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
 
 const RequestFields = () => (
   <>
@@ -129,46 +121,9 @@ const RequestFields = () => (
     <Form.Item name="asksConsent" label={text.asksConsent} extra={text.asksConsentHint} valuePropName="checked">
       {toggle}
     </Form.Item>
+    <h2 className="card-title">{text.sections.leaving}</h2>
+    <Form.Item name="frontchannelUri" label={text.frontchannel} extra={text.frontchannelHint} validateTrigger="onBlur" rules={[webUriRule]}>
+      <TrimInput maxLength={URI_LENGTH_MAX} inputMode="url" placeholder="https://" />
+    </Form.Item>
   </>
 )
-
-const isKeySet = rule((typed?: string) => (typed && publicKeysIn(typed) ? undefined : text.jwksHint))
-
-function ClientFields({ isResource, tokenAlg }: { isResource: boolean; tokenAlg: OidcClient['tokenAlg'] }) {
-  const method = Form.useWatch<Typed['authMethod']>('authMethod')
-  const isFapi = Form.useWatch<Typed['fapi']>('fapi')
-  const isSigned = Form.useWatch<Typed['signedRequest']>('signedRequest')
-  return (
-    <>
-      <Form.Item name="authMethod" label={text.authMethod} extra={text.authMethodHint}>
-        <SelectField className="app-from" options={authMethods.map(value => ({ value, label: text.authMethods[value] }))} />
-      </Form.Item>
-      {!isResource && (
-        <Form.Item name="signedRequest" label={text.signedRequest} extra={text.signedRequestHint} valuePropName="checked">
-          {toggle}
-        </Form.Item>
-      )}
-      {(method === 'key' || isSigned) && (
-        <Form.Item name="jwks" label={text.jwks} extra={text.jwksHint} required rules={[isKeySet]}>
-          <Input.TextArea rows={5} maxLength={20_000} spellCheck={false} />
-        </Form.Item>
-      )}
-      {method === 'key' && !isResource && (
-        <Form.Item name="fapi" label={text.fapi} extra={text.fapiHint} valuePropName="checked">
-          {toggle}
-        </Form.Item>
-      )}
-      {method === 'key' && !isResource && isFapi && tokenAlg !== FAPI_TOKEN_ALG && (
-        <Alert type="warning" showIcon role="note" className="form-alert" title={text.fapiAlg(tokenAlg, FAPI_TOKEN_ALG)} />
-      )}
-      {!isResource && (
-        <Form.Item name="signedResponse" label={text.signedResponse} extra={text.signedResponseHint} valuePropName="checked">
-          {toggle}
-        </Form.Item>
-      )}
-      <Form.Item name="signedIntrospection" label={text.signedIntrospection} extra={text.signedIntrospectionHint} valuePropName="checked">
-        {toggle}
-      </Form.Item>
-    </>
-  )
-}

@@ -7,7 +7,12 @@ export const text: Translated<typeof chinese> = {
   saved: outcomes.saved,
   on: acts.enable,
   off: states.off,
-  sections: { request: 'Sign-in requests', told: 'What is told', client: 'How the application proves itself' },
+  sections: {
+    request: 'Sign-in requests',
+    told: 'What is told',
+    leaving: 'Notice of sign-out',
+    client: 'How the application proves itself',
+  },
   pkce: 'PKCE',
   pkceHint:
     'Keeps an intercepted authorisation code from being used. Allow nonce instead only where the application really does not support PKCE, as it protects less; applications without a secret must use PKCE',
@@ -33,10 +38,29 @@ export const text: Translated<typeof chinese> = {
   asksConsent: 'Users have to consent',
   asksConsentHint:
     'At the first sign-in users are shown what will be told and asked for consent, which they can withdraw in “My applications”; for resource servers consent is always asked',
+  frontchannel: 'Front-channel logout address',
+  frontchannelHint:
+    'Only for applications that nothing but a browser can tell; leave it empty otherwise. When the user signs out, the sign-out page opens this address in a hidden frame. The browser sends the cookies of the application only where it lies under the same domain as this system (both under example.com, for instance), and whether it worked cannot be known. Where a server can be told, use the “Back-channel sign-out address” instead. It must have the origin of a redirect address and allow being framed',
   authMethod: 'Proof of identity',
-  authMethodHint:
-    'With a public key (private_key_jwt) no secret is sent, so none can leak through logs or settings; the former secret is no longer valid then',
-  authMethods: { secret: 'Secret (client_secret)', key: 'Public key (private_key_jwt)' },
+  authMethodHints: {
+    secret: 'For most applications; the secret has to be kept out of logs and settings that others read',
+    key: 'No secret is sent, so none can leak through logs or settings; the former secret is no longer valid then',
+    tls: 'For environments with a CA of their own and mutual TLS between services, such as banks and authorities: the application shows a certificate the CA issued, its subject is checked, and tokens can only be used with the same certificate; a renewed certificate need not be changed here',
+    selfSigned:
+      'For applications that must use mutual TLS without a CA: the application shows a certificate it issued itself, which has to be one of those registered below, and tokens can only be used with the same certificate; register the old and the new one while you change them',
+  },
+  mtlsOff: 'Applications can prove themselves by certificate once an address for mutual TLS (HUFU_MTLS_URL) is set for this installation.',
+  certificates: 'Certificates of the application (PEM)',
+  certificatesHints: {
+    tls: 'One certificate, for its subject; the CA and its revocation lists are registered in the configuration under “Third-party sign-in”',
+    selfSigned: 'At most 5, without private keys; a certificate that has ended is not accepted',
+  },
+  authMethods: {
+    secret: 'Secret (client_secret)',
+    key: 'Public key (private_key_jwt)',
+    tls: 'Certificate issued by a CA (tls_client_auth)',
+    selfSigned: 'Self-signed certificate (self_signed_tls_client_auth)',
+  },
   signedResponse: 'Sign-in answers must be signed',
   signedResponseHint:
     'The application takes only signed answers (JARM), so that nobody can swap the code; it then has to ask with response_mode=jwt',
@@ -52,7 +76,7 @@ export const text: Translated<typeof chinese> = {
     'The application signs its requests with its own key (JAR, RFC 9101), so that nobody changes them on the way. Once on, unsigned requests are refused.',
   fapi: 'Follow FAPI 2.0',
   fapiHint:
-    'For high security such as in finance: sign-in requests are pushed first (PAR), tokens are bound to a key of the application (DPoP), the application proves itself by a public key, and ID tokens are signed with ES256',
+    'For high security such as in finance: sign-in requests are pushed first (PAR), tokens are bound to a key of the application (DPoP), the application proves itself by a public key or a certificate (tokens are then bound to the certificate), and ID tokens are signed with ES256',
   identifier: 'Resource identifier',
   identifierHint:
     'Address of the resource server, such as https://mcp.example.com/mcp; clients name it in the parameter resource, and the token is valid for it alone',

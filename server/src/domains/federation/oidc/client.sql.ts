@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AllClientMetadata } from 'oidc-provider'
 import type { TokenAlg } from '@hufu/contract/apps/app-setting'
-import type { PublicKeys } from '@hufu/contract/federation/oidc-client'
+import { showsCertificate, type OidcClient, type PublicKeys } from '@hufu/contract/federation/oidc-client'
 import { scopeName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { certificateMetadata } from './client-certificate.ts'
 import type { HeldSecret, OwnMetadata } from './own-metadata.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -39,13 +40,15 @@ interface Row {
   scopes: string[] | null
   offline: number
   asksConsent: number
-  authMethod: 'secret' | 'key'
+  authMethod: OidcClient['authMethod']
   jwks: PublicKeys | null
+  certificates: string
   fapi: number
   signedRequest: number
   signedResponse: number
   signedIntrospection: number
   ciba: number
+  isToldByFrame: boolean
   claims: { claim: string; from: string }[]
   accountFrom: string
   /** Where it registered itself: what it may be given tokens for. */
@@ -60,20 +63,27 @@ const held = sql`coalesce(jsonb_agg(jsonb_build_object('hash', s.secret_hash, 'r
  * The application or API client of each id, enabled and in its time, with all that is asked of it; read at each use. The ids
  * stand in a subquery, out of the planner's sight: one plan serves all of them, else it makes a cheaper-looking one each time.
  */
-export async function findClients(db: Db, clientIds: readonly string[]): Promise<(AllClientMetadata | undefined)[]> {
+export async function findClients(
+  db: Db,
+  clientIds: readonly string[],
+  { hasMtls }: { hasMtls: boolean },
+): Promise<(AllClientMetadata | undefined)[]> {
   const { rows } = await sql<Row>`
     select asked.id as client_id, a.id as app_id, c.id as api_client_id, coalesce(a.name, c.name) as name, coalesce(a.ip_whitelist, c.ip_whitelist) as ip_whitelist,
       case when a.id is not null then (select ${held} from client_secret s where s.app_id = a.id and ${holds})
         else (select ${held} from client_secret s where s.api_client_id = c.id and ${holds}) end as secrets,
       a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
       a.account_from, a.protocol, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
-      coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
-      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba, r.grant_types, array(select h.call from api_client_call h
+      coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.certificates, '') as certificates, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
+      coalesce(o.signed_response, 0) as signed_response, coalesce(o.signed_introspection, 0) as signed_introspection, coalesce(o.ciba, 0) as ciba,
+      coalesce(a.single_logout = 1 and o.frontchannel_uri is not null, false) as is_told_by_frame, r.grant_types, array(select h.call from api_client_call h
         join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
     from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol in ('oauth2', 'resource') and a.status = 1
       left join oidc_client o on o.app_id = a.id left join app_registration r on r.app_id = a.id
       left join api_client c on c.client_id = asked.id and c.status = 1 and (c.end_time is null or c.end_time > now())`.execute(db)
-  const found = new Map(rows.map(row => [row.clientId, metadataOf(row)]))
+  // Whoever shows a certificate is nobody where none is taken.
+  const known = rows.filter(({ authMethod }) => hasMtls || !showsCertificate(authMethod))
+  const found = new Map(known.map(row => [row.clientId, metadataOf(row)]))
   return clientIds.map(id => found.get(id))
 }
 
@@ -96,22 +106,29 @@ const ownOf = (appId: string, row: Row): OwnMetadata => {
     claims,
     accountFrom,
     asksJob: asksJob === 1,
-    takesNonce: row.pkce === 'nonce' && (secrets.length > 0 || row.authMethod === 'key'),
+    takesNonce: row.pkce === 'nonce' && (secrets.length > 0 || row.authMethod !== 'secret'),
     ...(scopes && { scopes }),
     isOffline: row.offline === 1,
     asksConsent: row.asksConsent === 1,
     isFapi: row.fapi === 1,
     asksSigned: row.signedIntrospection === 1,
     isResource: row.protocol === 'resource',
+    isToldByFrame: row.isToldByFrame,
   }
 }
 
-/** A key of its own, a secret, or neither. */
-const authOf = ({ authMethod, jwks, secrets, fapi, signedRequest }: Row): AllClientMetadata => ({
-  ...(authMethod === 'key' && jwks ? { token_endpoint_auth_method: 'private_key_jwt' } : secretOf(secrets.length > 0)),
-  ...(jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }),
-  ...(signedRequest === 1 && { require_signed_request_object: true }),
-  ...(fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: true }),
+/** A certificate, a key, a secret, or nothing. */
+function proofOf(row: Row): AllClientMetadata {
+  const { authMethod, jwks, secrets } = row
+  const keys = jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }
+  if (showsCertificate(authMethod)) return { ...keys, ...certificateMetadata(row) }
+  return { ...(authMethod === 'key' && keys ? { token_endpoint_auth_method: 'private_key_jwt' } : secretOf(secrets.length > 0)), ...keys }
+}
+
+const authOf = (row: Row): AllClientMetadata => ({
+  ...proofOf(row),
+  ...(row.signedRequest === 1 && { require_signed_request_object: true }),
+  ...(row.fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: !showsCertificate(row.authMethod) }),
 })
 
 /** The library knows no SM2: it signs as ever, and we after it. */
@@ -130,7 +147,7 @@ const resourceOf = (clientId: string, appId: string, row: Row): AllClientMetadat
   grant_types: [EXCHANGE_GRANT],
   response_types: [],
   redirect_uris: [],
-  ...(row.authMethod === 'key' && row.jwks ? authOf(row) : secretOf(true)),
+  ...(row.authMethod === 'secret' ? secretOf(true) : authOf(row)),
   introspection_signed_response_alg: algOf(row),
   own: ownOf(appId, row),
 })

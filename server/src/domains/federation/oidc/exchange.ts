@@ -1,6 +1,7 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { findAccountOf, ownOf } from './claims.ts'
+import { certificateOf } from './client-certificate.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
 import { secretRest } from './ours.ts'
 import { recordActing } from './exchange-record.ts'
@@ -105,6 +106,8 @@ async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promis
     resourceServer: new provider.ResourceServer(resource.identifier, infoOf(resource)),
   } as never)
   const former = (subject.extra as { act?: Actor } | undefined)?.act
+  const certificate = client.tlsClientCertificateBoundAccessTokens ? certificateOf(kernel, ctx.req) : undefined
+  if (certificate) token.setThumbprint('x5t', certificate)
   actors.set(token, { sub: client.clientId, ...(former && { act: former }) })
   answer(ctx, token, await token.save())
   await recordActing(kernel, ctx, { resource, userId: subject.accountId, scope })

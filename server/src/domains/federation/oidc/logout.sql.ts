@@ -34,3 +34,22 @@ export async function claimLogouts(db: Db): Promise<Due[]> {
 
 export const isLastTry = ({ tries }: Due) => tries >= TRIES_MAX
 export const dropLogout = (db: Db, id: string) => db.deleteFrom('oidcLogout').where('id', '=', id).execute()
+
+/** What a browser loads so that an application hears of a sign-out. */
+export interface Frame {
+  clientId: string
+  name: string
+  uri: string
+  sid: string
+}
+
+/** Of the applications this session was signed in to; to be asked before it ends. */
+export async function framesOf(db: Db, sessionId: string): Promise<Frame[]> {
+  const { rows } = await sql<Frame>`
+    select a.client_id, a.name, coalesce(o.frontchannel_uri, '') as uri, coalesce(e.value ->> 'sid', '') as sid
+    from oidc_payload p cross join jsonb_each(p.payload -> 'authorizations') e
+      join app a on a.client_id = e.key and a.status = 1 and a.single_logout = 1
+      join oidc_client o on o.app_id = a.id and o.frontchannel_uri is not null
+    where p.uid = ${sessionId} and p.type = 'Session' and e.value ->> 'sid' is not null order by a.name, a.id`.execute(db)
+  return rows
+}

@@ -1,31 +1,42 @@
-import { FAPI_TOKEN_ALG, oidcClient, type OidcClientDraft } from '@hufu/contract/federation/oidc-client'
+import { FAPI_TOKEN_ALG, oidcClient, showsCertificate, type OidcClientDraft } from '@hufu/contract/federation/oidc-client'
 import { ownConsent, resourceServer, type ResourceServerDraft } from '@hufu/contract/federation/resource-server'
 import { setTokenAlg } from '../../apps/index.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { consentsOfApp, ownConsents, withdrawOfApp, withdrawOwn } from './consent.sql.ts'
+import { areCertificatesOf } from './client-certificate.ts'
 import { hostOf } from './host.ts'
-import { findOidcClient, updateOidcClient } from './oidc-client.sql.ts'
+import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.sql.ts'
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
 /** The demanded settings must be possible together. */
-function refuseHalf({ authMethod, jwks, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
+function refuseHalf({ authMethod, jwks, certificates, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
   if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
-  if (fapi === 1 && authMethod !== 'key') refuse('fapiNeedsKey')
+  if (showsCertificate(authMethod) && !areCertificatesOf(authMethod, certificates ?? '')) refuse('clientCertificateWrong')
+  if (fapi === 1 && authMethod === 'secret') refuse('fapiNeedsKey')
   if (pkce === 'nonce' && isPublic && authMethod === 'secret') refuse('nonceNeedsSecret')
   if (ciba === 1 && isPublic && authMethod === 'secret') refuse('cibaNeedsSecret')
   if (ciba === 1 && fapi === 1) refuse('cibaNotFapi')
 }
 
+/** OpenID Connect Front-Channel Logout 1.0, 2. */
+function refuseForeign(uri: string, redirectUris: readonly string[]): void {
+  const { origin } = new URL(uri)
+  if (!redirectUris.some(one => URL.canParse(one) && new URL(one).origin === origin)) refuse('frontchannelForeign')
+}
+
 export const oidcClientFeature = feature('oidcClient', oidcClient, {
-  get: ({ db, query }) => findOidcClient(db, query.appId),
-  update: async ({ db, body, auditTarget }) => {
+  get: async ({ db, kernel, query }) => ({ ...(await findOidcClient(db, query.appId)), hasMtls: kernel.settings.mtlsUrl !== '' }),
+  update: async ({ db, kernel, body, auditTarget }) => {
     auditTarget(body.appId)
-    const { isPublic, signedRequest, ciba } = await findOidcClient(db, body.appId)
+    if (showsCertificate(body.authMethod) && kernel.settings.mtlsUrl === '') refuse('mtlsOff')
+    const { isPublic, signedRequest, ciba, certificates } = await findOidcClient(db, body.appId)
     const asItIs = (now: number) => (now === 1 ? 1 : 0)
-    refuseHalf({ ...body, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
+    const draft = { ...body, certificates: body.certificates ?? certificates }
+    refuseHalf({ ...draft, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
+    if (body.frontchannelUri) refuseForeign(body.frontchannelUri, await redirectUrisOf(db, body.appId))
     if (body.fapi === 1) await setTokenAlg(db, body.appId, FAPI_TOKEN_ALG)
-    await updateOidcClient(db, body)
+    await updateOidcClient(db, draft)
   },
 })
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { LONGEST_FORM, readForm } from '../protocol/form.ts'
+import { showFrames } from './frontchannel.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../protocol/page.ts'
 import { decline, interact, skipFactor, takeAccount, takeConsent, takeJob, type Asking } from './interaction.ts'
@@ -10,6 +11,7 @@ import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
 /** What the rest of the server mounts of this protocol. */
+export { framesUrl } from './frontchannel.ts'
 export { appRequestFeature } from './app-request.routes.ts'
 export { appOfInteraction } from './interaction-app.ts'
 export { tellLogouts } from './logout-job.ts'
@@ -51,6 +53,9 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.post<Asked>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
     scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
     scope.post<Asked>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
+    scope.get<{ Querystring: { r?: string } }>(`${ISSUER_PATH}/session/frames`, (request, reply) =>
+      showFrames(kernel, reply, String(request.query.r ?? '')),
+    )
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path; clients try both names there.
     for (const metadata of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])

@@ -24,6 +24,7 @@ export function useOurSessions(kernel: Kernel, provider: Provider): void {
   secretsAreHashes(provider)
   logoutsAreQueued(kernel, provider)
   claimsMayBeTheirOwn(provider)
+  framesNameTheSession(provider)
 }
 
 /** One session for console and applications: it begins at /login, and bears the console's id. */
@@ -148,5 +149,14 @@ function claimsMayBeTheirOwn({ Claims }: Provider): void {
   Claims.prototype.result = async function () {
     const own = (this as unknown as { available: Record<string, unknown> }).available[OWN_CLAIMS]
     return { ...(typeof own === 'object' ? own : {}), ...(await result.call(this)) }
+  }
+}
+
+/** The library puts the id of the session into ID tokens for back-channel logout alone. */
+function framesNameTheSession({ Client }: Provider): void {
+  const client = Client.prototype as Client & { includeSid: () => boolean }
+  const { includeSid } = client
+  client.includeSid = function (this: typeof client) {
+    return ownOf(this).isToldByFrame === true || includeSid.call(this)
   }
 }

@@ -33,6 +33,8 @@ export interface OwnMetadata {
   isFapi?: boolean
   /** Asked about tokens, it is answered by signed answers alone. */
   asksSigned?: boolean
+  /** Sign-outs are told to it by the browser. */
+  isToldByFrame?: boolean
   /** A resource server: it introspects its tokens and exchanges them. */
   isResource?: boolean
   /** Known by its metadata document alone, or registered by itself: no application of ours. */

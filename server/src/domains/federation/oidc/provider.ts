@@ -5,11 +5,14 @@ import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
 import { cibaFeature, sayNoUserCode } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
 import { answerQuestions, checkSector, isClientAllowed, isHostAllowed } from './client-document.ts'
+import { discoveryOf } from './discovery.ts'
+import { authMethodsOf, mtlsFeature } from './mtls.ts'
 import { addConsented } from './consent.ts'
 import { detailsFeature } from './detail.ts'
 import { actorOf, registerExchange } from './exchange.ts'
 import { assertClientAssertion, assertRequestObject } from './fapi.ts'
 import { ProviderWithPages } from './form-post.ts'
+import { tellByFrames } from './frontchannel.ts'
 import { answerSigned, isStillGood } from './introspection.ts'
 import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, requestSeconds, SESSION_SECONDS } from './issuer.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
@@ -41,6 +44,8 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
   )
   // Not a proxy's word: ours, put there before the request is handed on.
   provider.proxy = true
+  // The outermost: what the library and we have answered is what its page leads to.
+  tellByFrames(kernel, provider)
   useOurSessions(kernel, provider)
   answerQuestions(provider)
   answerSigned(provider)
@@ -62,7 +67,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     claims: CLAIMS,
     // Applications take who somebody is from the ID token, and few ask userinfo besides.
     conformIdTokenClaims: false,
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clientAuthMethods: [...authMethodsOf(kernel), 'none'],
     // Who may ask is the user's word, as with scopes of resource servers.
     clientDefaults: { id_token_signed_response_alg: 'RS256', authorization_details_types: [...detailTypes] },
     enabledJWA: {
@@ -83,14 +88,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     extraClientMetadata: { properties: ['own'], validator: () => undefined },
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' && (client.redirectUris ?? []).some(uri => URL.canParse(uri) && new URL(uri).origin === origin),
-    discovery: {
-      // Our own, in one transaction with the application it makes.
-      registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
-      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-      ui_locales_supported: ['zh-CN'],
-      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    },
+    discovery: discoveryOf(kernel, issuer),
     sectorIdentifierUriValidate: checkSector(kernel),
     acrValues: Object.values(ACR),
     assertJwtClientAuthClaimsAndHeader: assertClientAssertion,
@@ -133,6 +131,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
     deviceInfo: () => ({}),
   },
   ciba: cibaFeature(kernel),
+  mTLS: mtlsFeature(kernel),
   introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
   jwtIntrospection: { enabled: true },
   jwtResponseModes: { enabled: true },

@@ -34,6 +34,7 @@ const SIGNS: readonly Sign[] = [
   ['responseType', 'invalid_request', /response_type|response_mode/],
   ['responseType', 'unsupported_response_mode'],
   ['secret', 'invalid_client', /invalid secret/],
+  ['certificate', 'invalid_client', /certificate/],
   ['secretMissing', 'invalid_client'],
   ['secretMissing', 'invalid_request', /client authentication|client_secret|authorization header/],
   ['codeRedirect', 'invalid_grant', /redirect_uri mismatch/],

@@ -164,8 +164,8 @@ const never = (): never => {
 /** Clients are applications and API clients, as they stand now. */
 class ClientStore implements Adapter {
   readonly #clients: Batched<string, AllClientMetadata | undefined>
-  constructor({ db }: Kernel) {
-    this.#clients = new Batched(ids => findClients(db, ids))
+  constructor({ db, settings }: Kernel) {
+    this.#clients = new Batched(ids => findClients(db, ids, { hasMtls: settings.mtlsUrl !== '' }))
   }
   find = async (id: string) => (id.includes('\0') ? undefined : this.#clients.ask(id))
   upsert = never

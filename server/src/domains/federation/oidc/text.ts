@@ -55,6 +55,8 @@ export const text = {
   logoutYes: '退出',
   logoutNo: '保持登录',
   leaving: '正在退出登录',
+  framed: (names: readonly string[]) => `正在请求退出：${names.join('、')}`,
+  framedHow: '浏览器不会告知这些应用是否已退出，如不放心请关闭浏览器',
   stillSignedIn: '仍保持登录',
   leftApp: (app: string) => `已退出“${app}”，本系统和其他应用仍保持登录`,
 } as const

@@ -31,6 +31,10 @@ const marks = {
   ask: '<path d="M25 25a7 7 0 1 1 10 7c-3 2-3 3-3 5M32 44v1"/>',
 }
 const submit = 'document.forms[0].submit()'
+/** Once everything in its frames is there, or has taken too long. */
+const leadOn =
+  "const to=document.querySelector('nav a').href,late=setTimeout(()=>location.replace(to),5000);" +
+  "addEventListener('load',()=>{clearTimeout(late);location.replace(to)})"
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface Page {
@@ -41,6 +45,8 @@ export interface Page {
   body?: string
   /** Its first form is sent by itself. */
   sends?: boolean
+  /** Loaded out of sight, before it follows its link by itself. */
+  frames?: readonly string[]
   /** Where its form may lead besides here, by way of an answer of ours. */
   leadsTo?: string | undefined
   /** Its form may lead anywhere: an application redirects as it likes behind the address the form names. */
@@ -50,13 +56,21 @@ export interface Page {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? '')
 
+const frameOf = (address: string) => `<iframe hidden sandbox="allow-same-origin allow-scripts" src="${escapeHtml(address)}"></iframe>`
+const scriptOf = ({ sends, frames }: Page) => (sends ? submit : frames ? leadOn : undefined)
+
 /** A small page of the server's own, for a browser that an application has sent; it runs without the console. */
-export const pageOf = ({ mark, title, lines = [], body = '', sends = false }: Page): string =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${mark}"><main>` +
-  `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${marks[mark]}</svg>` +
-  `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +
-  `${sends ? `<script>${submit}</script>` : ''}</body></html>`
+export function pageOf(page: Page): string {
+  const { mark, title, lines = [], body = '', frames = [] } = page
+  const script = scriptOf(page)
+  return (
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${mark}"><main>` +
+    `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${marks[mark]}</svg>` +
+    `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +
+    `${frames.map(frameOf).join('')}${script === undefined ? '' : `<script>${script}</script>`}</body></html>`
+  )
+}
 
 /** Of an application on a device its scheme is all there is to name. */
 function sourceOf(address: string | undefined): string {
@@ -66,19 +80,24 @@ function sourceOf(address: string | undefined): string {
 }
 
 /** Chromium holds a form to this also where its answer leads on, so the one foreign origin it may lead to is named. */
-export const headersOf = ({ leadsTo, leadsAnywhere = false, sends }: Page): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src ${digest(style)}`,
-    ...(sends ? [`script-src ${digest(submit)}`] : []),
-    "base-uri 'none'",
-    ...(leadsAnywhere ? [] : [`form-action 'self'${sourceOf(leadsTo)}`]),
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-})
+export function headersOf(page: Page): Record<string, string> {
+  const { leadsTo, leadsAnywhere = false, frames = [] } = page
+  const script = scriptOf(page)
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${digest(style)}`,
+      ...(script === undefined ? [] : [`script-src ${digest(script)}`]),
+      ...(frames.length > 0 ? [`frame-src${[...new Set(frames.map(sourceOf))].join('')}`] : []),
+      "base-uri 'none'",
+      ...(leadsAnywhere ? [] : [`form-action 'self'${sourceOf(leadsTo)}`]),
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }
+}
 
 export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
   reply.code(status).headers(headersOf(page)).type('text/html; charset=utf-8').send(pageOf(page))

@@ -1,0 +1,84 @@
+import { authMethods, FAPI_TOKEN_ALG, type OidcClient, publicKeysIn, showsCertificate } from '@hufu/contract/federation/oidc-client'
+import { Alert, Form, Input, Switch } from 'antd'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { rule } from '../../../ui/form/rules.ts'
+import { text } from './oidc-text.ts'
+
+/** What is typed about how a client shows who it is. */
+export type ClientTyped = Pick<OidcClient, 'authMethod' | 'jwks' | 'certificates'> & {
+  fapi: boolean
+  signedRequest: boolean
+  signedResponse: boolean
+  signedIntrospection: boolean
+}
+
+export const toggle = <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+const isKeySet = rule((typed?: string) => (typed && publicKeysIn(typed) ? undefined : text.jwksHint))
+
+interface Props {
+  of: OidcClient
+  isResource: boolean
+}
+
+export function OidcClientFields({ of, isResource }: Props) {
+  const method = Form.useWatch<OidcClient['authMethod']>('authMethod') ?? of.authMethod
+  const isSigned = Form.useWatch<boolean>('signedRequest')
+  const methods = authMethods.filter(value => of.hasMtls || !showsCertificate(value) || value === of.authMethod)
+  return (
+    <>
+      <Form.Item name="authMethod" label={text.authMethod} extra={<MethodHint of={of} method={method} />}>
+        <SelectField className="app-from" options={methods.map(value => ({ value, label: text.authMethods[value] }))} />
+      </Form.Item>
+      {(method === 'tls' || method === 'selfSigned') && (
+        <Form.Item
+          name="certificates"
+          label={text.certificates}
+          extra={text.certificatesHints[method]}
+          rules={[{ required: true, message: text.certificatesHints[method] }]}
+        >
+          <Input.TextArea rows={5} maxLength={20_000} spellCheck={false} />
+        </Form.Item>
+      )}
+      {!isResource && (
+        <Form.Item name="signedRequest" label={text.signedRequest} extra={text.signedRequestHint} valuePropName="checked">
+          {toggle}
+        </Form.Item>
+      )}
+      {(method === 'key' || isSigned) && (
+        <Form.Item name="jwks" label={text.jwks} extra={text.jwksHint} required rules={[isKeySet]}>
+          <Input.TextArea rows={5} maxLength={20_000} spellCheck={false} />
+        </Form.Item>
+      )}
+      {method !== 'secret' && !isResource && <FapiField tokenAlg={of.tokenAlg} />}
+      {!isResource && (
+        <Form.Item name="signedResponse" label={text.signedResponse} extra={text.signedResponseHint} valuePropName="checked">
+          {toggle}
+        </Form.Item>
+      )}
+      <Form.Item name="signedIntrospection" label={text.signedIntrospection} extra={text.signedIntrospectionHint} valuePropName="checked">
+        {toggle}
+      </Form.Item>
+    </>
+  )
+}
+
+const MethodHint = ({ of, method }: { of: OidcClient; method: OidcClient['authMethod'] }) => (
+  <>
+    {text.authMethodHints[method]}
+    {!of.hasMtls && <div>{text.mtlsOff}</div>}
+  </>
+)
+
+function FapiField({ tokenAlg }: Pick<OidcClient, 'tokenAlg'>) {
+  const isFapi = Form.useWatch<boolean>('fapi')
+  return (
+    <>
+      <Form.Item name="fapi" label={text.fapi} extra={text.fapiHint} valuePropName="checked">
+        {toggle}
+      </Form.Item>
+      {isFapi && tokenAlg !== FAPI_TOKEN_ALG && (
+        <Alert type="warning" showIcon role="note" className="form-alert" title={text.fapiAlg(tokenAlg, FAPI_TOKEN_ALG)} />
+      )}
+    </>
+  )
+}

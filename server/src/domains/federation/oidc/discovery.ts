@@ -1,0 +1,19 @@
+import type { Configuration } from 'oidc-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { aliasesOf, authMethodsOf } from './mtls.ts'
+
+/** What discovery says besides. */
+export function discoveryOf(kernel: Kernel, issuer: string): NonNullable<Configuration['discovery']> {
+  const authMethods = authMethodsOf(kernel)
+  return {
+    // Our own, in one transaction with the application it makes.
+    registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    ui_locales_supported: ['zh-CN'],
+    introspection_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: [...authMethods, 'none'],
+    mtls_endpoint_aliases: aliasesOf(kernel),
+    frontchannel_logout_supported: true,
+    frontchannel_logout_session_supported: true,
+  }
+}
