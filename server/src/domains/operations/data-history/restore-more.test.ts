@@ -92,7 +92,7 @@ test('X-HISTORY-05 a business line and what stands in it, a work group and its m
   await takeBack('stripe')
   await server.admin.call(businessLine.remove, { body: { ids: [line] } })
   // The line and what stood in it went by one call, and come back by one.
-  expect(await undo((await last('stripe')).operationId)).toEqual({ restored: 2, stays: [], refusal: null })
+  expect(await undo((await last('stripe')).operationId)).toEqual({ restored: 2, stays: [], remaining: 0, refusal: null })
   expect(await server.admin.call(businessLine.byId, { query: { id: line } })).toMatchObject({ name: '回条线', code: 'BACK' })
   expect(await orgs()).toBe(1)
   const members = [await server.given.user(), await server.given.user()]
