@@ -52,11 +52,11 @@ test('X-HISTORY-05 a whole operation is taken back, and what stays is told befor
   const page = await fixture.visitAs('1', `${PAGE}?tableName=users&recordId=${people[0]}`)
   await page.getByRole('button', { name: /^详情.*修改用户 陈一/ }).first().click() // prettier-ignore
   await page.getByRole('dialog').getByRole('button', { name: '撤销整个操作' }).click()
-  const dialog = page.getByRole('dialog', { name: '撤销该操作的 3 条变更？' })
+  const dialog = page.getByRole('dialog', { name: '撤销 3 条变更？' })
   await dialog.getByText('2 条变更会被还原').waitFor()
   await dialog.getByText(/^修改用户 陈三：/).waitFor()
   await checkAccessibility(page, 'data-history-operation')
-  await dialog.getByRole('button', { name: '撤销整个操作' }).click()
+  await dialog.getByRole('button', { name: '撤销' }).click()
   await page.getByText('已还原 2 条变更').waitFor()
   const { rows } = await kernel.pool.query('select status from users where id = any ($1)', [people.slice(0, 2)])
   expect(rows).toEqual([{ status: 1 }, { status: 1 }])

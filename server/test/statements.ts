@@ -8,8 +8,7 @@ interface Asked {
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
 
-/** What the transactions of this user ask the database while `act` runs, without begin, commit and the naming of the user. */
-export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
+async function askedBy(act: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
@@ -22,6 +21,15 @@ export async function statementsOf(userId: string, act: () => Promise<unknown>):
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
   }
+  return asked
+}
+
+/** Everything this process asks the database while `act` runs. */
+export const allStatementsOf = async (act: () => Promise<unknown>): Promise<string[]> => (await askedBy(act)).map(({ text }) => text)
+
+/** What the transactions of this user ask the database while `act` runs, without begin, commit and the naming of the user. */
+export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const asked = await askedBy(act)
   return [...Map.groupBy(asked, one => one.client).values()].flatMap(all => transactionsOf(userId, all))
 }
 

@@ -108,6 +108,10 @@ export const ScimRemoval = z.object({
 })
 export type ScimRemoval = z.infer<typeof ScimRemoval>
 
+/** An hour of the clock in which it wrote, which is taken back as one operation (`dataHistory.restoreBulk`). */
+export const ScimHour = z.object({ bulkId: z.string(), beginTime: z.string(), changed: z.number() })
+export type ScimHour = z.infer<typeof ScimHour>
+
 const permit = menu('/authorize/api-auth')
 const several = z.strictObject({ ids })
 
@@ -160,7 +164,13 @@ export const apiClient = {
   scim: get('/v3/apiAuth/getScim', {
     permit,
     query: byId,
-    reply: z.object({ address: z.string(), settings: ScimSettings.nullable(), removals: z.array(ScimRemoval) }),
+    reply: z.object({
+      address: z.string(),
+      settings: ScimSettings.nullable(),
+      removals: z.array(ScimRemoval),
+      /** While it is stopped: the hour before, which may be parts of two hours of the clock. */
+      hours: z.array(ScimHour),
+    }),
   }),
   saveScim: post('/v3/apiAuth/saveScim', {
     permit: button(['/authorize/api-auth'], 'client-api'),

@@ -66,7 +66,7 @@ export type HistoryDetail = z.infer<typeof HistoryDetail>
 export const RestoreRequest = HistoryDetail.extend({ reason: z.string(), askTime: z.string() })
 export type RestoreRequest = z.infer<typeof RestoreRequest>
 
-/** The most changes of one operation that are undone at once. */
+/** So many changes are taken back at once. */
 export const OPERATION_ROWS_MAX = 500
 
 /** A change of an operation, and why it is not undone. */
@@ -85,10 +85,15 @@ export type OperationRow = z.infer<typeof OperationRow>
 const OperationRestoration = z.object({
   restored: z.number(),
   stays: z.array(OperationRow),
-  /** Why nothing at all is undone. */
+  /** Changes of the same bulk operation that were made before these and are not taken back yet. */
+  remaining: z.number(),
+  /** Why nothing at all is taken back. */
   refusal: maybe(z.string()),
 })
 export type OperationRestoration = z.infer<typeof OperationRestoration>
+
+/** The number of an operation, or of a bulk operation of several. */
+const bulkId = z.string().min(1).max(100)
 
 const PAGE = '/devops/data-history'
 const permit = menu(PAGE)
@@ -122,13 +127,13 @@ export const dataHistory = {
   /** The last change first, each through its calls; what cannot be undone stays and is listed. */
   previewBulk: get('/v3/dataHistory/previewRestoreBulk', {
     permit: 'superAdmin',
-    query: z.object({ bulkId: z.string().min(1).max(64) }),
+    query: z.object({ bulkId }),
     reply: OperationRestoration,
   }),
   restoreBulk: post('/v3/dataHistory/restoreBulk', {
     permit: 'superAdmin',
     stepUp: true,
-    query: z.object({ bulkId: z.string().min(1).max(64) }),
+    query: z.object({ bulkId }),
     reply: OperationRestoration,
   }),
   askRestore: post('/v3/dataHistory/askRestore', {

@@ -270,7 +270,14 @@ export interface FederationTables {
     createTime: Generated<string>
     updateTime: Generated<string>
   }
-  scimExtra: { clientId: string; type: 'User' | 'Group' | 'Organization'; id: string; doc: Json<unknown>; isGone: Generated<boolean> }
+  scimExtra: {
+    clientId: string
+    type: 'User' | 'Group' | 'Organization'
+    id: string
+    doc: Json<unknown>
+    isGone: Generated<boolean>
+    goneAs: string | null
+  }
   scimLink: { clientId: string; type: 'User' | 'Group' | 'Organization'; externalId: string; id: string; createTime: Generated<string> }
   scimRemoval: {
     id: GeneratedAlways<number>

@@ -131,6 +131,7 @@ export interface PlatformTables {
     changed: number
     undoOf: string | null
     undoneBy: string | null
+    bulkId: string | null
   }
   periodicJob: { name: string; dueTime: string; leaseUntil: string | null; attempt: Generated<number> }
   rememberedDevice: {

@@ -26,7 +26,7 @@ export interface PushReceiver {
   /** What it holds, by path and id. */
   held: Map<string, Record<string, unknown>>
   /** How it behaves; by default it takes everything. */
-  behave: (manner: (told: Told, held: Record<string, unknown> | undefined) => Manner) => void
+  behave: (manner: (told: Told, held: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
   forget: () => void
   /** How many it is answering at most at once, by path. */
   most: Map<string, number>
@@ -55,7 +55,7 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     const isSigned = request.headers['x-hufu-sign'] === createHmac('sha256', PUSH_SECRET).update(body).digest('hex')
     const one = { ...(JSON.parse(body) as ToldBody), path, headers: request.headers, body, isSigned, at: performance.now() }
     told.push(one)
-    const answer = manner(one, held.get(`${path} ${String(one.data.id)}`))
+    const answer = await manner(one, held.get(`${path} ${String(one.data.id)}`))
     if (answer === 'hang') return
     if (answer === 'stored' || (typeof answer === 'object' && answer.status < 300)) keep(one)
     if (answer === 'cut' || answer === 'stored') response.destroy()

@@ -3,16 +3,21 @@ import {
   LIMIT_MAX,
   type ApiClientDetail,
   type ScimGroups,
+  type ScimHour,
   type ScimRemoval,
   type ScimSettings,
 } from '@hufu/contract/federation/api-client'
+import { dataHistory } from '@hufu/contract/operations/data-history'
 import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
+import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
+import { text as words } from '../../../pickers/operation-text.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { chosen } from '../../../ui/form/rules.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -40,7 +45,7 @@ export default function ScimTab({ of }: { of: ApiClientDetail }) {
   const found = useCall(apiClient.scim, { query: { id: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={10} />
-  const { address, settings, removals } = found.data
+  const { address, settings, removals, hours } = found.data
   return (
     <Card>
       <h2 className="card-title">{text.title}</h2>
@@ -57,13 +62,20 @@ export default function ScimTab({ of }: { of: ApiClientDetail }) {
           <dd>{text.tokenHint(of.clientId)}</dd>
         </div>
       </dl>
-      {settings?.state === 'blocked' && <Blocked of={of} settings={settings} removals={removals} />}
+      {settings?.state === 'blocked' && <Blocked of={of} settings={settings} removals={removals} hours={hours} />}
       <SettingsForm key={settings?.version ?? 0} id={of.id} settings={settings} />
     </Card>
   )
 }
 
-function Blocked({ of, settings, removals }: { of: ApiClientDetail; settings: ScimSettings; removals: readonly ScimRemoval[] }) {
+interface BlockedProps {
+  of: ApiClientDetail
+  settings: ScimSettings
+  removals: readonly ScimRemoval[]
+  hours: readonly ScimHour[]
+}
+
+function Blocked({ of, settings, removals, hours }: BlockedProps) {
   const open = useAction(apiClient.openScim, { refreshes: [apiClient.scim] })
   const ask = () =>
     confirmAct({
@@ -94,6 +106,7 @@ function Blocked({ of, settings, removals }: { of: ApiClientDetail; settings: Sc
               </li>
             ))}
           </ul>
+          {hours.length > 0 && <Hours of={hours} />}
         </>
       }
       action={
@@ -102,6 +115,26 @@ function Blocked({ of, settings, removals }: { of: ApiClientDetail; settings: Sc
         </ActButton>
       }
     />
+  )
+}
+
+/** What it wrote besides is taken back with it. */
+function Hours({ of }: { of: readonly ScimHour[] }) {
+  const undoing = useDialog<ScimHour>()
+  return (
+    <>
+      <strong>{text.hours}</strong>
+      <p>{text.hoursHint}</p>
+      {of.map(hour => (
+        <p key={hour.bulkId} className="client-hour">
+          {text.hour(hour.beginTime, hour.changed)}
+          <ActButton call={dataHistory.restoreBulk} size="small" onClick={() => undoing.open(hour)}>
+            {words.undo}
+          </ActButton>
+        </p>
+      ))}
+      {undoing.item && <OperationDialog id={undoing.item.bulkId} changed={undoing.item.changed} onClose={undoing.close} />}
+    </>
   )
 }
 

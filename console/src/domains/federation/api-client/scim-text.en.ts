@@ -41,5 +41,10 @@ export const text: Translated<typeof chinese> = {
   openText: 'Removals so far are no longer counted; they go on when the other system tries again.',
   opened: 'Resumed',
   removals: 'Removed in the last hour',
+  hours: 'All changes of the hour before it was stopped',
+  hoursHint:
+    'Undoing restores the users, groups and organisations that this client wrote in the hour; what others changed since stays. Correct the other system or disable the client first, or it will write them again.',
+  hour: (time: string, count: number) =>
+    `${time.slice(0, 13)}:00 · ${count === 1 ? '1 change' : `${count.toLocaleString('en-GB')} changes`}`,
   kinds: { delete: 'Deleted', disable: 'Disabled', members: 'Group emptied', org: 'Organisation moved or deleted' },
 }

@@ -37,5 +37,9 @@ export const text = {
   openText: '此前的移除不再计入，对方重试时将继续执行。',
   opened: '已恢复',
   removals: '最近一小时移除的',
+  hours: '暂停前一小时的全部改动',
+  hoursHint:
+    '撤销会还原该客户端在这一小时里写入的用户、组和机构；他人之后改过的保持不变。请先在对方系统中更正或停用该客户端，否则对方会再次写入。',
+  hour: (time: string, count: number) => `${time.slice(0, 13)} 时 · ${count.toLocaleString('zh-CN')} 条变更`,
   kinds: { delete: acts.remove, disable: acts.disable, members: '清空组', org: '移动或删除机构' },
 } as const

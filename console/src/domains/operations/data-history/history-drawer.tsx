@@ -1,5 +1,6 @@
 import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
 import { Button, Drawer } from 'antd'
+import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
 import { useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -10,7 +11,6 @@ import { text as parts } from '../../../ui/text.ts'
 import { actorOf, callName } from './columns.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import type { Filters } from './filters.tsx'
-import { OperationDialog } from './operation-dialog.tsx'
 import { RestorePart, titleOf } from './restore-part.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
@@ -59,7 +59,7 @@ function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'on
         </Button>
         {operationId !== null && changed > 1 && !isUndone && !of.restoration.needsRequest && (
           <ActButton call={dataHistory.restoreBulk} size="small" onClick={() => undoing.open()}>
-            {text.operation.undo}
+            {text.undo}
           </ActButton>
         )}
       </p>

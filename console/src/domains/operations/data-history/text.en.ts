@@ -74,17 +74,7 @@ export const text: Translated<typeof chinese> = {
     reason: 'Reason for the restore',
     asked: 'Asked for; it awaits the security administrator',
   },
-  operation: {
-    undo: 'Undo the whole operation',
-    title: (count: number) => `Undo the ${changes(count)} of this operation?`,
-    restored: (count: number) =>
-      `${changes(count)} will be restored. Messages and e-mails already sent and sessions already ended stay as they are.`,
-    stays: (count: number) => `${changes(count)} ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}:`,
-    stay: (name: string, reason: string) => `${name}: ${reason}`,
-    impossible: (reason: string) => `It cannot be undone: ${reason}`,
-    looking: 'Working out the effect; nothing is changed…',
-    done: (count: number) => `${changes(count)} restored`,
-  },
+  undo: 'Undo the whole operation',
   requests: {
     title: 'Restores awaiting confirmation',
     asked: (who: string) => `${who} asked on`,

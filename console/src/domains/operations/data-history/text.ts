@@ -66,16 +66,7 @@ export const text = {
     reason: '还原原因',
     asked: '已申请还原，等待安全管理员确认',
   },
-  operation: {
-    undo: '撤销整个操作',
-    title: (count: number) => `撤销该操作的 ${count.toLocaleString('zh-CN')} 条变更？`,
-    restored: (count: number) => `${count.toLocaleString('zh-CN')} 条变更会被还原。已发出的短信、邮件和已结束的会话不会恢复。`,
-    stays: (count: number) => `${count.toLocaleString('zh-CN')} 条变更保持不变：`,
-    stay: (name: string, reason: string) => `${name}：${reason}`,
-    impossible: (reason: string) => `不能撤销：${reason}`,
-    looking: '正在试算，不会改动数据…',
-    done: (count: number) => `已还原 ${count.toLocaleString('zh-CN')} 条变更`,
-  },
+  undo: '撤销整个操作',
   requests: {
     title: '待确认的还原申请',
     asked: (who: string) => `${who}申请于`,

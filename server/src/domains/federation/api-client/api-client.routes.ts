@@ -1,13 +1,15 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { faultyLine } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { fromWire } from '../../../platform/wire-time.ts'
 import { feature } from '../../../platform/http/context.ts'
 import {
   findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,
 } from './api-client.sql.ts' // prettier-ignore
 import { heldApi, listOpen, listUse, refuseClientBeyond, saveHeldApi } from './held-call.sql.ts'
 import { baseOf } from '../scim/caller.ts'
-import { findScimSettings, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
+import { HOUR, hourOf } from '../scim/hour.ts'
+import { findScimSettings, listHours, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
 import { text } from './text.ts'
 
 function refuseProblems({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
@@ -46,7 +48,15 @@ export const apiClientFeature = feature('apiClient', apiClient, {
   scim: async ({ db, scope, query, kernel, request }) => {
     await findClient(db, query.id)
     const [settings, removals] = await Promise.all([findScimSettings(db, scope, query.id), listRemovals(db, scope, query.id)])
-    return { address: baseOf(kernel, request), settings, removals }
+    const stopped = settings?.blockedTime ? fromWire(settings.blockedTime).getTime() : undefined
+    const hours =
+      stopped === undefined
+        ? []
+        : await listHours(
+            db,
+            [stopped - HOUR, stopped].map(at => hourOf(query.id, new Date(at))),
+          )
+    return { address: baseOf(kernel, request), settings, removals, hours }
   },
   saveScim: async ({ db, scope, who, body, auditTarget }) => {
     auditTarget(body.id)

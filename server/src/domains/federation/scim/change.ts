@@ -5,6 +5,7 @@ import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
 import { BrakePulled } from './brake.sql.ts'
 import type { Caller } from './caller.ts'
+import { hourOf } from './hour.ts'
 import { problemFrom } from './problem.ts'
 import { stopClient } from './stop.ts'
 
@@ -49,7 +50,8 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
   const { kernel, who } = caller
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}` }
+  const bulkId = hourOf(caller.client.id, kernel.now())
+  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}`, bulkId }
   const record = (db: Db, code: string, message: string) =>
     writeAudit(db, {
       who,

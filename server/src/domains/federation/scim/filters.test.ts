@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { allStatementsOf } from '../../../../test/statements.ts'
 import { ENTERPRISE, HUFU_USER, scimClient, type ScimSubject } from '../../../../test/scim.ts'
 
 let server: TestServer
@@ -93,25 +94,47 @@ test('a filter that is none is refused and says where or which attribute', async
   expect((await ask('title eq "x"')).body.detail).toContain('title')
 })
 
-test('SC-05 hostile filters are refused at once', async () => {
-  const long = (n: number, part: string, by: string) => Array.from({ length: n }, () => part).join(by)
+const long = (n: number, part: string, by: string) => Array.from({ length: n }, () => part).join(by)
+const nested = (depth: number) => `${'('.repeat(depth)}userName pr${')'.repeat(depth)}`
+const search = (filter: string) => client.ask('POST', '/Users/.search', { filter })
+/** How many statements look for users while this filter is answered. */
+const lookups = async (filter: string) => (await allStatementsOf(() => search(filter))).filter(asked => /\blive_user\b/.test(asked)).length
+
+test('SC-05 hostile filters are refused before anybody is looked for', async () => {
   const hostile = [
     `userName eq "${'x'.repeat(100_000)}"`,
-    `${'('.repeat(3000)}userName pr${')'.repeat(3000)}`,
-    `${'('.repeat(11)}userName pr${')'.repeat(11)}`,
-    long(51, 'id pr', ' or '),
+    nested(3000),
     `userName eq "${'\\'.repeat(1900)}`,
     ' '.repeat(1999),
     `${'not ('.repeat(300)}id pr${')'.repeat(300)}`,
   ]
+  expect(await lookups('id pr')).toBe(2)
   for (const filter of hostile) {
-    const before = performance.now()
-    const { status } = await client.ask('POST', '/Users/.search', { filter })
-    expect([status, filter.length], `${performance.now() - before}`).toEqual([400, filter.length])
+    const { status, body } = await search(filter)
+    expect([status, body.scimType]).toEqual([400, 'invalidFilter'])
+    expect(await lookups(filter)).toBe(0)
   }
-  // As many pairs as multiplied out would be 16,384 terms: linear here.
-  const pairs = long(14, '(id eq "a" or id eq "b")', ' and ')
-  expect((await client.ask('POST', '/Users/.search', { filter: pairs })).status).toBe(200)
+})
+
+test('SC-05 2,000 characters, fifty terms and ten levels are the most; one more is refused', async () => {
+  const ofLength = (length: number) => `userName eq "${'x'.repeat(length - 14)}"`
+  const bounds: [string, string][] = [
+    [ofLength(2000), ofLength(2001)],
+    [long(50, 'id pr', ' or '), long(51, 'id pr', ' or ')],
+    [nested(10), nested(11)],
+    [`${'not ('.repeat(10)}id pr${')'.repeat(10)}`, `${'not ('.repeat(11)}id pr${')'.repeat(11)}`],
+  ]
+  for (const [most, more] of bounds)
+    expect([(await search(most)).status, (await search(more)).status], more.slice(0, 40)).toEqual([200, 400])
+  expect((await search(long(51, 'id pr', ' or '))).body.scimType).toBe('tooMany')
+})
+
+test('SC-05 pairs that multiplied out would be 16,384 terms stay one statement, as long as they were sent', async () => {
+  const pairs = (n: number) => long(n, '(id eq "a" or id eq "b")', ' and ')
+  const asked = async (n: number) => (await allStatementsOf(() => search(pairs(n)))).filter(one => /\blive_user\b/.test(one))
+  const [seven, fourteen] = [await asked(7), await asked(14)]
+  expect([seven.length, fourteen.length]).toEqual([1, 1])
+  expect(fourteen[0]!.length).toBeLessThan(2 * seven[0]!.length)
 })
 
 test('a list is paged by number, and what is asked for wrongly is put right or refused', async () => {

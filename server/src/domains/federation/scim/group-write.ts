@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts'
 import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
 import { kindOf } from './group-kind.ts'
 import { toldGroup } from './group-list.sql.ts'
-import { holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
+import { freeName, holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
 import { aimed, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
 import { readerOf } from './reader.ts'
@@ -144,5 +144,5 @@ export async function deleteGroup(ctx: Changing, id: string, ifMatch: string | u
   ctx.auditTarget(id)
   refuseChanged(ifMatch, toldGroup(await read(ctx, id), ctx.caller.base))
   await kindOf(ctx).remove(ctx, id)
-  await setExternalId(ctx.db, ctx.caller.client.id, 'Group', id, null)
+  await freeName(ctx.db, ctx.caller.client.id, 'Group', id)
 }

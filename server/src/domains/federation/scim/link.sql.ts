@@ -23,6 +23,22 @@ export async function holdGroupKind(db: Db, { id, groupsAre }: Pick<ScimClient, 
   if (rows.length === 0) problem(409, text.groupsChanged)
 }
 
+/** Its name for what it removed is free for another record, and kept in case the removal is taken back. */
+export async function freeName(db: Db, clientRow: string, type: Type, id: string): Promise<void> {
+  await sql`with named as (delete from scim_link where client_id = ${clientRow} and type = ${type} and id = ${id} returning external_id)
+    insert into scim_extra (client_id, type, id, doc, gone_as)
+    select ${clientRow}, ${type}, ${id}, '{"attributes":{}}', external_id from named
+    on conflict (client_id, type, id) do update set gone_as = excluded.gone_as`.execute(db)
+}
+
+/** What this client removed was brought back: it sees it again, by its own name for it unless that is another's by now. */
+export async function seeAgain(db: Db, clientRow: string, id: string): Promise<void> {
+  await sql`with back as (select type, gone_as from scim_extra where client_id = ${clientRow} and id = ${id} and gone_as is not null),
+      named as (insert into scim_link (client_id, type, external_id, id)
+        select ${clientRow}, type, gone_as, ${id} from back on conflict do nothing)
+    update scim_extra set is_gone = false, gone_as = null where client_id = ${clientRow} and id = ${id}`.execute(db)
+}
+
 /** Written by this client, whatever it sent besides. */
 export async function keepExtra(db: Db, clientRow: string, type: Type, id: string, doc: unknown): Promise<void> {
   await sql`insert into scim_extra (client_id, type, id, doc) values (${clientRow}, ${type}, ${id}, ${JSON.stringify(doc)}::jsonb)

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange } from '../../directory/index.ts'
 import { countRemoval } from './brake.sql.ts'
 import type { Changing } from './change.ts'
-import { keepExtra, setExternalId } from './link.sql.ts'
+import { freeName, keepExtra, setExternalId } from './link.sql.ts'
 import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
 import { toldOrg } from './org-list.sql.ts'
 import { invalid, missing, problem } from './problem.ts'
@@ -114,5 +114,5 @@ export async function deleteOrg(ctx: Changing, id: string, ifMatch: string | und
   if (id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', id)
   await makeChange(ctx, { objectType: 'org', operateType: 'delete', id })
-  await setExternalId(ctx.db, ctx.caller.client.id, 'Organization', id, null)
+  await freeName(ctx.db, ctx.caller.client.id, 'Organization', id)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ScimEdit, ScimGroups, ScimRemoval, ScimSettings } from '@hufu/contract/federation/api-client'
+import type { ScimEdit, ScimGroups, ScimHour, ScimRemoval, ScimSettings } from '@hufu/contract/federation/api-client'
 import type { Db } from '../../../platform/database/db.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -28,6 +28,13 @@ export async function listRemovals(db: Db, scope: Scope, clientId: string): Prom
     left join user_label t on t.id = v.record_id and v.kind = 'members'
     left join org o on o.id = v.record_id and v.kind in ('members', 'org') and ${inScope(scope, sql.ref('o.id'))}
     where v.client_id = ${clientId} and v.create_time > now() - interval '1 hour' order by v.id desc limit ${REMOVALS_MAX}`.execute(db)
+  return rows
+}
+
+/** What is still to be taken back of these hours, the latest first; how much it is names nobody. */
+export async function listHours(db: Db, hours: readonly string[]): Promise<ScimHour[]> {
+  const { rows } = await sql<ScimHour>`select bulk_id, date_trunc('hour', min(begin_time)) as begin_time, sum(changed)::int as changed
+    from operation where bulk_id = any (${[...hours]}) and undone_by is null group by bulk_id order by bulk_id desc`.execute(db)
   return rows
 }
 

@@ -7,7 +7,7 @@ import { refuse, Refused } from '../../../platform/http/refuse.ts'
 import { lockUser, makeChange, writeResets } from '../../directory/index.ts'
 import { countRemoval } from './brake.sql.ts'
 import type { Changing } from './change.ts'
-import { findRemoved, freeExternalId, keepExtra, markGone, setExternalId } from './link.sql.ts'
+import { findRemoved, freeExternalId, freeName, keepExtra, markGone, setExternalId } from './link.sql.ts'
 import { missing, problem } from './problem.ts'
 import { readerOf } from './reader.ts'
 import { isObject, type Resource } from './resource.ts'
@@ -180,6 +180,6 @@ export async function deleteUser(ctx: Changing, id: string, ifMatch: string | un
   await countRemoval(ctx.db, ctx.caller, 'delete', id)
   if (ctx.caller.client.onDelete === 'delete') await callWithin(ctx, { name: 'user.remove', body: { ids: [id] } })
   else if (row.status === 1) await callWithin(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })
-  if (ctx.caller.client.adopts === 0) await setExternalId(ctx.db, ctx.caller.client.id, 'User', id, null)
+  if (ctx.caller.client.adopts === 0) await freeName(ctx.db, ctx.caller.client.id, 'User', id)
   await markGone(ctx.db, ctx.caller.client.id, 'User', id)
 }

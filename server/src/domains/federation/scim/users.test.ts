@@ -4,7 +4,7 @@ import { user } from '@hufu/contract/directory/user'
 import { newToken } from '../../../platform/database/ids.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { askScim, ENTERPRISE, HUFU_USER, scimClient, scimUser, type ScimSubject } from '../../../../test/scim.ts'
-import { statementsOf } from '../../../../test/statements.ts'
+import { allStatementsOf, statementsOf } from '../../../../test/statements.ts'
 
 let server: TestServer
 let entra: ScimSubject
@@ -39,6 +39,25 @@ test('SC-01 what Okta asks of a server before it is used', async () => {
   expect(found.body.Resources.map((each: { id: string }) => each.id)).toEqual([id])
   const wrong = await askScim(server, 'GET', '/Users', { headers: { authorization: `Bearer ${entra.clientId}.${newToken()}` } })
   expect([wrong.status, wrong.body.status, wrong.headers.get('www-authenticate')]).toEqual([401, '401', expect.stringContaining('Bearer')])
+})
+
+test('SC-01 each of these asks the database a few times, however many users there are', async () => {
+  const { body } = await entra.ask('POST', '/Users', scimUser())
+  const filter = (name: string) => `/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`
+  const authorization = `Bearer ${entra.clientId}.${newToken()}`
+  const asked: [string, () => Promise<unknown>, number][] = [
+    ['list of one', () => entra.ask('GET', '/Users?count=1&startIndex=1'), 4],
+    ['unknown name', () => entra.ask('GET', filter('nobody-here')), 3],
+    ['name in capitals', () => entra.ask('GET', filter(body.userName.toUpperCase())), 4],
+    ['unknown id', () => entra.ask('GET', '/Users/nobody-here'), 3],
+    ['one user', () => entra.ask('GET', `/Users/${body.id}`), 3],
+    ['name that is taken', () => entra.ask('POST', '/Users', scimUser({ userName: body.userName })), 9],
+    ['wrong token', () => askScim(server, 'GET', '/Users', { headers: { authorization } }), 1],
+  ]
+  for (const [what, act, most] of asked) {
+    const statements = await allStatementsOf(act)
+    expect(statements.length, what).toBeLessThanOrEqual(most)
+  }
 })
 
 test('a client comes by an access token of client credentials too, and by nothing else', async () => {

@@ -104,8 +104,8 @@ export async function findHistory(db: Db, id: string): Promise<Found> {
 }
 
 /** The last change first. */
-export async function historyOfOperation(db: Db, operationId: string, most: number): Promise<Found[]> {
+export async function historyOfOperations(db: Db, ids: readonly string[], most: number): Promise<Found[]> {
   const { rows } = await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
-    where h.trace_id = ${operationId} order by h.id desc limit ${most}`.execute(db)
+    where h.trace_id = any (${[...ids]}) order by h.id desc limit ${most}`.execute(db)
   return rows
 }

@@ -29,11 +29,13 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     update: {
       name: 'org.update',
       base: { name: 'name', code: 'code' },
-      fields: same('name short_name code org_type origin_org_id leader phone address sort_num remark'),
+      fields: same('name short_name code org_type origin_org_id leader phone address remark'),
     },
     own: {
       ...setStatus('org'),
       parent_id: (id, value) => ({ name: 'org.move', body: { ids: [id], targetParentId: value } }),
+      // A move puts it last.
+      sort_num: (id, value) => ({ name: 'org.setSortNum', query: { orgId: id, sortNum: String(value as number) } }),
       deleted_at: (id, value) =>
         value === null ? { name: 'org.recover', query: { orgId: id } } : { name: 'org.remove', body: { ids: [id] } },
     },

@@ -6,29 +6,41 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { type Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { isSeparated } from '../../permission/index.ts'
-import { type Found, historyOfOperation } from './history-list.sql.ts'
+import { type Found, historyOfOperations } from './history-list.sql.ts'
 import { planOf } from './plan.ts'
-import { markOperationUndone, operationState } from './present.sql.ts'
-import { restore } from './restore.ts'
+import { markOperationsUndone, operationsDue } from './present.sql.ts'
+import { restore, restoreJobs } from './restore.ts'
 
+/** Changes that are taken back together. */
+type Unit = readonly Found[]
 interface Left {
   entry: Found
   refused: Refused
 }
 
-/** Undoes what it can, the last change first; changes that depend on others of the operation are tried again after those. */
+/** The jobs that one operation changed of a user belong together: they have one main job at any time. */
+function unitsOf(entries: readonly Found[]): Unit[] {
+  const of = ({ id, tableName, operationId, before, after }: Found) =>
+    tableName === 'job' ? `${operationId} ${String((after ?? before)!.user_id)}` : id
+  return [...Map.groupBy(entries, of).values()]
+}
+
+/** Takes back what it can, the last change first; what waits for another change of the operation is tried again after it. */
 async function takeBack(ctx: Context, entries: readonly Found[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
-  let due = entries
+  let due = unitsOf(entries)
   for (;;) {
-    const left: Left[] = []
-    for (const entry of due) {
-      const refused = await unlessRefused(ctx.db, () => restore(ctx, entry))
-      if (refused) left.push({ entry, refused })
-      else restored++
+    const [again, left]: [Unit[], Left[]] = [[], []]
+    for (const unit of due) {
+      const refused = await unlessRefused(ctx.db, () => (unit.length === 1 ? restore(ctx, unit[0]!) : restoreJobs(ctx, unit)))
+      if (!refused) restored += unit.length
+      else {
+        again.push(unit)
+        left.push(...unit.map(entry => ({ entry, refused })))
+      }
     }
-    if (left.length === 0 || left.length === due.length) return { restored, left }
-    due = left.map(({ entry }) => entry)
+    if (again.length === 0 || again.length === due.length) return { restored, left }
+    due = again
   }
 }
 
@@ -41,36 +53,40 @@ async function rowOf({ db }: Context, { entry, refused }: Left): Promise<Operati
   return { id, tableName, recordName, operateType, left: [...left], refusal: sentenceOf(refused.refusal, refused.detail) }
 }
 
-/** Undoes everything an operation changed and nobody has changed since. */
-export async function restoreOperation(ctx: Context, operationId: string): Promise<OperationRestoration> {
+/** Everything an operation, or several as one, changed and nobody has changed since; of many the latest that are taken back at once. */
+async function restoreOperations(ctx: Context, id: string): Promise<OperationRestoration & { ids: readonly string[] }> {
   const { db } = ctx
   if (await isSeparated(db)) refuse('restoreOneByOne')
-  const { isUndone } = (await operationState(db, operationId)) ?? refuse('historyMissing')
-  if (isUndone) refuse('historyUndone')
-  const entries = await historyOfOperation(db, operationId, OPERATION_ROWS_MAX + 1)
+  const { ids, remaining } = (await operationsDue(db, id, OPERATION_ROWS_MAX)) ?? refuse('historyMissing')
+  if (ids.length === 0) refuse('historyUndone')
+  const entries = await historyOfOperations(db, ids, OPERATION_ROWS_MAX + 1)
   if (entries.length > OPERATION_ROWS_MAX) refuse('historyTooMany', { max: OPERATION_ROWS_MAX })
   const { restored, left } = await takeBack(ctx, entries)
-  if (restored === 0) refuse(left.some(stays) ? 'historyNothing' : 'historySame')
+  // What stays does not keep what is older from being taken back.
+  if (restored === 0 && remaining === 0) refuse(left.some(stays) ? 'historyNothing' : 'historySame')
   const told: OperationRow[] = []
   for (const one of left.filter(stays)) told.push(await rowOf(ctx, one))
-  return { restored, stays: told, refusal: null }
+  return { restored, stays: told, remaining, refusal: null, ids }
 }
 
-/** Does the same and rolls it back. */
-export async function previewOperation(ctx: Context, operationId: string): Promise<OperationRestoration> {
+/** The same, tried out and taken back at once. */
+export async function previewOperation(ctx: Context, id: string): Promise<OperationRestoration> {
   const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
   try {
-    return await tryOut(ctx.kernel.db, actor, db => restoreOperation({ ...ctx, db, afterCommit: () => undefined }, operationId))
+    const { ids: _ids, ...told } = await tryOut(ctx.kernel.db, actor, db =>
+      restoreOperations({ ...ctx, db, afterCommit: () => undefined }, id),
+    )
+    return told
   } catch (error) {
     const refused = refusedFrom(error)
     if (!refused) throw error
-    return { restored: 0, stays: [], refusal: sentenceOf(refusals[refused.reason], refused.detail) }
+    return { restored: 0, stays: [], remaining: 0, refusal: sentenceOf(refusals[refused.reason], refused.detail) }
   }
 }
 
-export async function undoOperation(ctx: Context, operationId: string): Promise<OperationRestoration> {
-  ctx.auditTarget(operationId)
-  const done = await restoreOperation(ctx, operationId)
-  if (!(await markOperationUndone(ctx.db, operationId, ctx.traceId))) refuse('historyUndone')
-  return done
+export async function undoOperation(ctx: Context, id: string): Promise<OperationRestoration> {
+  ctx.auditTarget(id)
+  const { ids, ...told } = await restoreOperations(ctx, id)
+  await markOperationsUndone(ctx.db, ids, id, ctx.traceId)
+  return told
 }

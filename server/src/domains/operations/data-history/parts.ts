@@ -30,10 +30,18 @@ export async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
   return { ...(body as object), jobs: jobs.map(jobAsSent) }
 }
 
-async function job(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
-  const { realName, version, jobs } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id: row.user_id } })
-  const others = jobs.filter(one => one.id !== row.id && one.orgId !== row.org_id).map(jobAsSent)
-  return { name: 'user.update', body: { id: row.user_id, realName, version, jobs: [...others, ...(isIn ? [jobFromRow(row)] : [])] } }
+const job = (ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> => jobs(ctx, [{ row, isIn }])
+
+/** All at once: who loses their main job gets another in the same edit. */
+export async function jobs(ctx: Context, moved: readonly Pick<Part, 'row' | 'isIn'>[]): Promise<InnerCall> {
+  const id = moved[0]!.row.user_id
+  const { realName, version, jobs: held } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
+  let next: Row[] = [...held]
+  for (const { row, isIn } of moved) {
+    next = next.filter(one => one.id !== row.id && one.orgId !== row.org_id)
+    if (isIn) next.push(jobFromRow(row))
+  }
+  return { name: 'user.update', body: { id, realName, version, jobs: next.map(jobAsSent) } }
 }
 
 async function member(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {

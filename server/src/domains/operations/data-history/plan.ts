@@ -62,6 +62,8 @@ function planFields({ tableName: table, recordId, before, after }: Found, noun: 
   )
   const mine = changed.filter(column => column in (noun.update?.fields ?? {}) || column in (noun.own ?? {}))
   const left = changed.filter(column => !mine.includes(column) && !GOES_ALONG.has(column)).map(fieldName)
+  // What it changed besides follows from others.
+  if (mine.length === 0 && left.length === 0) return no('historySame')
   if (mine.length === 0) return no(noun.update ? 'historyNothing' : 'historyUnsupported', { name: tableName(table) }, left)
   if (!present) return no('historyRecordGone', {}, left)
   const due = mine.filter(column => !isSame(present[column], before![column]))
@@ -83,6 +85,7 @@ function stepsFor({ update, own }: Noun, id: string, due: readonly string[], bef
     const body = { id, ...Object.fromEntries([...base, ...back]), ...(typeof present.version === 'number' && { version: present.version }) }
     steps.push({ name: update.name, body })
   }
-  for (const column of due) if (!(column in (update?.fields ?? {}))) steps.push(own![column]!(id, before[column], present))
+  for (const [column, step] of Object.entries(own ?? {}))
+    if (due.includes(column) && !edited.includes(column)) steps.push(step(id, before[column], present))
   return steps
 }

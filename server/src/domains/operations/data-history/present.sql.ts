@@ -81,15 +81,33 @@ export async function markUndone(db: Db, operationId: string | null, by: string)
   await sql`update operation set undone_by = ${by} where id = ${operationId} and changed = 1`.execute(db)
 }
 
-/** Locks the operation, so that of two concurrent restorations one succeeds; undefined if there is no such operation. */
-export async function operationState(db: Db, operationId: string): Promise<{ isUndone: boolean } | undefined> {
-  const { rows } = await sql<{ isUndone: boolean }>`select undone_by is not null as is_undone from operation
-    where id = ${operationId} for update`.execute(db)
-  return rows[0]
+interface Due {
+  ids: string[]
+  /** Changes of older operations, which are not among these. */
+  remaining: number
 }
 
-export async function markOperationUndone(db: Db, operationId: string, by: string): Promise<boolean> {
-  await sql`update operation set undo_of = ${operationId} where id = ${by}`.execute(db)
-  const { rows } = await sql`update operation set undone_by = ${by} where id = ${operationId} and undone_by is null returning 1`.execute(db)
-  return rows.length === 1
+/** The operation of this number, or the latest of a bulk operation; undefined where there was none. Held: of two who take them back, one does. */
+export async function operationsDue(db: Db, id: string, most: number): Promise<Due | undefined> {
+  const { rows: latest } = await sql<{ id: string; changed: number }>`select id, changed from operation
+    where (id = ${id} or bulk_id = ${id}) and undone_by is null order by end_time desc, id desc limit ${most} for update`.execute(db)
+  const { rows: counted } = await sql<{ all: number; open: number }>`select count(*) as all,
+      coalesce(sum(changed) filter (where undone_by is null), 0)::int as open from operation where id = ${id} or bulk_id = ${id}`.execute(
+    db,
+  )
+  const { all, open } = counted[0]!
+  if (all === 0) return undefined
+  const ids: string[] = []
+  let taken = 0
+  for (const { id: one, changed } of latest) {
+    if (ids.length > 0 && taken + changed > most) break
+    ids.push(one)
+    taken += changed
+  }
+  return { ids, remaining: open - taken }
+}
+
+export async function markOperationsUndone(db: Db, ids: readonly string[], of: string, by: string): Promise<void> {
+  await sql`update operation set undo_of = ${of} where id = ${by}`.execute(db)
+  await sql`update operation set undone_by = ${by} where id = any (${[...ids]})`.execute(db)
 }

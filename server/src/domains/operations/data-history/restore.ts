@@ -4,9 +4,10 @@ import { refusedFrom } from '../../../platform/http/errors.ts'
 import { callWithin } from '../../../platform/http/inner-call.ts'
 import { refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
+import { seeAgain } from '../../federation/index.ts'
 import type { Found } from './history-list.sql.ts'
-import type { Step } from './noun.ts'
-import { callOf, withJobs } from './parts.ts'
+import type { Part, Step } from './noun.ts'
+import { callOf, jobs, withJobs } from './parts.ts'
 import { planOf, type No, type Plan } from './plan.ts'
 import { bringBack } from './returns.ts'
 
@@ -15,7 +16,24 @@ export async function restore(ctx: Context, entry: Found): Promise<void> {
   const plan = await planOf(ctx.db, entry)
   if ('refusal' in plan) return refuse(plan.refusal, plan.detail)
   for (const step of plan.steps) await carryOut(ctx, step)
+  if (entry.userId !== null && isRemoval(entry)) await seeAgain(ctx.db, entry.userId, entry.recordId)
 }
+
+/** Several changes of one user's jobs, by one edit; those that are as they were need nothing. */
+export async function restoreJobs(ctx: Context, entries: readonly Found[]): Promise<void> {
+  const moved: Part[] = []
+  for (const entry of entries) {
+    const plan = await planOf(ctx.db, entry)
+    if (!('refusal' in plan)) moved.push(...plan.steps.filter(step => 'part' in step))
+    else if (plan.refusal !== 'historySame') refuse(plan.refusal, plan.detail)
+  }
+  if (moved.length === 0) refuse('historySame')
+  await callWithin(ctx, await jobs(ctx, moved))
+}
+
+/** A client of SCIM that removed it knows it no more. */
+const isRemoval = ({ operateType, before, after }: Found): boolean =>
+  operateType === 'delete' || (operateType === 'update' && (before!.deleted_at !== after!.deleted_at || before!.status !== after!.status))
 
 async function carryOut(ctx: Context, step: Step): Promise<void> {
   if ('again' in step) return bringBack(ctx, step.again, step.row)

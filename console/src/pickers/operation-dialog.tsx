@@ -1,13 +1,13 @@
 import { tableName } from '@hufu/contract/audit/history-text'
+import { apiClient } from '@hufu/contract/federation/api-client'
 import { dataHistory, type OperationRestoration, type OperationRow } from '@hufu/contract/operations/data-history'
-import { useAction, useCall } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { Failure } from '../../../ui/states.tsx'
-import { text } from './text.ts'
-
-const words = text.operation
+import { useAction, useCall } from '../platform/calls.ts'
+import { notifier, ok } from '../platform/client.ts'
+import { CONFIG_MS } from '../platform/constants.ts'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { Failure } from '../ui/states.tsx'
+import { text } from './operation-text.ts'
+import './pickers.css'
 
 interface Props {
   id: string
@@ -19,46 +19,47 @@ interface Props {
 export function OperationDialog({ id, changed, onClose }: Props) {
   const preview = useCall(dataHistory.previewBulk, { query: { bulkId: id }, quietly: true })
   const restore = useAction(dataHistory.restoreBulk, {
-    refreshes: [dataHistory.page, dataHistory.byId, dataHistory.listByRecord],
+    refreshes: [dataHistory.page, dataHistory.byId, dataHistory.listByRecord, apiClient.scim],
   })
   const submit = async () => {
     const result = await restore.run({ query: { bulkId: id } })
     if (!ok(result)) return false
-    notifier.toast(words.done(result.data.restored), CONFIG_MS, 'success')
+    notifier.toast(text.done(result.data.restored), CONFIG_MS, 'success')
     return true
   }
   const { data } = preview
-  const blocked = data ? (data.refusal === null ? undefined : words.impossible(data.refusal)) : words.looking
+  const blocked = data ? (data.refusal === null ? undefined : text.impossible(data.refusal)) : text.looking
   return (
     <FormDialog<object>
-      title={words.title(changed)}
+      title={text.title(changed)}
       initial={{}}
       onSubmit={submit}
       onClose={onClose}
-      okText={words.undo}
+      okText={text.undo}
       blockedBecause={blocked}
       danger
     >
       {preview.error && !data ? (
         <Failure error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (
-        <div aria-live="polite">{data ? <Effect of={data} /> : <p>{words.looking}</p>}</div>
+        <div aria-live="polite">{data ? <Effect of={data} /> : <p>{text.looking}</p>}</div>
       )}
     </FormDialog>
   )
 }
 
-function Effect({ of: { restored, stays, refusal } }: { of: OperationRestoration }) {
-  if (refusal !== null) return <p>{words.impossible(refusal)}</p>
+function Effect({ of: { restored, stays, remaining, refusal } }: { of: OperationRestoration }) {
+  if (refusal !== null) return <p>{text.impossible(refusal)}</p>
   return (
     <>
-      <p>{words.restored(restored)}</p>
+      <p>{text.restored(restored)}</p>
+      {remaining > 0 && <p>{text.remaining(remaining)}</p>}
       {stays.length > 0 && (
         <>
-          <p>{words.stays(stays.length)}</p>
-          <ul className="history-stays">
+          <p>{text.stays(stays.length)}</p>
+          <ul className="operation-stays">
             {stays.map(row => (
-              <li key={row.id}>{words.stay(nameOf(row), row.refusal ?? '')}</li>
+              <li key={row.id}>{text.stay(nameOf(row), row.refusal ?? '')}</li>
             ))}
           </ul>
         </>
