@@ -90,7 +90,7 @@ export interface ProvisioningTables {
     createTime: Generated<string>
   }
   syncEvent: { syncId: string; eventId: string; createTime: Generated<string> }
-  syncHint: { syncId: string; objectType: 'user' | 'org'; originId: string; createTime: Generated<string> }
+  syncHint: { syncId: string; objectType: 'user' | 'org'; originId: string; createTime: Generated<string>; isLeaving: Generated<boolean> }
   syncLink: {
     syncId: string
     objectType: 'org' | 'user'

@@ -18,6 +18,7 @@ import { leaveEnding, numberLate } from './gone.sql.ts'
 import { actingSource, type Judging } from './judging.ts'
 import { settleLinks } from './links.sql.ts'
 import { objectsOf } from './fields.ts'
+import { readAgain } from './hints.sql.ts'
 import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
@@ -44,6 +45,8 @@ export const SYNC_TASK = 'sync.run'
 export interface OneObject {
   objectType: ObjectType
   originId: string
+  /** The source said that it has left. */
+  isLeaving?: boolean
 }
 export interface SyncOrder {
   runId: string
@@ -120,7 +123,8 @@ async function planned(task: Task, judging: Judging, run: StoredRun): Promise<st
   const read = await readAll(kernel, db, sync, { runId: run.id, only, since }, rows => task.report({ total: rows }))
   await task.report({ stage: text.run.planning, total: read.org + read.user })
   const isPartial = only !== undefined || !read.isWhole
-  const plan = await makePlan(judging, read, { isPartial, report: () => task.report({}) })
+  const left = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
+  const plan = await makePlan(judging, read, { isPartial, left, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async own => {
     // A plan of some objects says nothing of one of all that waits.
@@ -155,6 +159,7 @@ async function report(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Pr
   return db.transaction().execute(async own => {
     const run = (await findRun(own, id))!
     await settleLinks(own, run, !run.onlyAdd)
+    if (run.mode === 'one' && !run.onlyAdd) await readAgain(own, run)
     const objects = objectsOf(sync.objectType)
     for (const object of objects) await markDifferences(own, run, object, text.difference)
     const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(own, run, object) : null)
