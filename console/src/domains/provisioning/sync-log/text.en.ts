@@ -31,6 +31,11 @@ export const text: Translated<typeof chinese> = {
   objects: { org: 'Org.', user: 'User', all: states.all },
   operates: { insert: 'Add', update: 'Edit', delete: 'Delete', run: 'Total' },
   results: { 1: 'Done', 0: 'Failed' },
+  failures: {
+    title: 'Why rows failed',
+    count: (count: number) => plural(count, 'row'),
+    more: 'Only the latest 20,000 failures are counted',
+  },
   detail: acts.showDetails,
   retry: 'Retry',
   retrying: 'Retrying',

@@ -28,6 +28,11 @@ export const text = {
   objects: { org: things.org, user: things.user, all: states.all } as const,
   operates: { insert: acts.add, update: acts.modify, delete: '删除', run: things.summary } as const,
   results: { 1: states.succeeded, 0: states.failed } as Readonly<Record<number, string>>,
+  failures: {
+    title: '失败的原因',
+    count: (count: number) => `${count.toLocaleString('zh-CN')} 条`,
+    more: '只统计最近的 20,000 条失败',
+  },
   detail: acts.showDetails,
   retry: '重试',
   retrying: '重试同步',
