@@ -39,7 +39,7 @@ export async function makePlan(judging: Judging, read: Read, { isPartial, left, 
   await learnRows(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
   await numberBatches(db, runId, orgs.levels, groups, BATCH)
-  const counts = filled(await countRows(db, runId))
+  const counts = filledCounts(await countRows(db, runId))
   return {
     isComplete: true,
     readOrg: read.org,
@@ -53,7 +53,7 @@ export async function makePlan(judging: Judging, read: Read, { isPartial, left, 
 }
 
 type Counts = Record<ObjectType, Record<SyncVerdict, number>>
-const filled = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
+export const filledCounts = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
   const whole = (object: ObjectType) =>
     Object.fromEntries(verdicts.map(one => [one, counts[object][one] ?? 0])) as Record<SyncVerdict, number>
   return { org: whole('org'), user: whole('user') }
