@@ -153,7 +153,7 @@ export interface ProvisioningTables {
   syncRun: {
     id: string
     syncId: string
-    mode: 'plan' | 'full' | 'delta' | 'one'
+    mode: 'plan' | 'full' | 'delta' | 'one' | 'relink'
     trigger: 'clock' | 'hand' | 'job' | 'event'
     state: Generated<
       | 'reading'
@@ -192,6 +192,7 @@ export interface ProvisioningTables {
     mark: Json<unknown> | null
     blockedSince: string | null
     writtenBatch: Generated<number>
+    relink: Json<unknown> | null
   }
   syncSecret: { syncId: string; name: string; sealed: string }
   syncState: {

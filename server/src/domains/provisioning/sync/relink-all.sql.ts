@@ -13,13 +13,15 @@ type Run = Readonly<{ id: string; syncId: string }>
 export interface RelinkRow extends Pick<JudgedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'faults'> {
   rowNo: number
   name: string
+  /** Of its link; null without one. */
+  from: string | null
   to: string
   isByRule: boolean
 }
 
 export async function stageRelink(db: Db, runId: string, objectType: ObjectType, rows: readonly RelinkRow[]): Promise<void> {
-  const staged = rows.map(({ originId, rowNo, name, verdict, targetId, changes, faults, to, isByRule }) => ({
-    originId, rowNo, name, verdict, targetId, changes, faults, meaning: { to, isByRule },
+  const staged = rows.map(({ originId, rowNo, name, verdict, targetId, changes, faults, from, to, isByRule }) => ({
+    originId, rowNo, name, verdict, targetId, changes, faults, meaning: { from, to, isByRule },
   })) // prettier-ignore
   await sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, name, verdict, target_id, changes, faults, meaning)
     select ${runId}, ${objectType}, "originId", "rowNo", '', "name", "verdict", "targetId", "changes", "faults", "meaning"
@@ -27,13 +29,13 @@ export async function stageRelink(db: Db, runId: string, objectType: ObjectType,
       "changes" jsonb, "faults" jsonb, "meaning" jsonb)`.execute(db)
 }
 
-/** Of these users those whom the task is linked to. */
+/** Of these users those whom the task is linked to, with the ids they have at the source. */
 // everyone: what a source is linked to
-export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ objectId: string }>`select object_id from sync_link
+export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ objectId: string; originId: string }>`select object_id, origin_id from sync_link
     where sync_id = ${syncId} and object_type = 'user' and object_id = any (${[...ids]})`.execute(db)
-  return new Set(rows.map(row => row.objectId))
+  return new Map(rows.map(row => [row.objectId, row.originId]))
 }
 
 /** Of these rows those that are linked. */
@@ -102,16 +104,16 @@ export async function writeRelink(
   if (written.length === 0) refuse('syncPlanChanged')
   const { numAffectedRows } =
     await sql`update sync_link l set origin_id = ${ON_THE_WAY} || (s.meaning ->> 'to'), row_hash = '' from sync_row s
-    where s.run_id = ${id} and s.verdict = 'changed' and l.sync_id = ${syncId} and l.object_type = s.object_type and l.object_id = s.target_id`.execute(
-      db,
-    )
+    where s.run_id = ${id} and s.verdict = 'changed' and l.sync_id = ${syncId} and l.object_type = s.object_type
+      and l.origin_id = s.meaning ->> 'from' and l.object_id = s.target_id`.execute(db)
+  const changed = Number(numAffectedRows ?? 0)
+  if (await isOutdated(db, { id, syncId }, changed)) refuse('syncPlanChanged')
   await takeChoicesAlong(db, { id, syncId })
   for (const table of ['sync_link', 'sync_conflict'])
     await sql`update ${sql.table(table)} set origin_id = substr(origin_id, 2)
       where sync_id = ${syncId} and origin_id like ${`${ON_THE_WAY}%`}`.execute(db)
   await sql`delete from sync_hint where sync_id = ${syncId}`.execute(db)
   await sql`update sync_row set is_done = true where run_id = ${id} and verdict = 'changed'`.execute(db)
-  const changed = Number(numAffectedRows ?? 0)
   await sql`update sync_run set written = ${changed} where id = ${id}`.execute(db)
   return changed
 }
@@ -124,4 +126,16 @@ async function takeChoicesAlong(db: Db, { id, syncId }: Run): Promise<void> {
         and o.object_type = s.object_type and o.origin_id <> s.origin_id and o.meaning ->> 'to' = s.meaning ->> 'to')`.execute(db)
   await sql`delete from sync_conflict where sync_id = ${syncId} and origin_id not like ${`${ON_THE_WAY}%`}
     and object_type in (select object_type from sync_row where run_id = ${id})`.execute(db)
+}
+
+/** A link has come since the plan, or is another object's. */
+// everyone: what a source is linked to
+async function isOutdated(db: Db, { id, syncId }: Run, changed: number): Promise<boolean> {
+  const { rows } = await sql<{ planned: number; unplanned: number }>`select
+      (select count(*) from sync_row s where s.run_id = ${id} and s.verdict = 'changed') as planned,
+      (select count(*) from sync_link l where l.sync_id = ${syncId} and l.object_type in (select object_type from sync_row where run_id = ${id})
+        and not exists (select 1 from sync_row s where s.run_id = ${id} and s.object_type = l.object_type and s.target_id = l.object_id)) as unplanned`.execute(
+    db,
+  )
+  return rows[0]!.planned !== changed || rows[0]!.unplanned > 0
 }

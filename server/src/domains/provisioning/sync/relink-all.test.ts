@@ -184,6 +184,10 @@ test('F5 a plan of other ids is void once the task has changed; without links, a
     message: '计划已变化，请重新核对',
   })
   expect((await links(id)).map(link => link.origin_id).toSorted()).toEqual([`H${from}`, `H${from + 1}`])
+  const again = await relink(id, byNumber)
+  await server.admin.call(sync.relink, { body: { syncId: id, originId: `H${from}`, action: 'link', targetId: await server.given.user() } })
+  expect((await release(again.run)).status).toBe('ERROR')
+  expect((await links(id)).map(link => link.origin_id).toSorted()).toEqual([`H${from}`, `H${from + 1}`])
   source.people = []
   expect((await relink(id, byNumber)).run).toMatchObject({ state: 'blocked', user: { gone: 2 }, brake: [{ rule: 'otherIds', found: 0 }] })
   source.next('/people', { text: '<html>' })

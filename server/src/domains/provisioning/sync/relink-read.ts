@@ -84,14 +84,14 @@ export class Relinking {
       const isKnown = was.originId === '' || this.#seen.has(`${object} ${was.originId}`)
       if (isKnown && was.originId !== '') twice.push(was.originId)
       this.#seen.add(`${object} ${was.originId}`)
-      const targetId = isKnown ? (found[n] ?? null) : (links.get(was.originId)?.objectId ?? found[n] ?? null)
+      const link = isKnown ? undefined : links.get(was.originId)
+      const target = link ? { id: link.objectId, from: was.originId } : (found[n] ?? null)
       return judged(object, {
         rowNo: from + n,
         key: isKnown ? `?${from + n}` : was.originId,
-        was,
         now,
-        targetId,
-        isByRule: found[n] !== undefined,
+        target,
+        isByRule: link === undefined,
       })
     })
     await stageRelink(db, this.#run.id, object, staged)
@@ -99,7 +99,7 @@ export class Relinking {
   }
 
   /** Whom this task is linked to under an id that the source no longer gives, by what else it says of them. */
-  async #byRules(rows: readonly (Mapped | undefined)[]): Promise<(string | undefined)[]> {
+  async #byRules(rows: readonly (Mapped | undefined)[]): Promise<(Target | undefined)[]> {
     const { db, kernel, sync } = this.#judging
     const rules = sync.policy.correlate.filter((rule): rule is Exclude<Correlation, 'originId'> => rule !== 'originId')
     const drafts = rows.map(row => row && (draftOf('user', row.values).fields as PersonDraft))
@@ -110,31 +110,40 @@ export class Relinking {
       return candidate?.is === 'one' ? candidate.id : undefined
     })
     const linked = await linkedAmong(db, sync.id, ids.flatMap(id => id ?? [])) // prettier-ignore
-    return ids.map(id => (id !== undefined && linked.has(id) ? id : undefined))
+    return ids.map(id => {
+      const from = id === undefined ? undefined : linked.get(id)
+      return id === undefined || from === undefined ? undefined : { id, from }
+    })
   }
 }
 
-interface Row extends Pair {
+/** Of which object the row is, and under which id it is linked now. */
+interface Target {
+  id: string
+  from: string
+}
+interface Row extends Pick<Pair, 'now'> {
   rowNo: number
   key: string
-  targetId: string | null
+  target: Target | null
   isByRule: boolean
 }
 
-function judged(object: ObjectType, { rowNo, key, was, now, targetId, isByRule }: Row): RelinkRow {
+function judged(object: ObjectType, { rowNo, key, now, target, isByRule }: Row): RelinkRow {
   const label = labelOf(object, identityOf[object])
   const to = now.originId
   const name = (textOf(now.values.realName) ?? textOf(now.values.name) ?? key).slice(0, NAME_MAX)
-  const row = { rowNo, name, to, isByRule }
-  if (targetId === null) return { ...row, ...verdictOf(key, 'ignored', { faults: [fault('', text.row.unlinkedYet)] }) }
+  const row = { rowNo, name, from: target?.from ?? null, to, isByRule }
+  if (target === null) return { ...row, ...verdictOf(key, 'ignored', { faults: [fault('', text.row.unlinkedYet)] }) }
+  const { id: targetId, from } = target
   if (to === '' || to.length > ORIGIN_MAX) {
     const faults = [fault(label, to === '' ? text.row.noOrigin : text.row.longOrigin)]
     return { ...row, ...verdictOf(key, 'refused', { targetId, faults }) }
   }
-  if (to === was.originId) return { ...row, ...verdictOf(key, 'unchanged', { targetId }) }
+  if (to === from) return { ...row, ...verdictOf(key, 'unchanged', { targetId }) }
   return {
     ...row,
-    ...verdictOf(key, 'changed', { targetId, changes: [{ field: identityOf[object], label, before: was.originId || null, after: to }] }),
+    ...verdictOf(key, 'changed', { targetId, changes: [{ field: identityOf[object], label, before: from, after: to }] }),
   }
 }
 const NAME_MAX = 100
