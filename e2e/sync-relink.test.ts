@@ -103,7 +103,7 @@ test('F9, X-SYNC-11 the log tells why rows failed and how many of each; one clic
   await expect.poll(() => phones.getAttribute('aria-pressed')).toBe('true')
   const rows = page.getByRole('table').getByRole('row').filter({ hasText: '不是中国大陆手机号' })
   await expect.poll(() => rows.count()).toBe(6)
-  expect(await page.getByRole('row').filter({ hasText: '成功' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '成功' }).count()).toBe(0)
   await picture(page, 'sync-log-failures-chosen')
   await dark(page, 'sync-log-failures-dark')
   await phones.click()

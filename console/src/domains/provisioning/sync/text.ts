@@ -50,7 +50,7 @@ export const text = {
     full: '全量同步',
     delta: '增量同步',
     runs: '执行记录',
-    relink: syncText.mode.relink,
+    relink: '更改标识',
     edit: acts.edit,
     remove: acts.remove,
   },
