@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
@@ -33,7 +33,7 @@ export const text: Translated<typeof chinese> = {
   results: { 1: 'Done', 0: 'Failed' },
   failures: {
     title: 'Why rows failed',
-    count: (count: number) => plural(count, 'row'),
+    count: named.rows,
     more: 'Only the latest 20,000 failures are counted',
   },
   detail: acts.showDetails,

@@ -1,4 +1,4 @@
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 
 export const text = {
   title: things.syncLog,
@@ -30,7 +30,7 @@ export const text = {
   results: { 1: states.succeeded, 0: states.failed } as Readonly<Record<number, string>>,
   failures: {
     title: '失败的原因',
-    count: (count: number) => `${count.toLocaleString('zh-CN')} 条`,
+    count: named.rows,
     more: '只统计最近的 20,000 条失败',
   },
   detail: acts.showDetails,
