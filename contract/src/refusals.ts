@@ -252,6 +252,8 @@ export const refusals = {
   syncPathProblem: prompt(({ label }) => `「${String(label)}」的来源路径不正确`),
   syncTransformProblem: prompt(({ label }) => `「${String(label)}」的转换不适用`),
   syncIdentityLocked: prompt('标识字段已有关联，不能修改'),
+  syncIdentitySame: prompt('标识字段没有变化'),
+  syncNothingLinked: prompt('该任务还没有关联，请直接修改字段映射'),
   syncDirectionFixed: prompt('同步方向和来源类型不能修改'),
   syncLinkMissing: prompt('该关联已不存在'),
   syncLinkSame: prompt('已经关联到该用户'),

@@ -147,6 +147,7 @@ export const refusedAnyway: Readonly<Record<string, string>> = {
   'sync.discard': 'sources are connected for everybody',
   'sync.resolve': 'sources are connected for everybody',
   'sync.relink': 'sources are connected for everybody',
+  'sync.relinkAll': 'sources are connected for everybody',
   'role.remove': 'is held',
   'role.saveAuth': 'wants menus',
   'app.remove': 'is granted',

@@ -31,6 +31,6 @@ export const leftOutOfOthers: Readonly<Record<string, readonly string[]>> = {
   ],
   'what a source brings is compared, when it is written, with whoever keeps its task (provisioning/sync/sync-rules.test.ts)': [
     'sync.save', 'sync.update', 'sync.remove', 'sync.setStatus', 'sync.testConnect', 'sync.preview', 'sync.uploadFile', 'sync.run', 'sync.exportPlan',
-    'sync.release', 'sync.discard', 'sync.resolve', 'sync.relink', 'syncLog.retry', 'syncLog.exportExcel',
+    'sync.release', 'sync.discard', 'sync.resolve', 'sync.relink', 'sync.relinkAll', 'syncLog.retry', 'syncLog.exportExcel',
   ],
 } // prettier-ignore

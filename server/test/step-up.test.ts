@@ -45,7 +45,7 @@ const DANGEROUS = {
   'calls that are closed or opened': ['apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus'],
   evidence: ['operLog.exportEvidence'],
   'plans and pushes that were stopped': ['sync.release', 'push.release'],
-  'whose row of a source it is': ['sync.relink'],
+  'whose row of a source it is': ['sync.relink', 'sync.relinkAll'],
   'what leaves to other systems, and what they may do': ['push.updateSetting', 'apiClient.saveScim', 'apiClient.openScim'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',

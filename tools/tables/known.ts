@@ -47,6 +47,7 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'sync_run.brake': 'unknown',
   'sync_run.counts': 'unknown',
   'sync_run.losses': 'unknown',
+  'sync_run.relink': 'unknown',
   'sync_run.report': 'unknown',
   'sync_row.changes': 'unknown',
   'sync_told.keys': 'Record<string, unknown>',

@@ -254,6 +254,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     lapse: 'A plan lapsed',
     resolve: 'Resolve a conflict',
     relink: 'Change the link to the source',
+    relinkAll: 'Change the IDs of a source',
     uploadFile: 'Upload a file to synchronise',
     receiveFile: 'Receive a file to synchronise',
     exportPlan: 'Download a plan',

@@ -245,6 +245,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
     lapse: '同步计划作废',
     resolve: '处理同步冲突',
     relink: '更改同步关联',
+    relinkAll: '更改同步标识',
     uploadFile: '上传同步文件',
     receiveFile: '接收同步文件',
     exportPlan: '下载同步计划',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
-import { byId, callerId, ids, inQuery, paged, paging, queryFlag, queryId, rangeInOrder, search, timeRange } from '../shapes.ts'
+import { byId, callerId, count, ids, inQuery, paged, paging, queryFlag, queryId, rangeInOrder, search, timeRange } from '../shapes.ts'
 import { started } from '../task.ts'
 
 export const syncObjects = ['org', 'user', 'all'] as const
@@ -54,12 +54,18 @@ export const syncLogFilter = z.object({
   operateType: inQuery(z.enum(syncOperates)),
   result: queryFlag,
   name: search,
+  /** Why it failed, word for word. */
+  message: z.string().max(2000).optional(),
   ...timeRange.shape,
 })
 export type SyncLogFilter = z.infer<typeof syncLogFilter>
 
 /** No more are counted, nor paged through: `total` then says so many and `more` is true. */
 export const COUNTED_MAX = 100_000
+
+/** The latest failures that are grouped by why they failed, and the groups that are told. */
+export const FAILURES_GROUPED_MAX = 20_000
+export const FAILURE_GROUPS_MAX = 5
 
 const page = menu('/sync/syncLog')
 const Named = z.object({ id: z.string(), name: z.string() })
@@ -72,6 +78,12 @@ export const syncLog = {
   byId: get('/v3/syncLog/getById', { permit: page, query: byId, reply: SyncLog }),
   /** Of the page's filters: the tasks and applications there are rows of. */
   listSource: get('/v3/syncLog/listSource', { permit: page, reply: z.object({ syncs: z.array(Named), apps: z.array(Named) }) }),
+  /** Failed rows of the page's filters by why they failed, the most frequent first; `more`: only the latest of them were counted. */
+  listFailure: get('/v3/syncLog/listFailure', {
+    permit: page,
+    query: syncLogFilter.refine(...rangeInOrder),
+    reply: z.object({ groups: z.array(z.object({ message: z.string(), count })), more: z.boolean() }),
+  }),
   /** Failed rows only. What is sent or written is the present state, never that of then. */
   retry: post('/v3/syncLog/retry', { permit: button(['/sync/syncLog'], 'retry-sync'), body: z.strictObject({ ids }), reply: started }),
   exportExcel: get('/v3/syncLog/exportExcel', {

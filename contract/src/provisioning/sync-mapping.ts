@@ -63,6 +63,10 @@ export const MappingLine = z.strictObject({
 })
 export type MappingLine = z.infer<typeof MappingLine>
 
+/** Fields that hold ids of the source. */
+export const relinkFields = ['originUserId', 'originOrgId', 'parentOriginId', 'jobs'] as const
+export const RelinkLine = MappingLine.pick({ object: true, from: true, transform: true }).extend({ to: z.enum(relinkFields) })
+
 /** A list of lines, or the short form `{userName: 'login'}`, which stands for lines without transforms. */
 export const Mapping = z.union([z.array(MappingLine).max(MAPPING_LINES_MAX), z.record(z.string().max(50), z.string().max(200))])
 export type Mapping = z.infer<typeof Mapping>

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { count } from '../shapes.ts'
 
-/** `plan` writes nothing; `delta` reads what has changed, `one` one object: neither concludes that somebody is gone. */
-export const runModes = ['plan', 'full', 'delta', 'one'] as const
+/**
+ * `plan` writes nothing; `delta` reads what has changed, `one` one object: neither concludes that somebody is gone. `relink` gives links the ids
+ * of another field and changes no object.
+ */
+export const runModes = ['plan', 'full', 'delta', 'one', 'relink'] as const
 /** What an administrator may ask for. */
 export const askedModes = ['plan', 'full', 'delta', 'one'] as const
 export type RunMode = (typeof runModes)[number]
@@ -66,7 +69,7 @@ export type LastRun = z.infer<typeof LastRun>
 
 /** Rules of the brake; `syncText.brake` has their names. */
 export const brakeRules = [
-  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'branchLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks',
+  'nothingRead', 'gonePercent', 'goneCount', 'orgLoss', 'branchLoss', 'readLess', 'otherIds', 'emptied', 'renamed', 'moved', 'weakLinks', 'noNewId',
 ] as const // prettier-ignore
 export type BrakeRule = (typeof brakeRules)[number]
 export const Brake = z.object({

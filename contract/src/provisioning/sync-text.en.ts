@@ -17,7 +17,7 @@ export const syncText: Translated<typeof chinese> = {
     feishu: 'Feishu',
   },
   result: [states.failed, states.succeeded, 'Partly succeeded', 'Held back'],
-  mode: { plan: 'Dry run', full: 'Full', delta: 'Incremental', one: 'Single' },
+  mode: { plan: 'Dry run', full: 'Full', delta: 'Incremental', one: 'Single', relink: 'Change of IDs' },
   state: {
     reading: states.reading,
     planned: 'To be confirmed',
@@ -54,6 +54,7 @@ export const syncText: Translated<typeof chinese> = {
     renamed: 'Employee numbers, names or phone numbers would change for many',
     moved: 'Many users would get another main organisation',
     weakLinks: 'The first run would link many users that exist already',
+    noNewId: 'Linked objects have no usable new ID',
   },
   when: { always: 'On every run', new: 'For new ones only', empty: 'Only where empty' },
 }

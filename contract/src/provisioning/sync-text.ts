@@ -15,7 +15,7 @@ export const syncText = {
     feishu: '飞书',
   },
   result: [states.failed, states.succeeded, '部分成功', '已刹车'],
-  mode: { plan: '演练', full: '全量', delta: '增量', one: '单个' },
+  mode: { plan: '演练', full: '全量', delta: '增量', one: '单个', relink: '更改标识' },
   state: {
     reading: states.reading,
     planned: '待确认',
@@ -52,6 +52,7 @@ export const syncText = {
     renamed: '工号、姓名、手机号等大量变化',
     moved: '主职机构大量变化',
     weakLinks: '首次同步大量关联已有用户',
+    noNewId: '已关联的对象没有可用的新标识',
   },
   when: { always: '每次写入', new: '仅新增时写入', empty: '仅为空时写入' },
 } as const

@@ -6,7 +6,7 @@ import { started } from '../task.ts'
 import { fields } from '../text.ts'
 import { connection, SyncConfig, syncDetails, syncDirection, SyncDraft, SyncEdit, SyncTested } from './sync-config.ts'
 import { syncObject } from './sync-log.ts'
-import { Mapping, SyncField, TransformForm } from './sync-mapping.ts'
+import { Mapping, RelinkLine, relinkFields, SyncField, TransformForm } from './sync-mapping.ts'
 import { askedModes, ObjectSource, PreviewRow, runStates, SyncConflict, SyncRow, SyncRun, SyncRunInFull, verdicts } from './sync-run.ts'
 
 export * from './sync-config.ts'
@@ -154,6 +154,16 @@ export const sync = {
       })
       .refine(({ action, targetId }) => action !== 'link' || !!targetId, '请选择关联对象'),
     reply: done,
+  }),
+  /**
+   * Another field by which the objects of a source are recognised, though some are linked: a plan that gives links their new ids, changes no
+   * object and takes nobody for gone. `lines` are those of the mapping that hold ids; released, they and the links change together.
+   */
+  relinkAll: post('/v3/sync/relinkAll', {
+    permit: button([page], 'resolve-sync'),
+    stepUp: true,
+    body: z.strictObject({ id, lines: z.array(RelinkLine).min(1).max(relinkFields.length) }),
+    reply: started,
   }),
   /** Of a user or an organisation: the sources that know it, and what each of them owns. */
   bySource: get('/v3/sync/bySource', {

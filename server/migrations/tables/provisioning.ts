@@ -90,7 +90,7 @@ export interface ProvisioningTables {
     createTime: Generated<string>
   }
   syncEvent: { syncId: string; eventId: string; createTime: Generated<string> }
-  syncHint: { syncId: string; objectType: 'user' | 'org'; originId: string; createTime: Generated<string> }
+  syncHint: { syncId: string; objectType: 'user' | 'org'; originId: string; createTime: Generated<string>; isLeaving: Generated<boolean> }
   syncLink: {
     syncId: string
     objectType: 'org' | 'user'
@@ -153,7 +153,7 @@ export interface ProvisioningTables {
   syncRun: {
     id: string
     syncId: string
-    mode: 'plan' | 'full' | 'delta' | 'one'
+    mode: 'plan' | 'full' | 'delta' | 'one' | 'relink'
     trigger: 'clock' | 'hand' | 'job' | 'event'
     state: Generated<
       | 'reading'
@@ -192,6 +192,7 @@ export interface ProvisioningTables {
     mark: Json<unknown> | null
     blockedSince: string | null
     writtenBatch: Generated<number>
+    relink: Json<unknown> | null
   }
   syncSecret: { syncId: string; name: string; sealed: string }
   syncState: {

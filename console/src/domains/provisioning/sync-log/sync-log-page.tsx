@@ -20,6 +20,7 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { columnsOf } from './columns.tsx'
+import Failures from './failures.tsx'
 import { text } from './text.ts'
 import './sync-log.css'
 
@@ -27,7 +28,7 @@ const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 const TaskDialog = lazyComponent(async () => ({ default: (await import('../../../ui/dialog/task-dialog.tsx')).TaskDialog }))
 
 const TYPED = { syncId: '', appId: '', objectType: '', operateType: '', result: '', name: '', beginTime: '', endTime: '' }
-const NO_FILTERS = { ...TYPED, runId: '', objectId: '' }
+const NO_FILTERS = { ...TYPED, runId: '', objectId: '', message: '' }
 export type Filters = typeof NO_FILTERS
 const words = text.fields
 
@@ -77,15 +78,22 @@ export default function SyncLogPage() {
       actions={sheet}
       list={list}
       search={
-        <SearchBar {...list.search}>
-          <ChoiceFilter name="syncId" label={words.sync} options={named(sources.data?.syncs)} />
-          <ChoiceFilter name="appId" label={words.app} options={named(sources.data?.apps)} />
-          <ChoiceFilter name="result" label={words.result} options={results} />
-          <TextFilter name="name" label={words.name} />
-          <ChoiceFilter name="objectType" label={words.objectType} options={objects} />
-          <ChoiceFilter name="operateType" label={words.operateType} options={operates} />
-          <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
-        </SearchBar>
+        <>
+          <SearchBar {...list.search}>
+            <ChoiceFilter name="syncId" label={words.sync} options={named(sources.data?.syncs)} />
+            <ChoiceFilter name="appId" label={words.app} options={named(sources.data?.apps)} />
+            <ChoiceFilter name="result" label={words.result} options={results} />
+            <TextFilter name="name" label={words.name} />
+            <ChoiceFilter name="objectType" label={words.objectType} options={objects} />
+            <ChoiceFilter name="operateType" label={words.operateType} options={operates} />
+            <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
+          </SearchBar>
+          <Failures
+            asked={asked}
+            chosen={list.filters.message}
+            onChoose={message => list.narrow({ message, result: message === '' ? '' : '0' })}
+          />
+        </>
       }
       tools={<Narrowed filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
       batch={

@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
@@ -31,6 +31,11 @@ export const text: Translated<typeof chinese> = {
   objects: { org: 'Org.', user: 'User', all: states.all },
   operates: { insert: 'Add', update: 'Edit', delete: 'Delete', run: 'Total' },
   results: { 1: 'Done', 0: 'Failed' },
+  failures: {
+    title: 'Why rows failed',
+    count: named.rows,
+    more: 'Only the latest 20,000 failures are counted',
+  },
   detail: acts.showDetails,
   retry: 'Retry',
   retrying: 'Retrying',

@@ -1,4 +1,4 @@
-import { acts, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, named, states, things } from '@hufu/contract/text'
 
 export const text = {
   title: things.syncLog,
@@ -28,6 +28,11 @@ export const text = {
   objects: { org: things.org, user: things.user, all: states.all } as const,
   operates: { insert: acts.add, update: acts.modify, delete: '删除', run: things.summary } as const,
   results: { 1: states.succeeded, 0: states.failed } as Readonly<Record<number, string>>,
+  failures: {
+    title: '失败的原因',
+    count: named.rows,
+    more: '只统计最近的 20,000 条失败',
+  },
   detail: acts.showDetails,
   retry: '重试',
   retrying: '重试同步',

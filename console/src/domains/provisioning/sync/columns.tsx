@@ -18,6 +18,7 @@ interface Actions {
   acts: SyncActs
   onRuns: (row: SyncConfig) => void
   onEdit: (row: SyncConfig) => void
+  onRelink: (row: SyncConfig) => void
   onPlan: (runId: string) => void
   onConflicts: (row: SyncConfig) => void
 }
@@ -44,7 +45,7 @@ export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
   toolColumn<SyncConfig>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />, 184),
 ]
 
-function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onPlan }: Actions): (Tool | false)[] {
+function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onRelink, onPlan }: Actions): (Tool | false)[] {
   const { blockedRunId, runningTaskId } = row
   const kept = runningTaskId !== null ? text.keptRunning : undefined
   return [
@@ -60,6 +61,8 @@ function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onPlan }: Actions): (T
       },
     { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: kept },
     { label: text.tools.runs, onClick: () => onRuns(row) },
+    row.direction === 'in' &&
+      row.lastTime !== null && { label: text.tools.relink, call: sync.relinkAll, onClick: () => onRelink(row), disabledBecause: kept },
     { label: text.tools.edit, call: sync.update, onClick: () => onEdit(row) },
     { label: text.tools.remove, call: sync.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: kept },
   ]

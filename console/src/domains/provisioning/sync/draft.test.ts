@@ -52,8 +52,13 @@ test('ROUTE-61 required fields and fields of usual names are proposed from the s
   const rows = [{ deptId: 'D1', deptName: '总部', parentId: '' }, { uid: '1', login: 'zhang', name: '张三', mobile: '138' }] // prettier-ignore
   expect(sampleOf('user', 'all', rows)).toEqual([rows[1]])
   const fields = [field('org', 'originOrgId', true), field('org', 'name', true), field('user', 'originUserId', true), field('user', 'userName', true), field('user', 'realName', true), field('user', 'phone'), field('user', 'email'), field('user', 'remark')] // prettier-ignore
-  const lines = completed([{ object: 'user', to: 'realName', from: 'nick' }], fields, 'all', rows)
+  const mapping = [{ object: 'user' as const, to: 'realName', from: 'nick' }]
+  const lines = completed({ mapping, objectType: 'all', type: 'http' }, fields, rows)
   expect(lines.map(({ object, to, from }) => `${object}.${to}=${from}`)).toEqual([
     'org.originOrgId=deptId', 'org.name=deptName', 'user.realName=nick', 'user.originUserId=uid', 'user.userName=login', 'user.phone=mobile',
   ]) // prettier-ignore
+  const phoneOf = (type: 'http' | 'wecom') =>
+    completed({ mapping: [], objectType: 'all', type }, fields, rows).find(({ to }) => to === 'phone')?.when
+  // WeCom gives newer applications none: what is known stays.
+  expect([phoneOf('http'), phoneOf('wecom')]).toEqual(['always', 'empty'])
 })

@@ -61,9 +61,11 @@ export function PlanActs({ of: run, isMoving }: Props) {
       )}
       {isWaiting && mayRelease && (
         <>
-          <ActButton call={sync.release} type={isBlocked ? 'primary' : 'default'} onClick={() => release.open('addChange')}>
-            {words.addChange}
-          </ActButton>
+          {run.mode !== 'relink' && (
+            <ActButton call={sync.release} type={isBlocked ? 'primary' : 'default'} onClick={() => release.open('addChange')}>
+              {words.addChange}
+            </ActButton>
+          )}
           <ActButton
             call={sync.release}
             type={isBlocked ? 'default' : 'primary'}

@@ -51,7 +51,9 @@ function Plan({ of: run }: { of: SyncRunInFull }) {
   return (
     <div className="sync-run">
       {run.brake.length > 0 && <BrakePanel of={run} onOrg={list.showLoss} />}
-      {run.state === 'planned' && run.brake.length === 0 && <p className="sync-run-note">{text.planned}</p>}
+      {run.state === 'planned' && run.brake.length === 0 && (
+        <p className="sync-run-note">{run.mode === 'relink' ? text.plannedIds : text.planned}</p>
+      )}
       {run.report && <Report of={run.report} onAll={list.showDifferences} />}
       <Card>
         <PlanFacts of={run} />

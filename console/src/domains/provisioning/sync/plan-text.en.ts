@@ -46,6 +46,8 @@ export const text: Translated<typeof chinese> = {
     loss: (name: string, count: number) => `${name} would lose ${users(count)}, show them`,
     people: users,
   },
+  plannedIds:
+    'This plan changes IDs; no link has been changed yet. Running it changes links and the mapping alone, no organisation or user.',
   planned: 'This plan comes from a dry run; nothing has been written. Check it, then run it.',
   verdicts: 'Filter by result',
   counted: (name: string, count: number) => `${name} ${many(count)}`,
@@ -91,6 +93,8 @@ export const text: Translated<typeof chinese> = {
     releaseTitle: 'Release this plan?',
     addChangeTitle: 'Only add and change?',
     runText: 'The plan below is written. What has changed since, in the source or here, is left as it is and listed.',
+    idsText:
+      'The IDs of links and the mapping are changed as planned below, no organisation or user is; the next run updates the IDs from the source system.',
     addChangeText: 'Only what is new, changed or back is written; what is gone stays as it is and is judged anew next time.',
     reason: fields.reason,
     reasonHint: 'Releasing a plan you started yourself needs a reason, which is kept on record.',

@@ -31,6 +31,7 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
         {hasUsers && <Choice name="password" />}
       </div>
       <p className="sync-aside">{words.goneHint}</p>
+      <p className="sync-note">{words.noReview}</p>
       <Form.Item name={['policy', 'correlate']} label={words.correlate} extra={words.correlateHint} className="sync-gap">
         <Checkbox.Group options={hasUsers ? correlates : correlates.slice(0, 1)} />
       </Form.Item>

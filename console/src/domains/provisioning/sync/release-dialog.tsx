@@ -27,6 +27,7 @@ export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: P
   // Whoever may release it only because nobody else can says why.
   const isOwn = isBlocked && !run.mayRelease
   const isAll = extent === 'everything'
+  const whole = run.mode === 'relink' ? words.idsText : words.runText
   const submit = async ({ reason }: { reason: string }) => {
     const answer = await release.run({
       body: { runId: run.id, digest: run.digest ?? '', ...(!isAll && { only: 'addChange' as const }), ...(reason && { reason }) },
@@ -44,7 +45,7 @@ export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: P
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dialog-words">{isAll ? words.runText : words.addChangeText}</p>
+      <p className="dialog-words">{isAll ? whole : words.addChangeText}</p>
       {isBlocked && (
         <Form.Item
           name="reason"

@@ -1,5 +1,5 @@
 import type { MappingLine, SyncField } from '@hufu/contract/provisioning/sync'
-import { type Kind, kindsOf, type Line } from './draft.ts'
+import { type Kind, kindsOf, type Line, type Typed } from './draft.ts'
 import type { SyncObject } from '@hufu/contract/provisioning/sync-log'
 import { usualNames } from './templates.ts'
 
@@ -52,8 +52,10 @@ export function sampleOf(kind: Kind, objectType: SyncObject, rows: readonly Row[
   return own.length > 0 ? own : rows
 }
 
+type Mapped = Pick<Typed, 'mapping' | 'objectType' | 'type'>
+
 /** The lines with what the sample tells: a line for each field that is required or has a usual name, filled where it is empty. */
-export function completed(lines: readonly Line[], fields: readonly SyncField[], objectType: SyncObject, rows: readonly Row[]): Line[] {
+export function completed({ mapping: lines, objectType, type }: Mapped, fields: readonly SyncField[], rows: readonly Row[]): Line[] {
   return kindsOf(objectType).flatMap(kind => {
     const paths = pathsOf(sampleOf(kind, objectType, rows)).map(({ path }) => path)
     const own = lines.filter(line => line.object === kind)
@@ -64,7 +66,7 @@ export function completed(lines: readonly Line[], fields: readonly SyncField[], 
       .flatMap(field => {
         const from = guess(kind, field.field, paths)
         const isUsual = from !== undefined && usualNames[kind][field.field] !== undefined
-        return field.required || isUsual ? [withGuess(newLine(kind, field.field), from)] : []
+        return field.required || isUsual ? [withGuess(newLine(kind, field.field, type), from)] : []
       })
     return [...filled, ...added]
   })
@@ -72,11 +74,11 @@ export function completed(lines: readonly Line[], fields: readonly SyncField[], 
 
 const withGuess = (line: Line, from: string | undefined): Line => (from === undefined ? line : { ...line, from })
 
-/** A user name is given once: what is signed in with does not change by a source. */
-export const newLine = (object: Kind, to: string): Line & MappingLine => ({
+/** A user name is given once: what is signed in with does not change by a source. WeCom no longer gives newer applications a phone. */
+export const newLine = (object: Kind, to: string, type?: Typed['type']): Line & MappingLine => ({
   object,
   to,
   from: '',
   transform: [],
-  when: to === 'userName' ? 'new' : 'always',
+  when: to === 'userName' ? 'new' : type === 'wecom' && to === 'phone' ? 'empty' : 'always',
 })

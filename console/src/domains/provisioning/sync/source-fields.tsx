@@ -46,6 +46,8 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
       {asked.filter(isLong).map(field => (
         <Field key={field.name} of={field} />
       ))}
+      {part === 'connect' && typed.type === 'wecom' && <p className="sync-aside">{text.cloud.wecomNote}</p>}
+      {part === 'connect' && typed.type === 'feishu' && <p className="sync-aside">{text.cloud.feishuQuota}</p>}
       {part === 'connect' && <CallbackFields of={of} />}
       {part === 'connect' && typed.type === 'file' && stored && <Inbox inboxKey={stored.inboxKey} />}
     </>

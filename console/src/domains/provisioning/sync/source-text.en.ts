@@ -71,6 +71,10 @@ export const text: Translated<typeof chinese> = {
     corpId: 'Company ID',
     members: 'What is read of members',
     memberKinds: { detail: 'Details', ids: 'Only IDs and departments' },
+    wecomNote:
+      'Self-built applications made after 20 June 2022 are not given phone number, email, gender, picture and address of members; from server addresses added after 15 August 2022 the secret of contacts synchronisation reads IDs and departments only. So go by ID, name and department, and write the phone number only where it is empty.',
+    feishuQuota:
+      'Feishu’s basic edition limits the API calls of a month: one full read of 100,000 users takes some 2,000 calls and one or more for each department. One full run a night is enough; use change notices for what happens by day.',
     callback: 'Change notices',
     callbackHint:
       'The platform tells this system when a user or department changes, which is then read within seconds; left empty, everything is read on schedule only.',

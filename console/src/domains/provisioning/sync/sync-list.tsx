@@ -19,6 +19,7 @@ import { text } from './text.ts'
 import { usePlaces } from './use-places.ts'
 import { useSyncActs } from './use-sync-acts.ts'
 
+const RelinkDialog = lazyComponent(() => import('./relink-dialog.tsx'))
 const RunsDrawer = lazyComponent(() => import('./runs-drawer.tsx'))
 // It comes with the first run that is watched.
 const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
@@ -44,12 +45,14 @@ export function SyncList() {
   const acts = useSyncActs()
   const places = usePlaces()
   const runs = useDialog<SyncConfig>()
+  const relink = useDialog<SyncConfig>()
   const mayAdd = useMay()(sync.save)
   if (rows.data?.total === 0 && !list.isFiltered && mayAdd) return <FirstSource onStart={places.toNew} />
   const columns = columnsOf({
     acts,
     onRuns: runs.open,
     onEdit: row => places.toTask(row.id),
+    onRelink: relink.open,
     onPlan: places.toRun,
     onConflicts: row => places.toConflicts(row.id),
   })
@@ -71,6 +74,7 @@ export function SyncList() {
         empty={{ title: text.none }}
       />
       {runs.item && <RunsDrawer of={runs.item} onPlan={places.toRun} onClose={runs.close} />}
+      {relink.item && <RelinkDialog of={relink.item} onStarted={taskId => acts.watch(relink.item!, taskId)} onClose={relink.close} />}
       {acts.watched && <WatchedRun of={acts.watched} onClose={acts.leave} onPlan={places.toRun} />}
     </Card>
   )

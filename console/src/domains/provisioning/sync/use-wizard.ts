@@ -33,7 +33,7 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   /** Lines that the sample proposes; what is there stays. */
   const propose = () => {
     const now = all()
-    if (now.direction === 'in' && fields.data) form.setFieldValue('mapping', completed(now.mapping, fields.data, now.objectType, test.rows))
+    if (now.direction === 'in' && fields.data) form.setFieldValue('mapping', completed(now, fields.data, test.rows))
   }
   const go = async (target: number) => {
     if (target > step && !(await isFine(form))) return

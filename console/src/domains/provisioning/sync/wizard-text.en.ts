@@ -108,6 +108,7 @@ export const text: Translated<typeof chinese> = {
     onBacks: { enable: 'Enable again', ignore: IGNORE },
     goneHint:
       'Disabling ends sessions; roles, second factors and links are kept and recovered when the same person is back. As long as not everything could be read, nobody is taken to have left.',
+    noReview: 'What a source adds, changes and disables takes effect at once and is not submitted for review, even where reviews are on.',
     correlate: 'How those here are recognised',
     correlates: {
       originId: 'Source system ID',

@@ -104,6 +104,7 @@ export const text = {
     onBack: '停用后又出现',
     onBacks: { enable: '重新启用', ignore: syncText.verdict.ignored },
     goneHint: '停用会结束登录会话，角色、二次验证和关联都保留；同一人返回时恢复。读取不完整时不会认定任何人离开。',
+    noReview: '来源的新增、修改和停用直接生效，不提交审核，即使系统开启了审核。',
     correlate: '识别已有对象',
     correlates: { originId: '原系统ID', employeeNumber: fields.employeeNumber, idCard: fields.idCard, userName: fields.userName },
     correlateHint: '已有关联的优先；都不匹配而姓名和手机号相同的，列入待处理冲突，不自动关联。',

@@ -1,6 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
-import { COUNTED_MAX, type SyncLog, type SyncLogBrief, type SyncLogFilter, type syncLog } from '@hufu/contract/provisioning/sync-log'
+import {
+  COUNTED_MAX,
+  FAILURE_GROUPS_MAX,
+  FAILURES_GROUPED_MAX,
+  type SyncLog,
+  type SyncLogBrief,
+  type SyncLogFilter,
+  type syncLog,
+} from '@hufu/contract/provisioning/sync-log'
 import type { Tables } from '../../../../migrations/tables.ts'
 import { amongOrgsInScope, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { agedRows } from '../../../platform/database/cleaner.ts'
@@ -24,7 +32,7 @@ export const inSight = (scope: Scope): RawBuilder<unknown> =>
 
 /** Each condition is spelt as its index of 0064 and 0068 spells it. */
 function found(scope: Scope, filter: SyncLogFilter): RawBuilder<unknown> {
-  const { syncId, appId, runId, objectId, objectType, operateType, result, name, beginTime, endTime } = filter
+  const { syncId, appId, runId, objectId, objectType, operateType, result, name, message, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = [inSight(scope)]
   if (syncId !== undefined) conditions.push(sql`l.sync_id = ${syncId}`)
   if (appId !== undefined) conditions.push(sql`l.app_id = ${appId}`)
@@ -35,6 +43,7 @@ function found(scope: Scope, filter: SyncLogFilter): RawBuilder<unknown> {
   if (result !== undefined) conditions.push(result === 0 ? sql`l.result = 0` : sql`l.result = 1`)
   if (name !== undefined)
     conditions.push(sql`string_to_array(lower(l.name), null) @> string_to_array(lower(${name}), null) and l.name ilike ${contains(name)}`)
+  if (message !== undefined) conditions.push(sql`l.message = ${message}`)
   if (beginTime !== undefined) conditions.push(sql`l.create_time >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`l.create_time < ${endTime}::timestamptz + interval '1 second'`)
   return sql`${planAnew} sync_log l where ${sql.join(conditions, sql` and `)}`
@@ -60,6 +69,21 @@ async function readPage(db: Db, rows: RawBuilder<unknown>, limit: number, offset
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
   return read.rows
 }
+
+/** Of the latest failures alone: a log of millions is not read for its most frequent sentence. */
+export const groupFailures = (
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: QueryOf<typeof syncLog.listFailure>,
+): Promise<ReplyOf<typeof syncLog.listFailure>> =>
+  withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+    if (filter.result === 1) return { groups: [], more: false }
+    const { rows } = await sql<{ message: string; count: number; of: number }>`with latest as (
+        select l.message from ${found(scope, { ...filter, message: undefined, result: 0 })} ${newestFirst} limit ${sql.lit(FAILURES_GROUPED_MAX)})
+      select message, count(*) as count, (select count(*) from latest) as of from latest
+      group by message order by count desc, message limit ${sql.lit(FAILURE_GROUPS_MAX)}`.execute(read)
+    return { groups: rows.map(({ message, count }) => ({ message, count })), more: (rows[0]?.of ?? 0) >= FAILURES_GROUPED_MAX }
+  })
 
 /** A foreign one is answered like one that is not there (D-75). */
 export async function findSyncLog(db: Db, scope: Scope, id: string): Promise<SyncLog> {

@@ -61,6 +61,25 @@ test('X-SYNC-11, X-SYNC-12 a row is found by task, application, run, object, typ
   })
 })
 
+test('F9, X-SYNC-11 failures are counted by why they failed, within the filters, the most frequent first; each leads to its rows', async () => {
+  const runId = `run${server.given.next()}`
+  const failed = (message: string, more: Partial<SyncLogEntry> = {}) => ({ runId, isDone: false, message, ...more })
+  await write(
+    ...Array.from({ length: 3 }, () => failed('不是中国大陆手机号')),
+    ...Array.from({ length: 2 }, () => failed('对方返回 HTTP 500', { objectType: 'org' as const })),
+    { runId, message: '不是中国大陆手机号' },
+  )
+  const groups = async (query: Record<string, unknown>) => server.admin.call(syncLog.listFailure, { query: { runId, ...query } })
+  const [phones, status] = [{ message: '不是中国大陆手机号', count: 3 }, { message: '对方返回 HTTP 500', count: 2 }] // prettier-ignore
+  expect(await groups({})).toEqual({ groups: [phones, status], more: false })
+  expect(await groups({ objectType: 'org' })).toEqual({ groups: [status], more: false })
+  expect(await groups({ message: status.message })).toEqual({ groups: [phones, status], more: false })
+  expect(await groups({ result: 1 })).toEqual({ groups: [], more: false })
+  expect((await page({ runId, result: 0, message: phones.message })).total).toBe(3)
+  await write(...Array.from({ length: 6 }, (_, n) => failed(`原因${n}`)))
+  expect((await groups({})).groups).toHaveLength(5)
+})
+
 test('X-SYNC-14 the export holds what the filters find, in words; an unreadable filter is refused', async () => {
   const app = { id: 'export', name: '导出应用' }
   await write({ id: 'x1', app, name: '乙', originId: '7' }, { id: 'x2', app, objectType: 'org', name: '丙', operateType: 'delete', isDone: false, message: '超时', objectId: 'g9' }) // prettier-ignore
@@ -102,7 +121,9 @@ test('D-34, X-SYNC-11 a delegated administrator sees the rows of their branch al
   await server.given.forDelegations('/sync/syncLog')
   const again = await server.as(boss)
   expect(new Set(await idsOf({ runId }, again))).toEqual(new Set(['s1', 's3']))
+  await write({ id: 's6', runId, objectId: foreign, isDone: false, message: '别处的原因' })
+  expect((await again.call(syncLog.listFailure, { query: { runId } })).groups).toEqual([])
   await again.refused('syncLogMissing', syncLog.byId, { query: { id: 's2' } })
   await again.refused('syncLogMissing', syncLog.retry, { body: { ids: ['s2'] } })
-  expect((await idsOf({ runId })).length).toBe(5)
+  expect((await idsOf({ runId })).length).toBe(6)
 })

@@ -11,10 +11,17 @@ export async function takeEvent(db: Db, syncId: string, eventId: string): Promis
 
 /** One row an object, however often it is told of. */
 export const addHints = (db: Db, syncId: string, hints: readonly Hint[]) =>
-  sql`insert into sync_hint (sync_id, object_type, origin_id) select distinct ${syncId}, h."objectType", left(h."originId", 200)
-    from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) h ("objectType" text, "originId" text) order by 2, 3 on conflict do nothing`.execute(
-    db,
-  )
+  sql`insert into sync_hint as present (sync_id, object_type, origin_id, is_leaving)
+    select ${syncId}, h."objectType", left(h."originId", 200), coalesce(bool_or(h."isLeaving"), false)
+    from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) h ("objectType" text, "originId" text, "isLeaving" boolean)
+    group by 2, 3 order by 2, 3
+    on conflict (sync_id, object_type, origin_id) do update set is_leaving = present.is_leaving or excluded.is_leaving`.execute(db)
+
+/** Who was counted as gone since the vendor said so is looked for once more. */
+export const readAgain = (db: Db, run: { id: string; syncId: string }) =>
+  sql`insert into sync_hint (sync_id, object_type, origin_id, is_leaving) select ${run.syncId}, s.object_type, s.origin_id, true
+    from sync_row s where s.run_id = ${run.id} and s.verdict = 'gone' and s.act = 'count' and s.gone_runs is not null and s.changes <> '[]'::jsonb
+    order by 2, 3 on conflict (sync_id, object_type, origin_id) do update set is_leaving = true`.execute(db)
 
 /** A task that was told of something some seconds ago, and reads nothing now. */
 export async function findHinted(db: Db, seconds: number): Promise<string | undefined> {
@@ -27,7 +34,7 @@ export async function findHinted(db: Db, seconds: number): Promise<string | unde
 }
 
 export async function takeHints(db: Db, syncId: string): Promise<Hint[]> {
-  const { rows } = await sql<Hint>`delete from sync_hint where sync_id = ${syncId} returning object_type, origin_id`.execute(db)
+  const { rows } = await sql<Hint>`delete from sync_hint where sync_id = ${syncId} returning object_type, origin_id, is_leaving`.execute(db)
   return rows
 }
 

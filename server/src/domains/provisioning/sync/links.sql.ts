@@ -83,6 +83,8 @@ interface GoneRules {
   runs: number
   days: number
   act: 'disable' | 'trash' | null
+  /** These alone; null: everybody. */
+  named: readonly string[] | null
   sentences: { status: string; enabled: string; disabled: string }
 }
 
@@ -92,12 +94,12 @@ export const findGone = (
   db: Db,
   run: { id: string; syncId: string },
   objectType: ObjectType,
-  { runs, days, act, sentences }: GoneRules,
+  { runs, days, act, named, sentences }: GoneRules,
 ) => {
   const isEligible = sql`l.is_owner and o.status = 1 and o.deleted_at is null and ${act}::text is not null`
   const isDue = sql`l.gone_runs + 1 >= ${runs} and (${days} = 0 or l.gone_since <= now() - ${days} * interval '1 day')`
   // Whom the task has disabled already, and an administrator has enabled again, it leaves.
-  const isAwaited = sql`${days} > 0 and ${isEligible} and (l.disabled_time is null or l.disabled_time < l.gone_since)`
+  const isAwaited = sql`(${days} > 0 or ${named !== null}) and ${isEligible} and (l.disabled_time is null or l.disabled_time < l.gone_since)`
   const change = JSON.stringify([{ field: 'status', label: sentences.status, before: sentences.enabled, after: sentences.disabled }])
   const shown = objectType === 'user' ? sql`o.real_name` : sql`o.name`
   const above = objectType === 'user' ? sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)` : sql`o.parent_id`
@@ -107,7 +109,8 @@ export const findGone = (
       coalesce(${shown}, l.origin_id), ${above}, l.object_id, o.version, l.gone_runs + 1, l.is_owner,
       case when ${isEligible} then ${change}::jsonb else '[]' end
     from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
-    where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and (l.state = 'linked' or l.gone_runs < ${runs} or ${isAwaited})
+    where l.sync_id = ${run.syncId} and l.object_type = ${objectType} and ${named === null ? sql`true` : sql`l.origin_id = any (${[...named]})`}
+      and (l.state = 'linked' or l.gone_runs < ${runs} or ${isAwaited})
       and not exists (select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id)`.execute(
     db,
   )

@@ -55,6 +55,13 @@ export const identityPath = (lines: readonly Line[], object: ObjectType): string
     lines.filter(line => line.object === object && line.to === identityOf[object]).map(({ from, transform }) => [from, transform]),
   )
 
+/** A mapping with other sources for some of its fields. */
+export const withLines = (mapping: readonly Line[], lines: readonly Line[]): Line[] =>
+  mapping.map(line => {
+    const other = lines.find(({ object, to }) => object === line.object && to === line.to)
+    return other ? { ...line, from: other.from, transform: other.transform } : line
+  })
+
 export type FieldValues = Record<string, string | string[] | null>
 export interface Mapped {
   originId: string
@@ -65,7 +72,7 @@ export interface Mapped {
   faults: SyncFault[]
 }
 
-const ORIGIN_MAX = 50
+export const ORIGIN_MAX = 50
 
 /** The rows of one kind by the lines of a task. */
 export class Mapper {

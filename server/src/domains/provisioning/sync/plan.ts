@@ -21,22 +21,25 @@ export const BATCH = 1000
 export interface HowToPlan {
   /** Not everything was read or is looked at: nobody is concluded to be gone, and how much was read says nothing. */
   isPartial: boolean
+  /** Users of whom the source said that they have left. */
+  left: readonly string[]
   report: () => Promise<void>
 }
 
 /** What a complete read would change, row by row; nothing of ours is written. */
-export async function makePlan(judging: Judging, read: Read, { isPartial, report }: HowToPlan): Promise<PlanResult> {
+export async function makePlan(judging: Judging, read: Read, { isPartial, left, report }: HowToPlan): Promise<PlanResult> {
   const { db, sync, runId } = judging
   const run = { id: runId, syncId: sync.id }
   const orgs = sync.objectType === 'user' ? noOrgs : await judgeAllOrgs(judging, read)
   await report()
   const groups = sync.objectType === 'org' ? new Map<string, number>() : await judgeAllUsers(judging, orgs.ids, report)
   if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(judging, object)
+  else if (left.length > 0 && sync.objectType !== 'org') await planGone(judging, 'user', left)
   if (!isPartial) await dropConflicts(db, run)
   await learnRows(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
   await numberBatches(db, runId, orgs.levels, groups, BATCH)
-  const counts = filled(await countRows(db, runId))
+  const counts = filledCounts(await countRows(db, runId))
   return {
     isComplete: true,
     readOrg: read.org,
@@ -50,7 +53,7 @@ export async function makePlan(judging: Judging, read: Read, { isPartial, report
 }
 
 type Counts = Record<ObjectType, Record<SyncVerdict, number>>
-const filled = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
+export const filledCounts = (counts: Awaited<ReturnType<typeof countRows>>): Counts => {
   const whole = (object: ObjectType) =>
     Object.fromEntries(verdicts.map(one => [one, counts[object][one] ?? 0])) as Record<SyncVerdict, number>
   return { org: whole('org'), user: whole('user') }
@@ -114,11 +117,15 @@ async function judgeAllUsers(
 
 const words = { status: text.words.status, enabled: text.words.enabled, disabled: text.words.disabled }
 
-async function planGone(judging: Judging, object: ObjectType): Promise<void> {
+/** Whom the source said to have left is looked for twice, whatever the policy waits for otherwise (F7). */
+const LOOKED_FOR = { runs: 2, days: 0 }
+
+async function planGone(judging: Judging, object: ObjectType, left?: readonly string[]): Promise<void> {
   const { db, sync, runId } = judging
   const { onGone, goneRuns, goneDays } = sync.policy
   const act = onGone === 'ignore' ? null : onGone
-  await findGone(db, { id: runId, syncId: sync.id }, object, { runs: goneRuns, days: goneDays, act, sentences: words })
+  const due = left ? { ...LOOKED_FOR, named: left } : { runs: goneRuns, days: goneDays, named: null }
+  await findGone(db, { id: runId, syncId: sync.id }, object, { ...due, act, sentences: words })
   if (object === 'org') return
   for (let after = ''; ;) {
     const targets = await goneTargets(db, runId, after, BATCH)

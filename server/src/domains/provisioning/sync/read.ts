@@ -52,12 +52,17 @@ export async function readAll(
   try {
     return await readFrom(staging, { runId, only, since }, report)
   } catch (error) {
-    if (error instanceof SourceFault) {
-      const request = askedFor(connection, sync.objectType === 'org' ? 'org' : 'user')
-      error.exchange = loggedExchange(error.exchange ?? { request }, connection)
-    }
-    throw error
+    throw asReadFault(error, connection, sync)
   }
+}
+
+/** With what was asked and answered, as the log may show it. */
+export function asReadFault(error: unknown, connection: Connection, { objectType }: Pick<StoredSync, 'objectType'>): unknown {
+  if (error instanceof SourceFault) {
+    const request = askedFor(connection, objectType === 'org' ? 'org' : 'user')
+    error.exchange = loggedExchange(error.exchange ?? { request }, connection)
+  }
+  return error
 }
 
 async function readFrom(staging: Staging, { only, since }: HowToRead, report: (rows: number) => Promise<void>): Promise<Read> {
@@ -98,7 +103,7 @@ async function stageAll(
   return read
 }
 
-const textOf = (value: string | string[] | null | undefined): string | null => (typeof value === 'string' ? value : null)
+export const textOf = (value: string | string[] | null | undefined): string | null => (typeof value === 'string' ? value : null)
 const asOrg = ({ originId, values }: Mapped): ReadOrg => ({ originId, parentOriginId: textOf(values.parentOriginId) })
 
 interface Staging {

@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Brake, RunMode, RunState, SyncReport } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import type { Line } from './mapping.ts'
+
+/** The lines that a run tries for ids, and the version of the task they were asked for. */
+export interface Relink {
+  lines: Line[]
+  version: number
+}
 
 export interface StoredRun {
   id: string
@@ -18,16 +25,18 @@ export interface StoredRun {
   onlyAdd: boolean
   releasedBy: string | null
   planTime: string | null
+  /** Of a run in that mode. */
+  relink: Relink | null
 }
 
-const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, released_by, plan_time`
+const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, released_by, plan_time, relink`
 
 /** Refused by the database where one of the task runs already. */
-export async function insertRun(db: Db, run: Pick<StoredRun, 'syncId' | 'mode' | 'trigger' | 'userId'>): Promise<string> {
+export async function insertRun(db: Db, run: Pick<StoredRun, 'syncId' | 'mode' | 'trigger' | 'userId' | 'relink'>): Promise<string> {
   const id = newId()
-  await sql`insert into sync_run (id, sync_id, mode, trigger, user_id) values (${id}, ${run.syncId}, ${run.mode}, ${run.trigger}, ${run.userId})`.execute(
-    db,
-  )
+  const relink = run.relink && JSON.stringify(run.relink)
+  await sql`insert into sync_run (id, sync_id, mode, trigger, user_id, relink)
+    values (${id}, ${run.syncId}, ${run.mode}, ${run.trigger}, ${run.userId}, ${relink}::jsonb)`.execute(db)
   return id
 }
 

@@ -9,25 +9,20 @@ import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-tas
 import { actingNow } from '../../../sheets/import.ts'
 import { sharedSecret } from '../../directory/index.ts'
 import { ROOT_ORG } from '@hufu/contract/screens'
-import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { tellOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
-import { advanceMark, keepMark, markOf, readWhole } from './mark.sql.ts'
+import { keepMark, markOf, readWhole } from './mark.sql.ts'
 import { leaveEnding, numberLate } from './gone.sql.ts'
 import { actingSource, type Judging } from './judging.ts'
-import { settleLinks } from './links.sql.ts'
-import { objectsOf } from './fields.ts'
-import { asRefused } from './log-entries.ts'
 import { BATCH, makePlan } from './plan.ts'
-import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { readAll } from './read.ts'
-import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
+import { carryOutRelink } from './relink-run.ts'
+import { reportRun } from './report.ts'
 import {
   disableAtOnce,
   endRun,
   findRun,
-  messageOf,
   replaceWaiting,
   savePlan,
   setRunState,
@@ -44,6 +39,8 @@ export const SYNC_TASK = 'sync.run'
 export interface OneObject {
   objectType: ObjectType
   originId: string
+  /** The source said that it has left. */
+  isLeaving?: boolean
 }
 export interface SyncOrder {
   runId: string
@@ -82,6 +79,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const { rootOrgId } = sync.policy
   const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
   const judging: Judging = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
+  if (run.mode === 'relink') return carryOutRelink(task, judging, run)
   if (run.state === 'reading') {
     const waits = await planned(task, judging, run)
     if (waits !== undefined) return waits
@@ -99,7 +97,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   }
   const secret = sync.policy.password === 'initial' ? await sharedSecret(kernel) : { passwordHash: null, passwordType: null }
   await writeAll(task, { run, syncName: sync.name, work, editor, secret })
-  return report(db, run, sync)
+  return reportRun(db, run, sync)
 }
 
 /** Rights and state of whoever keeps the task, now. */
@@ -120,7 +118,8 @@ async function planned(task: Task, judging: Judging, run: StoredRun): Promise<st
   const read = await readAll(kernel, db, sync, { runId: run.id, only, since }, rows => task.report({ total: rows }))
   await task.report({ stage: text.run.planning, total: read.org + read.user })
   const isPartial = only !== undefined || !read.isWhole
-  const plan = await makePlan(judging, read, { isPartial, report: () => task.report({}) })
+  const left = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
+  const plan = await makePlan(judging, read, { isPartial, left, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async own => {
     // A plan of some objects says nothing of one of all that waits.
@@ -149,39 +148,6 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
     }
     await setRunState(own, run.id, 'writing')
   })
-}
-
-async function report(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {
-  return db.transaction().execute(async own => {
-    const run = (await findRun(own, id))!
-    await settleLinks(own, run, !run.onlyAdd)
-    const objects = objectsOf(sync.objectType)
-    for (const object of objects) await markDifferences(own, run, object, text.difference)
-    const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(own, run, object) : null)
-    const found = await differencesOf(own, run.id)
-    const isWhole = found.differenceCount === 0
-    const message = isWhole ? await messageOf(own, run.id) : text.run.part(found.differenceCount)
-    await endRun(own, run, {
-      state: isWhole ? 'done' : 'part',
-      message,
-      report: { org: await sums('org'), user: await sums('user'), ...found },
-    })
-    await advanceMark(own, run.id)
-    await logRefused(own, run, sync)
-    await clearRaw(own, run.id)
-    await tellRun(own, sync, run, { isDone: true, message })
-    return message
-  })
-}
-
-async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<void> {
-  for (let after = 0; ;) {
-    const rows = await refusedRows(db, run.id, after, BATCH)
-    if (rows.length === 0) return
-    after = rows.at(-1)!.place
-    const raws = await readRaw(db, run.id, rows)
-    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
-  }
 }
 
 /** A stop in good order leaves the run to the next node; a cancelled one and one that failed are over. */

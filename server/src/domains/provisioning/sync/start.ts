@@ -16,7 +16,17 @@ import { lapseOne } from './lapse.ts'
 import { markOf } from './mark.sql.ts'
 import { SYNC_TASK, type OneObject, type SyncOrder } from './run.ts'
 import { dropOldEvents, findHinted, takeHints } from './hints.sql.ts'
-import { closeAbandoned, dropOldRows, insertRun, isWaiting, lockRun, setReleased, setRunTask, type StoredRun } from './run.sql.ts'
+import {
+  closeAbandoned,
+  dropOldRows,
+  insertRun,
+  isWaiting,
+  lockRun,
+  setReleased,
+  setRunTask,
+  type Relink,
+  type StoredRun,
+} from './run.sql.ts'
 import { otherReleasers, secondsSincePlan } from './run-read.sql.ts'
 import { text } from './text.ts'
 
@@ -28,15 +38,17 @@ interface Start {
   userId: string | null
   /** In the mode `one`: what is read again; nothing is concluded about others. */
   only?: readonly OneObject[]
+  /** In the mode `relink`. */
+  relink?: Relink
 }
 
 /** One run of a task at a time: the database refuses the second. The caller wakes the tasks after the commit. */
-export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, userId, only }: Start): Promise<string> {
+export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, userId, only, relink }: Start): Promise<string> {
   const [stored] = await lockSyncs(db, [syncId])
   if (stored!.direction === 'out' && mode === 'one') refuse('syncOneInwards')
   if (stored!.direction === 'out') await targetOf(db, stored!)
   await closeAbandoned(db, syncId, text.run)
-  const runId = await insertRun(db, { syncId, mode: await modeNow(db, stored!, mode), trigger, userId })
+  const runId = await insertRun(db, { syncId, mode: await modeNow(db, stored!, mode), trigger, userId, relink: relink ?? null })
   return begin(db, kernel, { runId, direction: stored!.direction, only }, userId ?? stored!.editedBy ?? BUILT_IN_ACCOUNT)
 }
 

@@ -8,6 +8,7 @@ import { chooseFor, linkByHand, pageConflicts } from './conflicts.sql.ts'
 import { lookInto, storeSource } from './files.ts'
 import { EXPORT_PLAN } from './export-plan.ts'
 import { fieldsOf } from './fields.ts'
+import { startRelink } from './relink-start.ts'
 import { relinkUser } from './relink.sql.ts'
 import { lockRun, setRunState } from './run.sql.ts'
 import { otherReleasers, pageRows, pageRuns, readRun } from './run-read.sql.ts'
@@ -123,6 +124,12 @@ export const syncFeature = feature('sync', sync, {
     await lockSyncs(db, [body.syncId])
     if (await anyRunning(db, [body.syncId])) refuse('syncRunning')
     await relinkUser(db, body)
+  },
+  relinkAll: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
+    auditTarget(body.id)
+    const taskId = await startRelink(db, kernel, body, who.userId)
+    afterCommit(() => kernel.tasks.wake())
+    return taskId
   },
   bySource: ({ db, scope, query }) => {
     if (query.userId !== undefined) return sourcesOf(db, scope, 'user', query.userId)

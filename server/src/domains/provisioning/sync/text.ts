@@ -130,6 +130,10 @@ export const text = {
     inserted: '新增成功',
     updated: '修改成功',
     changedSince: '计划之后已被他人修改',
+    sameNewId: '新的标识不止一个对象使用',
+    parentLost: '上级机构的新标识不在来源中',
+    unlinkedYet: '没有对应的关联，由下次同步处理',
+    linkKept: '来源中没有此行，关联不变',
     sameInSource: (name: string) => `与来源中的另一行相同：${name}`,
   },
   difference: { absent: '来源中已不存在', objectGone: '已在本系统删除', unlinked: '没有关联' },
@@ -147,6 +151,9 @@ export const text = {
     cancelled: '已取消，已写入的保留，其余由下次同步完成',
     broken: '执行中断，已写入的保留，其余由下次同步完成',
     failed: '执行失败',
+    relinkPlanned: (count: number, kept: number) =>
+      `${count} 个关联将改用新的标识${kept > 0 ? `，${kept} 个在来源中找不到，关联不变` : ''}`,
+    relinked: (count: number) => `${count} 个关联已改用新的标识，机构和用户由下次同步更新`,
     editorGone: '维护该任务的管理员已停用，请由其他管理员重新保存任务',
     skipped: '跳过：正在执行',
     missed: '跳过：服务停止期间已错过多次',
@@ -176,6 +183,7 @@ export const text = {
     emptied: (found: number, field: string) => `${found}% 的用户“${field}”变为空`,
     renamed: (found: number, field: string, limit: number) => `${found}% 的用户更换“${field}”，上限 ${limit}%`,
     moved: (found: number, limit: number) => `${found}% 的用户更换主职机构，上限 ${limit}%`,
+    noNewId: (found: number) => `${found} 个已关联的对象没有可用的新标识，下次同步会认定其离开`,
     weakLinks: (found: number) => `首次同步将有 ${found}% 按标识以外的规则关联到已有用户`,
   },
 } as const

@@ -1,6 +1,7 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EVENT_KEY as KEY, EVENT_TOKEN as TOKEN, sealedForFeishu } from '../../../../../test/cloud-events.ts'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { openEnvelope, sealEnvelope, signEnvelope } from './callback.ts'
 
@@ -11,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const KEY = 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'
-const TOKEN = 'QDG6eK'
 let serial = 0
 async function source(type: 'wecom' | 'dingtalk' | 'feishu', options: Record<string, unknown>) {
   const body = {
@@ -95,21 +94,19 @@ test('D-56 an event that comes twice is taken once, and what was read meanwhile 
 
 test('D-56 Feishu has its challenge answered, and its signature is judged of the body as it came', async () => {
   const { address, hints } = await source('feishu', { appId: 'cli1' })
-  const seal = (of: object) => {
-    const iv = randomBytes(16)
-    const cipher = createCipheriv('aes-256-cbc', createHash('sha256').update(KEY).digest(), iv)
-    return JSON.stringify({ encrypt: Buffer.concat([iv, cipher.update(JSON.stringify(of)), cipher.final()]).toString('base64') })
-  }
   const send = (body: string, signed = body) => {
     const time = seconds()
     const signature = createHash('sha256').update(`${time}nonce${KEY}${signed}`).digest('hex')
     const headers = { 'x-lark-signature': signature, 'x-lark-request-timestamp': time, 'x-lark-request-nonce': 'nonce' }
     return fetch(address, { method: 'POST', body, headers })
   }
-  const challenge = await fetch(address, { method: 'POST', body: seal({ type: 'url_verification', challenge: 'c1', token: 't' }) })
+  const challenge = await fetch(address, {
+    method: 'POST',
+    body: sealedForFeishu({ type: 'url_verification', challenge: 'c1', token: 't' }),
+  })
   expect(await challenge.json()).toEqual({ challenge: 'c1' })
   const event = (type: string, object: object) =>
-    seal({ schema: '2.0', header: { event_id: `e${++serial}`, event_type: type }, event: { object } })
+    sealedForFeishu({ schema: '2.0', header: { event_id: `e${++serial}`, event_type: type }, event: { object } })
   const deleted = event('contact.user.deleted_v3', { open_id: 'ou_1' })
   expect((await send(deleted)).status).toBe(200)
   expect((await send(event('contact.user.deleted_v3', { open_id: 'ou_2' }), deleted)).status).toBe(401)

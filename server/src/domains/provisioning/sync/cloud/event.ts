@@ -16,6 +16,8 @@ export interface Hint {
   objectType: ObjectType
   /** `*`: nobody in particular. */
   originId: string
+  /** The vendor says that the user has left. */
+  isLeaving?: boolean
 }
 export interface Opened {
   /** The same each time a vendor sends the same event. */
@@ -70,7 +72,8 @@ function openDingTalk(keys: EnvelopeKeys, received: Received, now: Date): Opened
 
 function hintsOfDingTalk({ EventType: event, UserId: users, DeptId: departments }: Readonly<Record<string, unknown>>): Hint[] {
   if (typeof event !== 'string') return []
-  if (event.startsWith('user_')) return idsIn(users).map(originId => ({ objectType: 'user', originId }))
+  const isLeaving = event === 'user_leave_org'
+  if (event.startsWith('user_')) return idsIn(users).map(originId => ({ objectType: 'user', originId, isLeaving }))
   return event.startsWith('org_dept_') ? idsIn(departments).map(originId => ({ objectType: 'org', originId })) : []
 }
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -91,7 +94,8 @@ function openWecom(keys: EnvelopeKeys, received: Received, now: Date): Opened | 
 function hintsOfWecom(xml: string): Hint[] {
   const kind = tagIn(xml, 'ChangeType') ?? ''
   const [user, renamed, department] = ['UserID', 'NewUserID', 'Id'].map(name => tagIn(xml, name))
-  if (kind.endsWith('_user')) return [user, renamed].flatMap(id => (id === undefined ? [] : [{ objectType: 'user', originId: id }]))
+  const isLeaving = kind === 'delete_user'
+  if (kind.endsWith('_user')) return [user, renamed].flatMap(id => (id === undefined ? [] : [{ objectType: 'user', originId: id, isLeaving }]))
   return kind.endsWith('_party') && department !== undefined ? [{ objectType: 'org', originId: department }] : []
 }
 
@@ -124,7 +128,9 @@ function openFeishuEvent(key: string, { headers, body }: Received, now: Date): O
 
 function hintsOfFeishu(event: string, object: Readonly<Record<string, unknown>>): Hint[] {
   const ids = (names: readonly string[]) => names.flatMap(name => (typeof object[name] === 'string' ? [object[name]] : []))
-  if (event.startsWith('contact.user.')) return ids(['open_id', 'union_id', 'user_id']).map(originId => ({ objectType: 'user', originId }))
+  const isLeaving = event === 'contact.user.deleted_v3'
+  if (event.startsWith('contact.user.'))
+    return ids(['open_id', 'union_id', 'user_id']).map(originId => ({ objectType: 'user', originId, isLeaving }))
   if (event.startsWith('contact.department.')) return ids(['open_department_id']).map(originId => ({ objectType: 'org', originId }))
   return event.startsWith('contact.scope.') ? [{ objectType: 'user', originId: '*' }] : []
 }

@@ -1,0 +1,80 @@
+import type { Brake } from '@hufu/contract/provisioning/sync'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { tellOfRun } from '../watcher/watcher.ts'
+import { identityOf, labelOf } from './fields.ts'
+import { fault, type Judging } from './judging.ts'
+import { withLines } from './mapping.ts'
+import { filledCounts } from './plan.ts'
+import { linkedRows, settleRelink, writeRelink } from './relink-all.sql.ts'
+import { Relinking } from './relink-read.ts'
+import { countRows, digestOf, learnRows } from './rows.sql.ts'
+import { endRun, messageOf, replaceWaiting, savePlan, type StoredRun } from './run.sql.ts'
+import { tellRun } from './tell-run.ts'
+import { text } from './text.ts'
+
+type Task = RunningTask<unknown, unknown>
+
+/** Links get the ids of another field: read and planned first, written when the plan is released. No object is changed by it. */
+export async function carryOutRelink(task: Task, judging: Judging, run: StoredRun): Promise<string> {
+  const { db, sync } = judging
+  if (run.state === 'reading') return planRelink(task, judging, run)
+  if (run.state !== 'released') return messageOf(db, run.id)
+  return db.transaction().execute(async own => {
+    const { lines, version } = run.relink!
+    const message = text.run.relinked(await writeRelink(own, run, { mapping: withLines(sync.mapping, lines), version }))
+    await endRun(own, run, { state: 'done', message })
+    await tellRun(own, sync, run, { isDone: true, message })
+    return message
+  })
+}
+
+async function planRelink(task: Task, judging: Judging, run: StoredRun): Promise<string> {
+  const { kernel, db, sync } = judging
+  await task.report({ stage: text.run.reading })
+  const relinking = await Relinking.of(judging, run)
+  const read = await relinking.read(rows => task.report({ total: rows }))
+  await task.report({ stage: text.run.planning })
+  await learnRows(db, read)
+  for (const object of relinking.objects)
+    await settleRelink(db, run, object, {
+      twice: fault(labelOf(object, identityOf[object]), text.row.sameNewId),
+      absent: fault('', text.row.linkKept),
+    })
+  const counts = filledCounts(await countRows(db, run.id))
+  const gone = counts.org.gone + counts.user.gone
+  const brake = brakesOfRelink(await linkedRows(db, run.id), gone)
+  const message =
+    brake.length > 0
+      ? text.run.blocked(brake.map(one => one.words).join('；'))
+      : text.run.relinkPlanned(counts.org.changed + counts.user.changed, gone)
+  const state = brake.length > 0 ? ('blocked' as const) : ('planned' as const)
+  const plan = {
+    isComplete: true,
+    readOrg: read.org,
+    readUser: read.user,
+    counts,
+    brake,
+    losses: [],
+    digest: await digestOf(db, run.id),
+    message,
+  }
+  await db.transaction().execute(async own => {
+    await savePlan(own, run.id, { state, replaced: await replaceWaiting(own, sync.id) }, plan)
+    await endRun(own, run, { state, message })
+    if (state === 'planned') return
+    await tellRun(own, sync, run, { isDone: false, message })
+    await tellOfRun(own, kernel, sync, 'syncBlocked')
+  })
+  return message
+}
+
+const SAME_PERCENT = 50
+
+/** Rows that would be taken for gone though they are there, and a source that has hardly any of what is linked. */
+function brakesOfRelink({ met, refused }: { met: number; refused: number }, gone: number): Brake[] {
+  const same = met + gone === 0 ? 100 : Math.round((met * 100) / (met + gone))
+  return [
+    ...(refused > 0 ? [{ rule: 'noNewId' as const, limit: 0, found: refused, words: text.brake.noNewId(refused) }] : []),
+    ...(same < SAME_PERCENT ? [{ rule: 'otherIds' as const, limit: SAME_PERCENT, found: same, words: text.brake.otherIds(same) }] : []),
+  ]
+}

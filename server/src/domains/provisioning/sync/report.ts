@@ -1,0 +1,51 @@
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { writeSyncLog } from '../sync-log/write-log.sql.ts'
+import type { StoredSync } from './config.sql.ts'
+import { objectsOf } from './fields.ts'
+import { readAgain } from './hints.sql.ts'
+import { settleLinks } from './links.sql.ts'
+import { asRefused } from './log-entries.ts'
+import { advanceMark } from './mark.sql.ts'
+import { BATCH } from './plan.ts'
+import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
+import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
+import { endRun, findRun, messageOf, type StoredRun } from './run.sql.ts'
+import type { ObjectType } from './source.ts'
+import { tellRun } from './tell-run.ts'
+import { text } from './text.ts'
+
+/** What the source has, what is linked and what is there are compared when everything is written (F9). */
+export async function reportRun(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {
+  return db.transaction().execute(async own => {
+    const run = (await findRun(own, id))!
+    await settleLinks(own, run, !run.onlyAdd)
+    if (run.mode === 'one' && !run.onlyAdd) await readAgain(own, run)
+    const objects = objectsOf(sync.objectType)
+    for (const object of objects) await markDifferences(own, run, object, text.difference)
+    const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(own, run, object) : null)
+    const found = await differencesOf(own, run.id)
+    const isWhole = found.differenceCount === 0
+    const message = isWhole ? await messageOf(own, run.id) : text.run.part(found.differenceCount)
+    await endRun(own, run, {
+      state: isWhole ? 'done' : 'part',
+      message,
+      report: { org: await sums('org'), user: await sums('user'), ...found },
+    })
+    await advanceMark(own, run.id)
+    await logRefused(own, run, sync)
+    await clearRaw(own, run.id)
+    await tellRun(own, sync, run, { isDone: true, message })
+    return message
+  })
+}
+
+async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await refusedRows(db, run.id, after, BATCH)
+    if (rows.length === 0) return
+    after = rows.at(-1)!.place
+    const raws = await readRaw(db, run.id, rows)
+    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
+  }
+}
