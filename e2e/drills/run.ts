@@ -2,9 +2,12 @@ import { startThrowAway } from '../../tools/throw-away-postgres.ts'
 import { POSTGRES_15 } from '../../tools/needs.ts'
 import { clockBehind } from './clock-behind.ts'
 import { fullDisk } from './full-disk.ts'
+import { killedRestore } from './killed-restore.ts'
 import { killUnderLoad } from './kill-under-load.ts'
 import { lockedTasks } from './locked-tasks.ts'
+import { lostMasterKey } from './lost-master-key.ts'
 import { refusedMessages } from './refused-messages.ts'
+import { refusedStarts } from './refused-starts.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { silentDatabase } from './silent-database.ts'
 
@@ -44,6 +47,18 @@ const drills: Record<string, Drill> = {
   'refused-messages': drill(
     url => refusedMessages(url, { senders: 16, ms: 10_000 }),
     ({ others, grownMb, p99Ms, loopMostMs }) => others.length === 0 && grownMb < 100 && p99Ms < 500 && loopMostMs < 200,
+  ),
+  'killed-restore': drill(
+    url => killedRestore(url, { kills: 3, orgs: 5000 }),
+    ({ kills, killed, told, restored, missing }) => killed === kills && told === kills && restored === 0 && missing === 0,
+  ),
+  'lost-master-key': drill(
+    url => lostMasterKey(url, { starts: 3 }),
+    ({ starts, told, isReplaced, exitCode }) => told === starts && !isReplaced && exitCode === 0,
+  ),
+  'refused-starts': drill(
+    url => refusedStarts(url, { isAway: true }),
+    ({ portTaken, newerSchema, unreachable, waitedMs = 0 }) => portTaken && newerSchema && unreachable === true && waitedMs < 90_000,
   ),
   'full-disk': drill(
     () => fullDisk({ fullMs: 10_000, callers: 8 }),

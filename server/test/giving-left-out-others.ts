@@ -22,7 +22,7 @@ export const leftOutOfOthers: Readonly<Record<string, readonly string[]>> = {
     'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase', 'security.confirmTrial', 'security.endTrial',
     'appSetting.update', 'appSetting.testPush', 'push.updateSetting', 'push.align', 'push.release', 'review.saveSetting',
   ],
-  'who signs in by a provider comes under the place its settings name, whoever it is: they are kept by who administers everybody': [
+  'where a provider makes accounts is compared like a job when it is set, and again when one is made (identity-provider/place.test.ts)': [
     'identityProvider.save', 'identityProvider.update', 'identityProvider.remove', 'identityProvider.setStatus', 'identityProvider.test',
   ],
   'the three segregated roles have rules of their own (permission/separation/giving.test.ts)': ['separation.appoint', 'separation.dismiss'],

@@ -92,7 +92,9 @@ async function judged(world: GivingWorld, state: State, { actor, name, input, an
   const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor, orgsElsewhere(state, after, actor))
   return {
     state: after,
-    fault: faultOf(answer, said, gained) && `${actor.id}: ${name} ${JSON.stringify(input)} → ${said}\n${faultOf(answer, said, gained)}`,
+    fault:
+      faultOf(answer, said, gained) &&
+      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${said}\n${faultOf(answer, said, gained)}`,
   }
 }
 
@@ -108,7 +110,7 @@ test(
     const told: Told = { succeeded: new Map(), refused: new Map(), last: new Map() }
     for (let done = 0, n = 0; done < OPERATIONS; n++) {
       const die = dice(SEED + n)
-      const world = await makeGivingWorld(die, n % 2 === 1)
+      const world = await makeGivingWorld(die, (SEED + n) % 2 === 1)
       try {
         let state = await settle(world)
         for (let at = 0; at < IN_A_WORLD && done < OPERATIONS; at++, done++) {

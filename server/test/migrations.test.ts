@@ -106,3 +106,49 @@ test('0050 what waited in the former queue waits in its table, and the queue is 
   expect((await pool.query("select 1 from pg_namespace where nspname = 'pgboss'")).rows).toEqual([])
   await db.destroy()
 })
+
+test('0098 a number that only a provider told is cleared, and stays where somebody proved it or an administrator wrote it since', async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db, '0097-org-parent')
+  await pool.query(
+    `insert into identity_provider (id, name, code, kind, options, rules) values ('idp', '上游', 'idp', 'oidc', '{}', '{"makes": true}')`,
+  )
+  const ids = ['told', 'proven', 'rewritten', 'unlinked', 'linked', 'byHand']
+  for (const id of ids)
+    await pool.query(
+      `insert into users (id, user_name, real_name, phone_cipher, phone_mask, phone_hash, phone_tail)
+        values ($1, $1, $1, 'sealed' || $1, '139****0000', 'hash' || $1, 'tail')`,
+      [id],
+    )
+  const link = (userId: string, origin: string) =>
+    pool.query(`insert into identity_link (id, provider_id, subject, user_id, name, origin) values ($1, 'idp', $1, $1, $1, $2)`, [userId, origin]) // prettier-ignore
+  for (const id of ['told', 'proven', 'rewritten']) await link(id, 'made')
+  await link('linked', 'rule')
+  await pool.query(`update users set phone_proven = 1 where id = 'proven'`)
+  await pool.query(`update users set phone_mask = '138****1111', phone_hash = 'other' where id = 'rewritten'`)
+  // Its link is gone; the log still tells who made it.
+  await pool.query(`insert into oper_log (lane, seq, id, create_time, ip, trace_id, module, operate_type, method, path, params, code, message, cost, target, prev_digest, digest)
+    values (1, 1, 'log', now(), '127.0.0.1', 'trace', 'identityLink', 'makeUser', 'GET', '/', '{}', 'success', '', 0, 'unlinked', '', '')`)
+  await pool.query(`insert into audit_target (log_id, target_type, target_id) values ('log', 'identityProvider', 'idp')`)
+  await migrate(db, '0098-accounts-made-by-providers')
+  const { rows } = await pool.query<{ id: string; parts: number }>(
+    `select id, num_nonnulls(phone_cipher, phone_mask, phone_hash, phone_tail) as parts from users where id = any ($1)`,
+    [ids],
+  )
+  expect(Object.fromEntries(rows.map(({ id, parts }) => [id, parts]))).toEqual({
+    told: 0,
+    unlinked: 0,
+    proven: 4,
+    rewritten: 4,
+    linked: 4,
+    byHand: 4,
+  })
+  const { rows: made } = await pool.query<{ userId: string }>('select user_id as "userId" from made_user where provider_id = $1', ['idp'])
+  expect(made.map(row => row.userId).toSorted()).toEqual(['proven', 'rewritten', 'told', 'unlinked'])
+  // What was cleared stays in the history of the record.
+  const { rows: kept } = await pool.query(`select before ->> 'phone_mask' as mask from data_history
+    where table_name = 'users' and record_id = 'told' and operate_type = 'update'`)
+  expect(kept).toEqual([{ mask: '139****0000' }])
+  await db.destroy()
+})

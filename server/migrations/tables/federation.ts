@@ -105,6 +105,7 @@ export interface FederationTables {
     version: Generated<number>
     createTime: Generated<string>
     updateTime: Generated<string>
+    keptBy: string | null
   }
   identityProviderSecret: { providerId: string; sealed: string }
   madeUser: { userId: string; providerId: string }

@@ -151,7 +151,19 @@ export interface PlatformTables {
   rightsChange: {
     n: GeneratedAlways<number>
     xact: Generated<string>
-    kind: 'job' | 'label' | 'workGroup' | 'person' | 'recovered' | 'stripe' | 'enabled' | 'orgMoved' | 'grant' | 'account' | 'role'
+    kind:
+      | 'job'
+      | 'label'
+      | 'workGroup'
+      | 'person'
+      | 'recovered'
+      | 'stripe'
+      | 'enabled'
+      | 'orgMoved'
+      | 'grant'
+      | 'account'
+      | 'role'
+      | 'place'
     recordId: string
     userId: string | null
     oldId: string | null

@@ -34,6 +34,7 @@ const columns: Readonly<Record<string, NamedType>> = {
   granted_by: 'user',
   create_by: 'user',
   edited_by: 'user',
+  kept_by: 'user',
   org_id: 'org',
   range_id: 'orgRange',
   rank_id: 'rank',

@@ -94,6 +94,10 @@ export const nameActor = (db: Db, actor: Actor) =>
     set_config('hufu.giving', ${actor.giving ?? ''}, true), set_config('hufu.giver', ${actor.giver ?? ''}, true),
     set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
 
+/** From here on the transaction is compared with what `giver` holds. */
+export const nameGiver = (db: Db, { giving, giver }: { giving: Giving | undefined; giver: string }) =>
+  sql`select set_config('hufu.giving', ${giving ?? ''}, true), set_config('hufu.giver', ${giver}, true)`.execute(db)
+
 const RETRIES = 3
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'

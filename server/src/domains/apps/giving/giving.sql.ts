@@ -52,6 +52,8 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
     union all select user_id, 'user', user_id, false, null from net where kind = 'recovered'
     union all select null, 'stripe', new_id, false, null from change where kind = 'stripe'
     union all select null, old_id, new_id, false, null from change where kind = 'enabled'
+    union all select null, 'org', a.ancestor_id, a.depth > 0, c.new_id from change c join org_ancestor a on a.org_id = c.new_id where c.kind = 'place'
+    union all select null, 'stripe', s.stripe_id, false, c.new_id from change c join stripe_org s on s.org_id = c.new_id where c.kind = 'place'
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 

@@ -5,9 +5,9 @@ import { registeredOf } from './addresses.ts'
 import { beginVisit } from './begin.ts'
 import { ProviderProblem } from './identity.ts'
 import {
-  findProvider, isProviderTaken, lockProviders, pageProviders, providerById, removeProviders, setProviderStatus, type StoredProvider,
+  findProvider, isProviderTaken, lockProviders, pageProviders, providerById, removeProviders, type StoredProvider,
 } from './provider.sql.ts' // prettier-ignore
-import { changeProvider, optionsOf, saveProvider, statusOf } from './provider.ts'
+import { changeProvider, changeStatus, optionsOf, saveProvider, statusOf } from './provider.ts'
 import { text } from './text.ts'
 
 /** A provider that does not answer is told as a refusal, in words. */
@@ -52,10 +52,11 @@ export const identityProviderFeature = feature('identityProvider', identityProvi
     for (const { id } of await lockProviders(db, body.ids)) auditTarget(id)
     return removeProviders(db, body.ids)
   },
-  setStatus: async ({ db, query, body, auditTarget }) => {
-    const status = statusOf(query.status)
-    for (const { id } of await lockProviders(db, body.ids)) auditTarget(id)
-    return setProviderStatus(db, body.ids, status)
+  setStatus: async ctx => {
+    const status = statusOf(ctx.query.status)
+    const providers = await lockProviders(ctx.db, ctx.body.ids)
+    for (const { id } of providers) ctx.auditTarget(id)
+    return changeStatus(ctx, providers, status)
   },
   nameTaken: ({ db, query }) => isProviderTaken(db, 'name', query.name, query.id),
   codeTaken: ({ db, query }) => isProviderTaken(db, 'code', query.code, query.id),

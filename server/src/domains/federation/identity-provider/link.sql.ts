@@ -9,6 +9,13 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 const administers = sql`(u.id = '1' or exists (select 1 from user_role h where h.user_id = u.id)
   or exists (select 1 from grade_admin g where g.user_id = u.id) or exists (select 1 from duty_holder d where d.user_id = u.id))`
 
+// everyone: whether whoever set up a provider may still act
+export async function isActive(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
+    and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+  return rows.length > 0
+}
+
 export interface FoundLink {
   id: string
   userId: string

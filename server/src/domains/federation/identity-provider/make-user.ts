@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { makeChange } from '../../directory/index.ts'
 import { claimText, type Identity, provenContact, reject } from './identity.ts'
+import { asKeeper } from './keeper.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { text } from './text.ts'
 
@@ -57,13 +58,15 @@ export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider,
   }
   const field = illegalField(draft)
   if (field !== undefined) refuse('illegalText', { field })
-  return makeChange(
-    { db, scope: { all: false, roots: [{ orgId, below: false }] }, who: rule, kernel },
-    {
-      objectType: 'user',
-      operateType: 'insert',
-      draft: parse(UserDraft, draft) as UserDraft,
-      secret: { passwordHash: null, passwordType: RANDOM, passwordFrom: 'own' },
-    },
-  )
+  const make = () =>
+    makeChange(
+      { db, scope: { all: false, roots: [{ orgId, below: false }] }, who: rule, kernel },
+      {
+        objectType: 'user',
+        operateType: 'insert',
+        draft: parse(UserDraft, draft) as UserDraft,
+        secret: { passwordHash: null, passwordType: RANDOM, passwordFrom: 'own' },
+      },
+    )
+  return provider.keptBy === null ? make() : asKeeper(kernel, db, { keptBy: provider.keptBy, orgId }, make)
 }

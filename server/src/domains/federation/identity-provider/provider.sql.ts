@@ -43,12 +43,14 @@ export interface StoredProvider {
   forceAuthn: boolean
   rules: ProviderRules
   orgId: string | null
+  /** Who set where accounts are made, where they may not give everything (N-02). */
+  keptBy: string | null
   status: Flag
   version: number
   sealed: string | null
 }
 
-const stored = sql`select p.id, p.name, p.code, p.kind, p.options, p.force_authn, p.rules, p.org_id, p.status, p.version, s.sealed
+const stored = sql`select p.id, p.name, p.code, p.kind, p.options, p.force_authn, p.rules, p.org_id, p.kept_by, p.status, p.version, s.sealed
   from identity_provider p left join identity_provider_secret s on s.provider_id = p.id`
 
 export async function providerById(db: Db, id: string): Promise<StoredProvider | undefined> {
@@ -87,6 +89,7 @@ export interface ProviderColumns {
   forceAuthn: boolean
   rules: ProviderRules
   orgId: string | null
+  keptBy: string | null
   isShown: Flag
   sortNum: number
   remark: string | null

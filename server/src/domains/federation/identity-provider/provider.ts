@@ -7,6 +7,8 @@ import {
   SamlOptions,
 } from '@hufu/contract/federation/identity-provider'
 import type { Flag } from '@hufu/contract/shapes'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -21,12 +23,13 @@ import {
   insertProvider,
   keepSecret,
   lockProviders,
+  setProviderStatus,
   type ProviderColumns,
   type StoredProvider,
   updateProvider,
 } from './provider.sql.ts'
 
-type Changing = Pick<Context, 'db' | 'kernel' | 'scope'>
+type Changing = Pick<Context, 'db' | 'kernel' | 'scope' | 'who' | 'giving'>
 type Draft = ProviderDraft | ProviderEdit
 
 const schemas = { oidc: OidcOptions, cas: CasOptions, saml: SamlOptions } as const
@@ -45,12 +48,16 @@ export async function optionsOf(kernel: Kernel, draft: Draft): Promise<Record<st
 }
 
 /** What can be judged by itself: a rule that takes the provider's word says so, and accounts are made somewhere. */
-async function columnsOf({ db, scope }: Changing, draft: Draft, options: ProviderColumns['options']): Promise<ProviderColumns> {
+async function columnsOf(
+  { db, scope, who, giving }: Changing,
+  draft: Draft,
+  options: ProviderColumns['options'],
+): Promise<ProviderColumns> {
   const { rules } = draft
   if (!provenRules.includes(rules.link) && (rules.linkClaim === '' || !rules.isAuthoritative)) refuse('identityProviderClaim')
   const orgId = draft.orgId || null
   if (rules.makes && orgId === null) refuse('identityProviderOrg')
-  if (orgId !== null && !(await presentOrgs(db, scope, [orgId])).has(orgId)) refuse('orgMissing')
+  if (orgId !== null) await refuseForeignPlaces(db, scope, [orgId])
   return {
     name: draft.name.trim(),
     code: draft.code,
@@ -59,10 +66,22 @@ async function columnsOf({ db, scope }: Changing, draft: Draft, options: Provide
     forceAuthn: draft.forceAuthn,
     rules,
     orgId,
+    keptBy: orgId !== null && giving === 'branch' ? who.userId : null,
     isShown: draft.isShown,
     sortNum: draft.sortNum ?? 1,
     remark: draft.remark?.trim() || null,
   }
+}
+
+/** Accounts are made only where the caller could make them; what hangs on the place is compared by the change itself (N-02). */
+async function refuseForeignPlaces(db: Db, scope: Scope, orgIds: readonly string[]): Promise<void> {
+  const present = await presentOrgs(db, scope, orgIds)
+  if (!orgIds.every(id => present.has(id))) refuse('orgMissing')
+}
+
+export async function changeStatus({ db, scope }: Changing, providers: readonly StoredProvider[], status: Flag): Promise<number> {
+  if (status === 1) await refuseForeignPlaces(db, scope, providers.flatMap(({ rules, orgId }) => (rules.makes && orgId) || [])) // prettier-ignore
+  return setProviderStatus(db, providers.map(({ id }) => id), status) // prettier-ignore
 }
 
 const wantsSecret = ({ kind }: Draft, options: ProviderColumns['options']) => kind === 'oidc' && options.authMethod !== 'key'

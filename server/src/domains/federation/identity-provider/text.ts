@@ -30,6 +30,7 @@ export const text = {
   emailUnproven: '身份提供方未证明您的邮箱已验证',
   domainForeign: '您的邮箱不在允许创建账号的域名内',
   noOrg: '管理员未设置新账号所在的机构，或该机构已不存在',
+  placeBeyond: '新账号会得到该登录方式的维护人所没有的权限，或维护人已不能管理所在机构，请联系管理员',
   claimMissing: (claim: string) => `身份提供方没有给出属性“${claim}”`,
   tested: (provider: string) => `“${provider}”测试登录成功`,
   testedHow: '以下为身份提供方给出的信息，敏感内容已隐藏；本次没有登录，也没有写入任何数据',

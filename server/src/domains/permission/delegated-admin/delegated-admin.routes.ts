@@ -1,22 +1,18 @@
-import type { AnyCall } from '@hufu/contract/call'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature, invalidatingRights, type Context } from '../../../platform/http/context.ts'
 import { menuTree } from '../menu/menu.ts'
-import { changeable, changeGrant, delegationAsGiven, grant, grantableNodes, previewChange, viewerOf } from './delegated-admin.ts'
+import { changeable, changeGrant, delegationAsGiven, grant, grantableNodes, previewChange, setStatus, viewerOf } from './delegated-admin.ts'
 import { exportDelegations } from './delegation-export.ts'
 import { delegationsOfUser, isSet, pageDelegations, pageOfOrg } from './delegated-admin.sql.ts'
-import { lockDelegations, menuNodes, removeDelegations, setDelegationStatus } from './delegation-write.sql.ts'
+import { lockDelegations, menuNodes, removeDelegations } from './delegation-write.sql.ts'
 
 /** X-GRADE-01: while delegated administration is off every call says so. */
 const whileOpen =
   <T extends Pick<Context, 'kernel'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R =>
     ctx.kernel.config.values.openGradeAdmin ? act(ctx) : refuse('delegationClosed')
-
-const mine = (ctx: Pick<Context, 'who' | 'scope' | 'db'>, call: AnyCall, ids: readonly string[]) =>
-  changeable(ctx.db, viewerOf(ctx, call), ids)
 
 export const delegatedAdminFeature = feature('gradeAdmin', delegatedAdmin, {
   page: whileOpen(ctx => pageDelegations(ctx.db, viewerOf(ctx, delegatedAdmin.page), ctx.query)),
@@ -35,18 +31,12 @@ export const delegatedAdminFeature = feature('gradeAdmin', delegatedAdmin, {
   remove: whileOpen(
     invalidatingRights(async ctx => {
       await lockDelegations(ctx.db)
-      const delegations = await mine(ctx, delegatedAdmin.remove, ctx.body.ids)
+      const delegations = await changeable(ctx.db, viewerOf(ctx, delegatedAdmin.remove), ctx.body.ids)
       await removeDelegations(ctx.db, delegations.map(delegation => delegation.id)) // prettier-ignore
       return delegations.length
     }),
   ),
-  setStatus: whileOpen(
-    invalidatingRights(async ctx => {
-      await lockDelegations(ctx.db)
-      const delegations = await mine(ctx, delegatedAdmin.setStatus, ctx.body.ids)
-      return setDelegationStatus(ctx.db, delegations.map(delegation => delegation.id), ctx.query.status ?? refuse('statusProblem')) // prettier-ignore
-    }),
-  ),
+  setStatus: whileOpen(invalidatingRights(ctx => setStatus(ctx, ctx.body.ids, ctx.query.status ?? refuse('statusProblem')))),
   grantable: whileOpen(async ctx => menuTree(withoutDeadEnds(grantableNodes(ctx, await menuNodes(ctx.db))))),
   shrinkPreview: whileOpen(ctx => previewChange(ctx, ctx.body)),
 })

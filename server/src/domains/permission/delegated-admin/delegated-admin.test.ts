@@ -264,6 +264,28 @@ test('D-33 an administrator by a role grants what their role holds and no more',
   await they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
 })
 
+test('D-33, N-02 an administrator by a role neither enables nor widens a grant that holds more than their role', async () => {
+  const [userId, holder] = [await oneOf(at.北), await oneOf(at.科)]
+  await server.given.role(userId, `${USERS}#grade-auth`, `${DELEGATION}#*`)
+  const they = await server.as(userId)
+  const wide = { menuIds: [page(USERS), page(LIST)], buttonIds: [] }
+  await server.admin.call(delegatedAdmin.save, { body: { ...draft(at.科, [holder]), ...wide } })
+  const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: holder } })
+  const [{ id }, ids] = [grant!, [grant!.id]]
+  const refused = async (parts: Record<string, unknown>) =>
+    they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(id, parts) })
+  await refused({ orgId: at.北 })
+  await refused({ hasHandOn: 1 })
+  // As it stands, or narrower, it is nothing they give.
+  await they.call(delegatedAdmin.update, { body: await changeOf(id, { orgId: at.室, hasIncludeChild: 0, endTime: '2099-01-01' }) })
+  await refused({ hasIncludeChild: 1 })
+  await refused({ endTime: '' })
+  expect(await they.call(delegatedAdmin.setStatus, { query: { status: 0 }, body: { ids } })).toBe(1)
+  await they.refused('forbidden', delegatedAdmin.setStatus, { query: { status: 1 }, body: { ids } })
+  await they.call(delegatedAdmin.update, { body: await changeOf(id, { menuIds: [page(USERS)] }) })
+  expect(await they.call(delegatedAdmin.setStatus, { query: { status: 1 }, body: { ids } })).toBe(1)
+})
+
 test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
   await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })

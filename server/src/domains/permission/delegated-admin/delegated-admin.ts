@@ -9,7 +9,8 @@ import { wireTime } from '../../../platform/wire-time.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {
-  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople, writeScope,
+  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
+  setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
 import { cutsBelow, isInside, toldOf, type Hanging, type DelegationScope } from './shrink.ts'
 
@@ -131,6 +132,13 @@ function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlyS
   for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
 }
 
+/** Whether it reaches further than before: then everything in it is given anew (N-02). */
+async function isWider(db: Db, before: DelegationScope, reach: DelegationScope): Promise<boolean> {
+  const above = await orgsAbove(db, reach.orgId, [before.orgId])
+  const room = { ...before, hasHandOn: 1 as const, nodeIds: reach.nodeIds }
+  return reach.hasHandOn > before.hasHandOn || !isInside(room, asHanging(reach, above.has(before.orgId)))
+}
+
 /** The grants named, each of which the caller may change. */
 export async function changeable(db: Db, viewer: Viewer, ids: readonly string[]) {
   if (ids.length === 0) refuse('nothingChosen')
@@ -138,6 +146,21 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
   if (delegations.some(delegation => delegation.userId === viewer.userId)) refuse('delegationOfOneself')
   if (delegations.some(delegation => !delegation.mayChange)) refuse('forbidden')
   return delegations
+}
+
+/** Enables or disables grants. Whoever enables one gives all of it, with whatever hangs on it (N-02). */
+export async function setStatus(ctx: Granting, ids: readonly string[], status: Flag): Promise<number> {
+  const { db } = ctx
+  await lockDelegations(db)
+  const delegations = (await changeable(db, viewerOf(ctx, delegatedAdmin.setStatus), ids)).map(delegation => delegation.id)
+  if (status === 1) {
+    const nodes = await menuNodes(db)
+    for (const id of delegations) {
+      const meant = delegationNodes([...(await scopeOf(db, id)).nodeIds], nodes)
+      refuseUnheld(ctx, nodes, new Set(meant.map(node => node.id)))
+    }
+  }
+  return setDelegationStatus(db, delegations, status)
 }
 
 /** The result of a change: the delegation as it will be, and all that is cut from those derived from it. */
@@ -148,7 +171,8 @@ async function planned(ctx: Granting, change: DelegationChange) {
   await refuseForeignOrg(db, scope, change.orgId)
   const nodes = await menuNodes(db)
   const reach = reachWanted(change, nodes, ctx)
-  refuseUnheld(ctx, nodes, reach.nodeIds, (await scopeOf(db, change.id)).nodeIds)
+  const before = await scopeOf(db, change.id)
+  refuseUnheld(ctx, nodes, reach.nodeIds, (await isWider(db, before, reach)) ? undefined : before.nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
   const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
   const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))

@@ -1,10 +1,9 @@
 import { HIDDEN_VALUE, SyncPolicy, tellsChanges, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
-import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { everything } from '../../../platform/access/scope.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import { refuseAddress } from './address.ts'
 import {
@@ -25,8 +24,10 @@ export function readPolicy(given: unknown): SyncPolicy {
   return parsed.success ? parsed.data : refuse('syncOptionProblem', { field: ['policy', ...parsed.error.issues[0]!.path].join('.') })
 }
 
+type Editing = Pick<Context, 'db' | 'kernel' | 'who' | 'scope'>
+
 /** Everything of a draft that can be judged by itself. */
-async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string, present?: StoredSync): Promise<SyncColumns> {
+async function judged({ db, kernel, who: { userId }, scope }: Editing, draft: Draft, present?: StoredSync): Promise<SyncColumns> {
   const { direction, objectType, type = 'http' } = draft
   const url = trimmed(draft.url)
   const appId = trimmed(draft.appId)
@@ -41,8 +42,8 @@ async function judged(db: Db, kernel: Kernel, draft: Draft, userId: string, pres
     refuseOutMapping(mapping)
   } else {
     refuseMapping(objectType, mapping)
-    const { rootOrgId } = policy
-    if (rootOrgId !== ROOT_ORG && !(await presentOrgs(db, everything, [rootOrgId])).has(rootOrgId)) refuse('orgMissing')
+    // It writes at and below its root in the name of whoever keeps it.
+    if (!(await presentOrgs(db, scope, [policy.rootOrgId])).has(policy.rootOrgId)) refuse('orgMissing')
   }
   const options = direction === 'in' ? readOptions(type, draft.options) : {}
   if (policy.deltaMinutes !== undefined) {
@@ -135,8 +136,9 @@ const originsOf = ({ url, options }: Pick<StoredSync, 'url' | 'options'>): strin
       : [],
   )
 
-export async function saveSync(db: Db, kernel: Kernel, draft: SyncDraft, userId: string): Promise<string> {
-  const columns = await judged(db, kernel, draft, userId)
+export async function saveSync(ctx: Editing, draft: SyncDraft): Promise<string> {
+  const { db, kernel } = ctx
+  const columns = await judged(ctx, draft)
   const status = draft.status ?? 1
   const id = await insertSync(db, columns, status)
   await replaceSecrets(db, id, sealedSecrets(kernel, draft, {}))
@@ -144,17 +146,13 @@ export async function saveSync(db: Db, kernel: Kernel, draft: SyncDraft, userId:
   return id
 }
 
-export async function changeSync(db: Db, kernel: Kernel, edit: SyncEdit, userId: string): Promise<void> {
+export async function changeSync(ctx: Editing, edit: SyncEdit): Promise<void> {
+  const { db, kernel } = ctx
   const [present] = await lockSyncs(db, [edit.id])
   const { direction, type, status } = present!
   if (edit.direction !== direction || (edit.type ?? type) !== type) refuse('syncDirectionFixed')
-  const columns = await judged(
-    db,
-    kernel,
-    { ...edit, type, options: edit.options ?? present!.options, policy: edit.policy ?? present!.policy },
-    userId,
-    present,
-  )
+  const draft = { ...edit, type, options: edit.options ?? present!.options, policy: edit.policy ?? present!.policy }
+  const columns = await judged(ctx, draft, present)
   const linked = await linkedKinds(db, edit.id)
   for (const object of objectsOf(columns.objectType))
     if (linked.has(object) && identityPath(columns.mapping, object) !== identityPath(present!.mapping, object)) refuse('syncIdentityLocked')

@@ -1,3 +1,4 @@
+import { sync as calls } from '@hufu/contract/provisioning/sync'
 import type { CheckGiven } from '../../../platform/access/giving.ts'
 import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
 import { everything, type Scope } from '../../../platform/access/scope.ts'
@@ -34,6 +35,8 @@ import { SourceFault, type ObjectType } from './source.ts'
 import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
+
+const nowhere: Scope = { all: false, roots: [] }
 
 export const SYNC_TASK = 'sync.run'
 export interface OneObject {
@@ -85,7 +88,8 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
     if (waits !== undefined) return waits
   }
   if (run.state === 'released') await takeReleased(db, run, sync)
-  const giving = givingOf(editor, scope)
+  // Compared by what they administer, however far below it the task writes.
+  const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? nowhere)
   const work = {
     kernel,
     db,

@@ -108,28 +108,45 @@ test('F16 a run that is cancelled while it reads writes nothing; the next one do
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 60 })
 })
 
-test('N-02 a task gives nobody a place by which they would hold more than whoever keeps the task', async () => {
-  const root = await server.given.org()
-  const [plain, rich] = [
-    await server.given.org({ parentId: root, name: `普通${from}` }),
-    await server.given.org({ parentId: root, name: `富有${from}` }),
-  ]
-  await rows(`update org set origin_org_id = name where id = any ($1)`, [[plain, rich]])
-  const appId = await server.given.app()
-  await server.given.grant({ subjectType: 'org', subjectId: rich, appId })
+test.each(['their branch', 'everything'])(
+  'N-02 a task whose root is %s gives nobody a place by which they would hold more than whoever keeps the task',
+  async where => {
+    const root = await server.given.org()
+    const [plain, rich] = [
+      await server.given.org({ parentId: root, name: `普通${from}` }),
+      await server.given.org({ parentId: root, name: `富有${from}` }),
+    ]
+    await rows(`update org set origin_org_id = name where id = any ($1)`, [[plain, rich]])
+    const appId = await server.given.app()
+    await server.given.grant({ subjectType: 'org', subjectId: rich, appId })
+    const keeper = await server.given.user({ org: root })
+    await server.given.gradeAdmin(keeper, root, 1, '/sync/config', '/organiz/index', '/organiz/org-list')
+    source.people = [person(0, { dept: `普通${from}` }), person(1, { dept: `富有${from}` })]
+    const id = await save({
+      ...hrConfig(source, { objectType: 'user', options: { path: 'data.list' } }, { rootOrgId: where === 'everything' ? '1' : root }),
+      mapping: hrConfig(source).mapping.filter(line => line.object === 'user'),
+    })
+    await rows('update sync_config set edited_by = $2 where id = $1', [id, keeper])
+    const { run } = await runSync(server, id)
+    expect(run, run.message).toMatchObject({ state: 'part', written: 1, failed: 1 })
+    expect(await rows('select origin_user_id from users where origin_user_id = any ($1)', [[`H${from}`, `H${from + 1}`]])).toEqual([
+      { origin_user_id: `H${from}` },
+    ])
+  },
+)
+
+test('N-02 whoever administers a branch keeps a task that writes within it, and none that writes elsewhere', async () => {
+  const [root, elsewhere] = [await server.given.org(), await server.given.org()]
   const keeper = await server.given.user({ org: root })
-  await server.given.gradeAdmin(keeper, root, 1, '/sync/config', '/organiz/index', '/organiz/org-list')
-  source.people = [person(0, { dept: `普通${from}` }), person(1, { dept: `富有${from}` })]
-  const id = await save({
-    ...hrConfig(source, { objectType: 'user', options: { path: 'data.list' } }, { rootOrgId: root }),
-    mapping: hrConfig(source).mapping.filter(line => line.object === 'user'),
-  })
-  await rows('update sync_config set edited_by = $2 where id = $1', [id, keeper])
-  const { run } = await runSync(server, id)
-  expect(run, run.message).toMatchObject({ state: 'part', written: 1, failed: 1 })
-  expect(await rows('select origin_user_id from users where origin_user_id = any ($1)', [[`H${from}`, `H${from + 1}`]])).toEqual([
-    { origin_user_id: `H${from}` },
-  ])
+  await server.given.forDelegations('/sync/config')
+  await server.given.gradeAdmin(keeper, root, 1, '/sync/config')
+  const as = await server.as(keeper)
+  const config = (rootOrgId?: string) => hrConfig(source, {}, rootOrgId === undefined ? {} : { rootOrgId })
+  for (const rootOrgId of [undefined, '1', elsewhere]) await as.refused('orgMissing', sync.save, { body: config(rootOrgId) })
+  const { id } = await as.call(sync.save, { body: config(root) })
+  await as.refused('orgMissing', sync.update, { body: { id, ...config(elsewhere) } })
+  const foreign = await save(config())
+  await as.refused('orgMissing', sync.update, { body: { id: foreign, ...config() } })
 })
 
 test('N-02, N-11 whom a source brings back has no label, grant or role again that whoever keeps the task does not hold', async () => {

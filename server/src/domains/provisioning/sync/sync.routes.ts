@@ -19,14 +19,14 @@ import { countTry, previewRows, testConnect } from './try.ts'
 export const syncFeature = feature('sync', sync, {
   page: ({ db, query }) => pageSyncs(db, query),
   byId: ({ db, query }) => findSync(db, query.id),
-  save: async ({ db, kernel, who, body, auditTarget }) => {
-    const id = await saveSync(db, kernel, body, who.userId)
-    auditTarget(id)
+  save: async ctx => {
+    const id = await saveSync(ctx, ctx.body)
+    ctx.auditTarget(id)
     return { id }
   },
-  update: ({ db, kernel, who, body, auditTarget }) => {
-    auditTarget(body.id)
-    return changeSync(db, kernel, body, who.userId)
+  update: ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return changeSync(ctx, ctx.body)
   },
   remove: async ({ db, body, auditTarget }) => {
     auditTarget(body.ids.join())

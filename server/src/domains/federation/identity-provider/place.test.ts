@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityProvider, type ProviderRules } from '@hufu/contract/federation/identity-provider'
+import { org } from '@hufu/contract/directory/org'
+import { givingBranch, type GivingBranch } from '../../../../test/giving-branch.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { openUpstream, registerOidc, signInBy, type Upstream } from '../../../../test/upstream.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+/** N-02 by the settings of a provider: whoever comes by it stands where its editor said (docs/decisions/0109). */
+const PAGE = '/system/securityConfig'
+const BEYOND = '新账号会得到该登录方式的维护人所没有的权限'
+let server: TestServer
+let upstream: Upstream
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  upstream = await openUpstream()
+})
+afterAll(async () => {
+  await upstream.close()
+  await server.close()
+})
+
+const db = () => server.kernel.db
+const branch = () => givingBranch(server, PAGE)
+/** A provider that makes accounts at `orgId`, registered by an administrator of the branch unless said otherwise. */
+async function provider({ as }: Pick<GivingBranch, 'as'>, orgId: string, rules: Partial<ProviderRules> = {}) {
+  const made = await registerOidc({ ...server, admin: as }, upstream.issuer, { orgId, rules: { makes: true, ...rules } })
+  upstream.register(made.callback)
+  return made
+}
+const editOf = async ({ as }: Pick<GivingBranch, 'as'>, id: string, parts: Record<string, unknown>) => {
+  const { name, code, kind, options, forceAuthn, rules, orgId, isShown, version } = await as.call(identityProvider.byId, { query: { id } })
+  return { id, name, code, kind, options, forceAuthn, rules, orgId, isShown, version, ...parts }
+}
+/** Somebody new comes; answers the organisations of their account, or what the page says. */
+async function comes({ code }: { code: string }, claims: Record<string, unknown> = {}) {
+  const n = server.given.next()
+  upstream.become(`new-${n}`, { preferred_username: `new${n}`, name: '新人', ...claims })
+  const { entered, page } = await signInBy(server, code)
+  if (!entered) return page
+  const jobs = await db().selectFrom('job').select('orgId').where('userId', '=', entered.data.userId).execute()
+  return jobs.map(job => job.orgId)
+}
+
+test('N-02 whoever administers a branch lets a provider make accounts within it, and nowhere else', async () => {
+  const at = await branch()
+  const elsewhere = await server.given.org()
+  await expect(provider(at, elsewhere)).rejects.toThrow('机构不存在')
+  const made = await provider(at, at.office)
+  expect(await comes(made)).toEqual([at.office])
+  await at.as.refused('orgMissing', identityProvider.update, { body: await editOf(at, made.id, { orgId: elsewhere }) })
+})
+
+test('N-02 nobody sets a place for new accounts on which a right hangs that they do not hold: by the organisation, one above it, a line', async () => {
+  const at = await branch()
+  const made = await provider(at, at.office)
+  const sent = { body: await editOf(at, made.id, { orgId: at.other, version: undefined }) }
+  for (const [subjectType, subjectId] of [
+    ['org', at.other],
+    ['org', at.root],
+    ['stripe', at.stripeId],
+  ] as const) {
+    if (subjectType === 'stripe') await db().insertInto('stripeOrg').values({ stripeId: at.stripeId, orgId: at.other }).execute()
+    const grantId = await server.given.grant({ subjectType, subjectId, appId: at.unheld })
+    await at.as.refused('givesBeyondOwn', identityProvider.update, sent)
+    await db().deleteFrom('appGrant').where('id', '=', grantId).execute()
+  }
+  await server.given.grant({ subjectType: 'org', subjectId: at.other, appId: at.held })
+  await at.as.call(identityProvider.update, sent)
+  expect(await comes(made)).toEqual([at.other])
+})
+
+test('N-02 nobody enables a provider that makes accounts where they could put nobody', async () => {
+  const at = await branch()
+  const elsewhere = await server.given.org()
+  await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld })
+  for (const [orgId, refusal] of [
+    [elsewhere, 'orgMissing'],
+    [at.office, 'givesBeyondOwn'],
+  ] as const) {
+    const { id } = await provider({ as: server.admin }, orgId)
+    // What is enabled may be disabled: that gives nothing.
+    expect(await at.as.call(identityProvider.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
+    await at.as.refused(refusal, identityProvider.setStatus, { query: { status: 1 }, body: { ids: [id] } })
+    expect(await server.admin.call(identityProvider.setStatus, { query: { status: 1 }, body: { ids: [id] } })).toBe(1)
+  }
+})
+
+test('N-02 an account is made by what whoever set its place holds when somebody comes: a rule that their name meets counts', async () => {
+  const at = await branch()
+  const made = await provider(at, at.office)
+  const rule = { match: 'all', conditions: [{ field: 'userName', how: 'starts', text: `boss${at.office.slice(-6)}` }] }
+  const labelId = newId()
+  await db()
+    .insertInto('userLabel')
+    .values({ id: labelId, name: labelId, rule: JSON.stringify(rule) })
+    .execute()
+  await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.unheld })
+  expect(await comes(made, { preferred_username: `boss${at.office.slice(-6)}1` })).toContain(BEYOND)
+  expect(await comes(made)).toEqual([at.office])
+})
+
+test('N-02 where whoever set the place has left, or administers it no more, nobody is made there until somebody who may has saved it', async () => {
+  const at = await branch()
+  const made = await provider(at, at.office)
+  await server.admin.call(org.move, { body: { ids: [at.office], targetParentId: '1' } })
+  expect(await comes(made)).toContain(BEYOND)
+  await server.admin.call(org.move, { body: { ids: [at.office], targetParentId: at.root } })
+  expect(await comes(made)).toEqual([at.office])
+  await db().updateTable('users').set({ status: 0 }).where('id', '=', at.self).execute()
+  expect(await comes(made)).toContain(BEYOND)
+  await server.admin.call(identityProvider.update, { body: await editOf({ as: server.admin }, made.id, {}) })
+  expect(await comes(made)).toEqual([at.office])
+})
