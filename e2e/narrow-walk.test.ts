@@ -107,7 +107,7 @@ for (const language of ['zh', 'en'])
 
 test('what else stands in a row is one press away: beside the list is everything that can be done with it', async () => {
   const page = await fixture.visitAs('1', '/organiz/work-group', { width: WIDTH })
-  for (const address of ['/app/list', '/authorize/auth-group', '/system/systemRoleIndex', '/devops/quartz', '/organiz/rank']) {
+  for (const address of ['/authorize/auth-group', '/system/systemRoleIndex', '/devops/quartz', '/organiz/stripe-org']) {
     await page.goto(address)
     const row = page.locator('main .table tr.ant-table-row').first()
     const { tools, switches } = await row.evaluate(element => ({
