@@ -47,7 +47,7 @@ interface World {
   orgs: string[]
 }
 async function world(one: ScimSubject, count: number): Promise<World> {
-  const [users, groups, orgs]: string[][] = [[], [], []]
+  const [users, groups, orgs]: [string[], string[], string[]] = [[], [], []]
   for (const name of ['研发', '市场', '财务'])
     orgs.push(await made(one, '/Organizations', { name: `${name}${one.id.slice(-6)}`, externalId: name }))
   for (let n = 0; n < count; n++)

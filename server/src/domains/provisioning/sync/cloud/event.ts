@@ -95,7 +95,8 @@ function hintsOfWecom(xml: string): Hint[] {
   const kind = tagIn(xml, 'ChangeType') ?? ''
   const [user, renamed, department] = ['UserID', 'NewUserID', 'Id'].map(name => tagIn(xml, name))
   const isLeaving = kind === 'delete_user'
-  if (kind.endsWith('_user')) return [user, renamed].flatMap(id => (id === undefined ? [] : [{ objectType: 'user', originId: id, isLeaving }]))
+  if (kind.endsWith('_user'))
+    return [user, renamed].flatMap(id => (id === undefined ? [] : [{ objectType: 'user', originId: id, isLeaving }]))
   return kind.endsWith('_party') && department !== undefined ? [{ objectType: 'org', originId: department }] : []
 }
 
