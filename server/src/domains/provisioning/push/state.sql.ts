@@ -6,7 +6,7 @@ import { BROKEN_AFTER } from './push-queue.sql.ts'
 
 const NAMES = 20
 
-type Counted = Omit<PushState, 'held' | 'state'> & {
+type Counted = Omit<PushState, 'held' | 'state' | 'mayDryRun'> & {
   isBroken: boolean
   heldCount: number
   heldSince: string | null
