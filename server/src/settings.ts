@@ -161,7 +161,7 @@ export const settingTable = {
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
 
-/** The only reader of the environment (rule 11). Throws SettingFault. */
+/** The only reader of the environment (rule 11). Throws SettingError. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const read = Object.fromEntries(
     Object.entries(settingTable).map(([key, setting]) => {

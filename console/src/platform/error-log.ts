@@ -24,7 +24,7 @@ export const useLoggedErrors = (): readonly LoggedError[] => useStore(log, value
 export const clearErrors = (): void => log.set({ errors: [] })
 
 /** Errors of calls are recorded where they arise. */
-const isRecorded = (reason: { name?: string } | undefined) => reason?.name === 'CallFault'
+const isRecorded = (reason: { name?: string } | undefined) => reason?.name === 'CallError'
 
 /** Records failures of work that nobody awaits. */
 export function inBackground(work: Promise<unknown> | void): void {

@@ -57,7 +57,7 @@ export class CallError extends Error {
     { kind = 'refused', envelope, told = false }: { kind?: FaultKind; envelope?: Envelope; told?: boolean } = {},
   ) {
     super(message)
-    this.name = 'CallFault'
+    this.name = 'CallError'
     this.kind = kind
     this.envelope = envelope
     this.told = told

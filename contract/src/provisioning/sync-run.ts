@@ -129,8 +129,8 @@ export type SyncRunInFull = z.infer<typeof SyncRunInFull>
 export const SyncChange = z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type SyncChange = z.infer<typeof SyncChange>
 /** `label`: of a field, '' where the whole row is meant. */
-export const SyncFault = z.object({ label: z.string(), message: z.string() })
-export type SyncFault = z.infer<typeof SyncFault>
+export const SyncProblem = z.object({ label: z.string(), message: z.string() })
+export type SyncProblem = z.infer<typeof SyncProblem>
 
 export const SyncRow = z.object({
   objectType: z.enum(['org', 'user']),
@@ -143,7 +143,7 @@ export const SyncRow = z.object({
   /** Of somebody gone: in how many complete reads in a row. */
   goneRuns: z.number().nullable(),
   changes: z.array(SyncChange),
-  faults: z.array(SyncFault),
+  faults: z.array(SyncProblem),
   /** Null before it is carried out. */
   isDone: z.boolean().nullable(),
   /** Why source, link and object did not agree after the run; null where they did. */
@@ -173,7 +173,7 @@ export const PreviewRow = z.object({
   mapped: z.array(z.object({ field: z.string(), label: z.string(), value: z.string().nullable() })),
   verdict: z.enum(verdicts),
   changes: z.array(SyncChange),
-  faults: z.array(SyncFault),
+  faults: z.array(SyncProblem),
 })
 export type PreviewRow = z.infer<typeof PreviewRow>
 

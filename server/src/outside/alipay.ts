@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2 } from './alipay-signature.ts'
-import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
+import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 import type { Schema } from '@hufu/contract/schema'
 
@@ -97,7 +97,7 @@ function read<T>(answer: string, member: string, publicKey: string, shape: Schem
   return found.data
 }
 
-function kindOf(code: string, subCode: string): ProviderFaultKind {
+function kindOf(code: string, subCode: string): ProviderErrorKind {
   if (ofTheCode.test(subCode)) return 'code'
   return code === BUSY || /(unknow-error|SYSTEM_ERROR|call-limited)/i.test(subCode) ? 'busy' : 'config'
 }

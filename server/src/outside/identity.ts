@@ -10,11 +10,11 @@ export interface Identity {
  * Why a provider gave no identity. code: the code is used, expired or invented. config: our keys are wrong. busy,
  * unreachable: may work later. forged: the answer is not the provider's.
  */
-export type ProviderFaultKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'
+export type ProviderErrorKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'
 
 export class ProviderError extends Error {
-  readonly kind: ProviderFaultKind
-  constructor(kind: ProviderFaultKind, message: string) {
+  readonly kind: ProviderErrorKind
+  constructor(kind: ProviderErrorKind, message: string) {
     super(message)
     this.kind = kind
   }

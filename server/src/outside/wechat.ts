@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseOf, plainName, ProviderError, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
+import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type Reach } from './reach.ts'
 import type { Schema } from '@hufu/contract/schema'
 
@@ -19,7 +19,7 @@ const Token = z.object({ access_token: z.string().min(1), openid: z.string().min
 const Info = z.object({ openid: z.string(), nickname: z.string().optional(), unionid: z.string().optional() })
 
 /** Its errors have HTTP 200; others than these are problems of our keys and settings. */
-const faultKinds: Record<number, ProviderFaultKind> = {
+const faultKinds: Record<number, ProviderErrorKind> = {
   [-1]: 'busy',
   40003: 'code',
   40014: 'code',

@@ -1,4 +1,4 @@
-import type { TableFaultKind } from './xlsx/tables.ts'
+import type { TableErrorKind } from './xlsx/tables.ts'
 import { acts, faults, fields, named, states } from '@hufu/contract/text'
 
 /** Sentences of import and export. */
@@ -11,7 +11,7 @@ export const text = {
     tooLarge: faults.fileTooLarge,
     tooManyRows: '数据不能超过100000行',
     timeout: '文件读取超时，请拆分后重试',
-  } satisfies Record<TableFaultKind, string>,
+  } satisfies Record<TableErrorKind, string>,
   unknownColumns: (titles: string) => `文件格式不正确：不认识的列“${titles}”，请使用下载的模板`,
   missingColumns: (titles: string) => `文件格式不正确：缺少必填列“${titles}”，请使用下载的模板`,
   doubledColumn: (title: string) => `文件格式不正确：“${title}”列重复`,

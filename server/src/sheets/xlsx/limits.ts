@@ -31,15 +31,15 @@ export const tableLimits: Readonly<TableLimits> = Object.freeze({
   heapMb: 512,
 })
 
-export type TableFaultKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
+export type TableErrorKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
 
 /** The file is refused as a whole. The kind decides the user's sentence, the message is for the log. */
 export class TableError extends Error {
-  readonly kind: TableFaultKind
+  readonly kind: TableErrorKind
 
-  constructor(kind: TableFaultKind, message: string = kind) {
+  constructor(kind: TableErrorKind, message: string = kind) {
     super(message)
-    this.name = 'TableFault'
+    this.name = 'TableError'
     this.kind = kind
   }
 }

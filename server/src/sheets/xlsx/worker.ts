@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { TableError, type TableFaultKind, type TableLimits } from './limits.ts'
+import { TableError, type TableErrorKind, type TableLimits } from './limits.ts'
 import { SheetReader, type TableBatch } from './sheet.ts'
 import { Zip } from './unzip.ts'
 import { openBook, parsePart } from './workbook.ts'
@@ -9,7 +9,7 @@ export interface ReadOrder {
   limits: TableLimits
 }
 
-export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableFaultKind; message: string }
+export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableErrorKind; message: string }
 
 /** How many unread answers the worker may be ahead; every message back acknowledges one. */
 const ahead = 3

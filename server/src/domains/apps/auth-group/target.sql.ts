@@ -39,7 +39,7 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
   return body.apps.length
 }
 
-// everyone: subjectWithin narrows the targets; a user in reach is told with the main organisation
+// everyone: subjectInScope narrows the targets; a user within it is told with the main organisation
 export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof authGroup.pageTarget>) {
   const { id, targetType, searchKey } = query
   const key = searchKey?.trim()

@@ -16,7 +16,7 @@ export interface Search {
   filter: AuthorizeFilter
 }
 
-// everyone: conditions on grants that subjectWithin narrows
+// everyone: conditions on grants that subjectInScope narrows
 const named = {
   org: sql`select 1 from live_org s where s.id = g.subject_id`,
   label: sql`select 1 from user_label s where s.id = g.subject_id`,
@@ -25,7 +25,7 @@ const named = {
   stripe: sql`select 1 from stripe s where s.id = g.subject_id`,
 } as const
 
-// everyone: conditions on grants that subjectWithin narrows
+// everyone: conditions on grants that subjectInScope narrows
 function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   const { searchKey, appId, targetId } = filter
   const key = searchKey?.trim()

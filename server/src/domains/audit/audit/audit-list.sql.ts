@@ -51,7 +51,7 @@ export const targetsSummary = (scope: Scope) => {
 }
 
 /** The actor with their present name and organisation. */
-// everyone: personWithin narrows the records; who did one is told as they are today
+// everyone: personInScope narrows the records; who did one is told as they are today
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 

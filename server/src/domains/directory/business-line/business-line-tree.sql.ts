@@ -33,7 +33,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
  * Adds organisations that are not in the line yet; those already there keep their place (X-STRIPE-12). With descendants,
  * each goes below its nearest added ancestor, as in the administrative tree.
  */
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typeof businessLine.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
   const parentId = parentOf(body.parentId)

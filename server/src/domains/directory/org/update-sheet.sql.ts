@@ -39,7 +39,7 @@ export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]
 }
 
 /** Keys `org:parent` of moves whose new parent is inside the organisation itself. */
-// everyone: holdForUpdate has locked these organisations within the scope
+// everyone: lockForUpdate has locked these organisations within the scope
 export async function circles(db: Db, moves: readonly { id: string; parentId: string }[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select m.id || ':' || m.parent_id as id
@@ -50,7 +50,7 @@ export async function circles(db: Db, moves: readonly { id: string; parentId: st
 
 export type OrgRow = Omit<PresentOrg, 'version' | 'code' | 'parentId' | 'parentCode'> & { pinyin: string; initials: string; search: string }
 
-// everyone: holdForUpdate has locked these organisations within the scope
+// everyone: lockForUpdate has locked these organisations within the scope
 export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
   sql`update org o set name = p."name", short_name = p."shortName", org_type = p."orgType", origin_org_id = p."originOrgId", leader = p."leader",
       phone = p."phone", address = p."address", sort_num = p."sortNum", pinyin = p."pinyin", initials = p."initials", search = p."search",
@@ -60,7 +60,7 @@ export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
     where o.id = p."id"`.execute(db)
 
 /** Moves one organisation as the move button does; without a number, to the end of the new siblings. The database refuses a circle. */
-// everyone: holdForUpdate has locked these organisations within the scope
+// everyone: lockForUpdate has locked these organisations within the scope
 export const moveOrg = (db: Db, move: { id: string; parentId: string; sortNum: number | null }) =>
   sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from live_org s
       where s.parent_id = ${move.parentId})) where id = ${move.id}`.execute(db)

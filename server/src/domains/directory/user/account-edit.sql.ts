@@ -25,7 +25,7 @@ interface Account {
  * All fields of the form but the jobs belong to the account: callers with only a second job in scope may repeat them, not
  * change them (N-02).
  */
-// everyone: holdUser has found this user within the scope
+// everyone: lockUser has found this user within the scope
 export async function refuseAccountEdit(db: Db, keys: Keys, edit: UserEdit): Promise<void> {
   const { rows } = await sql<Account>`select u.user_name, u.real_name, u.phone_hash, u.id_card_hash, u.origin_user_id,
       u.employee_number, u.gender, u.email, u.avatar, u.valid_end_time, u.remark,

@@ -11,7 +11,7 @@ import { lockUser, type Changing } from './user-write.sql.ts'
  * Compares name and ID number with the stored ones, and stores the number where there is none. Returns false where they
  * differ; the schema has checked form and check digit.
  */
-// everyone: holdUser has found this user within the scope
+// everyone: lockUser has found this user within the scope
 export async function authenticate(ctx: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
   const { db } = ctx
   const person = await lockUser(ctx, body.userId)

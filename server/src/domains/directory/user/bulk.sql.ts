@@ -51,7 +51,7 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
  * Moves job 1 and merges it with a job 2 at the new organisation; people whose job 1 is elsewhere are skipped (D-42).
  * Without an old organisation, job 1 leaves its present one if that is in scope.
  */
-// everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
+// everyone: aimedUsers has found these users, lockOrgs the organisations within the scope
 export async function transferMainJob(
   db: Db,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function transferMainJob(
  * Removes other jobs; a main job only if the person has another, the first of which becomes the main one (D-42). The whole
  * call is refused if somebody would be left without a main job, or with one out of the caller's scope.
  */
-// everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
+// everyone: aimedUsers has found these users, lockOrgs the organisations within the scope
 export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
   const { rows } = await sql<{
     userId: string

@@ -75,7 +75,7 @@ export interface NewJob extends PositionAttributeIds {
 }
 
 /** Jobs without a number come behind the last of their organisation, in row order. */
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   const rows = jobs.map(({ row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum }) => ({
     id: newId(), row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum,

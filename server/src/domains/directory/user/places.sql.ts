@@ -6,7 +6,7 @@ import { SORT_MAX } from './people.sql.ts'
  * Gives people without a number the places behind the last of their organisation, in row order. It counts across batches
  * itself, since rows of the previous batch may not be readable yet.
  */
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 export class Places {
   readonly #db: Db
   readonly #last = new Map<string, number>()

@@ -10,7 +10,7 @@ const jobColumns =
   sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
   j.post_id as station_id, j.sort_num`)
 
-// everyone: a user in reach is told with all jobs
+// everyone: a user within it is told with all jobs
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } =
     await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
@@ -40,7 +40,7 @@ async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<Use
   return { workGroups, businessLines }
 }
 
-// everyone: holdOrgs has found the organisation within the scope
+// everyone: lockOrgs has found the organisation within the scope
 export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
   const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
   return row !== undefined

@@ -33,7 +33,7 @@ function details(keys: Keys, draft: UserDraft | UserEdit) {
   }
 }
 
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
   await lockOrgs(
     db,
@@ -62,10 +62,10 @@ const jobFields = (job: JobDraft) => ({
 })
 
 /** The next sort number after the last of an organisation. */
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 const lastPlace = (orgId: string) => sql<number>`least(${sql.lit(SORT_MAX)}, last_job_number(${orgId}) + 1)`
 
-// everyone: holdOrgs has found these organisations within the scope
+// everyone: lockOrgs has found these organisations within the scope
 async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(job => {
@@ -105,7 +105,7 @@ export async function lockUser({ db, scope, who }: Changing, id: string, version
   return row
 }
 
-// everyone: holdUser has found this user within the scope
+// everyone: lockUser has found this user within the scope
 export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = ctx
   const present = await lockUser(ctx, edit.id, edit.version)
@@ -135,7 +135,7 @@ export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Pro
 }
 
 /** Replaces the jobs inside the caller's scope and leaves those outside. */
-// everyone: holdUser has found this user; holdOrgs holds what changes of the jobs
+// everyone: lockUser has found this user; lockOrgs locks what changes of the jobs
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db
     .selectFrom('job')

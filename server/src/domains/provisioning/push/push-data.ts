@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
 import type { PushOperate, PushType } from '@hufu/contract/provisioning/push'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { applyAll, asMoving, ValueFault } from '../sync/transforms.ts'
+import { applyAll, asMoving, ValueError } from '../sync/transforms.ts'
 import type { PushObject } from './push-object.sql.ts'
 
 /** What a synchronisation task outwards says of names; without one an application gets every field under its own name. */
@@ -35,7 +35,7 @@ function transformed(fields: Fields, from: string, transform: readonly Transform
   try {
     return applyAll(asMoving(fields[from]), transform, { row: fields, codeOf: () => undefined })
   } catch (error) {
-    if (error instanceof ValueFault) return null
+    if (error instanceof ValueError) return null
     throw error
   }
 }

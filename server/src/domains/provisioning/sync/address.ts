@@ -1,7 +1,7 @@
 import { isPushAddress } from '../../../outside/push.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { SourceFault } from './source.ts'
+import { SourceError } from './source.ts'
 import { text } from './text.ts'
 
 /** D-56: http and https, never this machine or the link-local network; a name is judged again when it is used. */
@@ -10,6 +10,6 @@ export function refuseAddress({ settings }: Kernel, address: string | null | und
 }
 
 export function oneAddress(url: string): URL {
-  if (!URL.canParse(url)) throw new SourceFault(text.source.address)
+  if (!URL.canParse(url)) throw new SourceError(text.source.address)
   return new URL(url)
 }

@@ -2,7 +2,7 @@ import { takenRefusals, type UniqueField, type UniqueOwner, type UniqueValues } 
 import { sentence } from '../../../sheets/import.ts'
 import { labelOf } from './fields.ts'
 import { fault } from './judging.ts'
-import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 
 interface Claim {
   originId: string
@@ -39,8 +39,8 @@ export class Contested {
   }
 
   /** Those that get nothing, with the reason; the others in groups that are written together. */
-  settle(): { refused: Map<string, SyncFault[]>; groups: Map<string, number> } {
-    const refused = new Map<string, SyncFault[]>()
+  settle(): { refused: Map<string, SyncProblem[]>; groups: Map<string, number> } {
+    const refused = new Map<string, SyncProblem[]>()
     for (let isSettled = false; !isSettled;) {
       isSettled = true
       for (const claim of this.#claims.values()) {

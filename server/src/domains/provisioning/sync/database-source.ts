@@ -7,7 +7,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { databaseIdentity } from './database-identity.sql.ts'
 import { sentenceOf } from './http-client.ts'
 import { LatestChange, withOverlap } from './latest-change.ts'
-import { cutBatches, missing, SourceFault, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
+import { cutBatches, missing, SourceError, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
 import { sourceText } from './source-text.ts'
 import { text } from './text.ts'
 
@@ -48,7 +48,7 @@ async function* all(
   let session: DatabaseSession | undefined
   try {
     session = await open(server, { withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs })
-    if (await session.isSame(() => databaseIdentity(kernel.db))) throw new SourceFault(said.own)
+    if (await session.isSame(() => databaseIdentity(kernel.db))) throw new SourceError(said.own)
     for (const { objectType, relation } of relations) {
       const column = objectType === 'user' ? updatedColumn : undefined
       const columns = columnsOf(await session.columns(relation), connection.paths, relation, column)
@@ -70,11 +70,11 @@ function serverOf({ url, secret, options }: Connection): [typeof openPostgres, D
   const { user, security, ca } = options as DatabaseOptions
   const [, scheme, host, port, database] =
     /^(postgresql|mysql):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:\\]+)(?::(\d{1,5}))?\/([^\s/?#]{1,63})$/i.exec(url?.trim() ?? '') ?? []
-  if (scheme === undefined || host === undefined || database === undefined) throw new SourceFault(said.address)
+  if (scheme === undefined || host === undefined || database === undefined) throw new SourceError(said.address)
   const kind = scheme.toLowerCase() as keyof typeof PORTS
   const number = port === undefined ? PORTS[kind] : Number(port)
-  if (number < 1 || number > 65_535) throw new SourceFault(said.address)
-  if (secret === '') throw new SourceFault(said.noPassword)
+  if (number < 1 || number > 65_535) throw new SourceError(said.address)
+  if (secret === '') throw new SourceError(said.noPassword)
   const server = {
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
@@ -95,11 +95,11 @@ function relationsOf({ objectType, options }: Connection): { objectType: ObjectT
 
 /** Those that a path begins with; all of them where nothing is mapped yet. */
 function columnsOf(found: readonly string[], paths: readonly string[], relation: string, also?: string): string[] {
-  if (found.length === 0) throw new SourceFault(said.noRelation(relation))
-  if (also !== undefined && !found.includes(also)) throw new SourceFault(said.noUpdatedColumn(also))
+  if (found.length === 0) throw new SourceError(said.noRelation(relation))
+  if (also !== undefined && !found.includes(also)) throw new SourceError(said.noUpdatedColumn(also))
   const read = paths.length === 0 ? found : found.filter(column => column === also || paths.some(path => isOf(column, path)))
-  if (read.length === 0) throw new SourceFault(said.noColumn(relation))
-  if (read.length > COLUMNS_MAX) throw new SourceFault(said.tooManyColumns(COLUMNS_MAX))
+  if (read.length === 0) throw new SourceError(said.noColumn(relation))
+  if (read.length > COLUMNS_MAX) throw new SourceError(said.tooManyColumns(COLUMNS_MAX))
   return [...read]
 }
 const isOf = (column: string, path: string) => path === column || path.startsWith(`${column}.`) || path.startsWith(`${column}[`)
@@ -107,7 +107,7 @@ const isOf = (column: string, path: string) => path === column || path.startsWit
 function refuseLarge(row: Readonly<Record<string, unknown>>): void {
   for (const [column, value] of Object.entries(row))
     if ((typeof value === 'string' && value.length > VALUE_MAX) || (value instanceof Uint8Array && value.length > VALUE_MAX))
-      throw new SourceFault(said.largeValue(column))
+      throw new SourceError(said.largeValue(column))
 }
 
 const REFUSALS: readonly [RegExp, string][] = [
@@ -123,12 +123,12 @@ const REFUSALS: readonly [RegExp, string][] = [
 function faultOf(error: unknown): unknown {
   if (error instanceof DatabaseRefusal) {
     const found = REFUSALS.find(([codes]) => codes.test(error.code))
-    return new SourceFault(found?.[1] ?? said.refused(error.code.slice(0, 40)), null, error)
+    return new SourceError(found?.[1] ?? said.refused(error.code.slice(0, 40)), null, error)
   }
   if (!(error instanceof Unreachable)) return error
   const { message } = error
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(message)) return new SourceFault(sourceText.ldap.certificate, null, error)
-  if (/does not support (SSL|secure)|HANDSHAKE_NO_SSL/i.test(message)) return new SourceFault(said.noTls, null, error)
-  if (/timeout/i.test(message)) return new SourceFault(text.source.tooSlow, null, error)
-  return new SourceFault(sentenceOf(message), null, error)
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(message)) return new SourceError(sourceText.ldap.certificate, null, error)
+  if (/does not support (SSL|secure)|HANDSHAKE_NO_SSL/i.test(message)) return new SourceError(said.noTls, null, error)
+  if (/timeout/i.test(message)) return new SourceError(text.source.tooSlow, null, error)
+  return new SourceError(sentenceOf(message), null, error)
 }

@@ -1,7 +1,7 @@
 import type { DingTalkOptions } from '@hufu/contract/provisioning/sync-options'
 import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree } from './cloud/tree.ts'
-import { SourceFault, type Connection, type RawRow } from './source.ts'
+import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
 const API = 'https://api.dingtalk.com'
@@ -21,7 +21,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const found = isRenewed
       ? (await send(addressOf(url ?? TOPAPI, '/gettoken', { appkey: appKey, appsecret: secret }), { method: 'GET' })).access_token
       : (await send(addressOf(url ?? API, '/v1.0/oauth2/accessToken'), posted({ appKey, appSecret: secret }))).accessToken
-    if (typeof found !== 'string' || found === '') throw new SourceFault(text.token)
+    if (typeof found !== 'string' || found === '') throw new SourceError(text.token)
     return found
   },
   judge(json, { status }) {
@@ -29,11 +29,11 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const code = json.errcode
     if (code === 0) return 'done'
     if (typeof code !== 'number')
-      return status === 400 || status === 401 ? new SourceFault(text.credentials, status) : new SourceFault(text.notApi(status), status)
+      return status === 400 || status === 401 ? new SourceError(text.credentials, status) : new SourceError(text.notApi(status), status)
     const real = code === 88 ? Number(json.sub_code ?? code) : code
     if (LIMITED.has(real)) return { waitMs: 1000 }
     if (EXPIRED.has(real) || real === 88) return 'token'
-    return new SourceFault(real === 60011 ? text.noRight : text.code(real), status)
+    return new SourceError(real === 60011 ? text.noRight : text.code(real), status)
   },
 })
 
@@ -78,10 +78,10 @@ const open: OpenTree = (connection, kernel, isTest) => {
           | undefined
         users.push(...listIn(page?.list).map(row => userOf(row, departmentId)))
         if (page?.has_more !== true) return users
-        if (typeof page.next_cursor !== 'number' || page.next_cursor <= cursor) throw new SourceFault(text.half)
+        if (typeof page.next_cursor !== 'number' || page.next_cursor <= cursor) throw new SourceError(text.half)
         cursor = page.next_cursor
       }
-      throw new SourceFault(text.half)
+      throw new SourceError(text.half)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { email, idCard, phone, userName } from '@hufu/contract/directory/user'
 import { orgCode } from '@hufu/contract/directory/org'
-import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
@@ -75,13 +75,13 @@ const clearable: Readonly<Record<ObjectType, ReadonlySet<string>>> = {
 export interface Drafted {
   fields: Record<string, unknown>
   isDeleted: boolean
-  faults: SyncFault[]
+  faults: SyncProblem[]
 }
 
 /** The values of a row as the directory takes them. Those that name organisations are left to the judge. */
 export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   const fields: Record<string, unknown> = {}
-  const faults: SyncFault[] = []
+  const faults: SyncProblem[] = []
   for (const [field, value] of Object.entries(values)) {
     const schema = schemas[object][field]
     if (!schema) continue

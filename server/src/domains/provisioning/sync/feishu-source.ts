@@ -1,7 +1,7 @@
 import type { FeishuOptions } from '@hufu/contract/provisioning/sync-options'
 import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree } from './cloud/tree.ts'
-import { SourceFault, type Connection, type RawRow } from './source.ts'
+import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
 const API = 'https://open.feishu.cn'
@@ -20,20 +20,20 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
       addressOf(url ?? API, '/open-apis/auth/v3/tenant_access_token/internal'),
       posted(body),
     )
-    if (typeof token !== 'string' || token === '') throw new SourceFault(text.token)
+    if (typeof token !== 'string' || token === '') throw new SourceError(text.token)
     return token
   },
   judge({ code }, { status, headers }) {
     if (code === 0) return 'done'
     if (status === 429 || code === LIMITED) return { waitMs: 1000 * (Number(headers?.['x-ogw-ratelimit-reset']) || 1) }
-    if (typeof code !== 'number') return new SourceFault(text.notApi(status), status)
+    if (typeof code !== 'number') return new SourceError(text.notApi(status), status)
     if (EXPIRED.has(code)) return 'token'
-    if (code === 10003 || code === 10014) return new SourceFault(text.credentials, status)
+    if (code === 10003 || code === 10014) return new SourceError(text.credentials, status)
     return new TooMany(code, status)
   },
 })
 
-class TooMany extends SourceFault {
+class TooMany extends SourceError {
   readonly code: number
   constructor(code: number, status: number) {
     super(code === 99991672 || code === 40004 ? text.noRight : text.code(code), status)
@@ -52,13 +52,13 @@ const open: OpenTree = (connection, kernel, isTest) => {
       const url = addressOf(connection.url ?? API, `/open-apis/contact/v3${path}`, asked)
       const { data } = await client.ask(bearer => ({ url, message: { method: 'GET', headers: { authorization: `Bearer ${bearer}` } } }))
       const { has_more: hasMore, page_token: next, items = [] } = (data ?? {}) as RawRow
-      if (typeof hasMore !== 'boolean') throw new SourceFault(text.half)
+      if (typeof hasMore !== 'boolean') throw new SourceError(text.half)
       rows.push(...listIn(items))
       if (!hasMore || !isWhole) return rows
-      if (typeof next !== 'string' || next === '' || next === token) throw new SourceFault(text.half)
+      if (typeof next !== 'string' || next === '' || next === token) throw new SourceError(text.half)
       token = next
     }
-    throw new SourceFault(text.half)
+    throw new SourceError(text.half)
   }
   const children = async (id: string, isDeep: boolean, isWhole = true) =>
     list(`/departments/${encodeURIComponent(id)}/children`, { fetch_child: isDeep }, isWhole)
@@ -92,7 +92,7 @@ const parentOf = ({ parent_department_id: parent }: RawRow) => (parent === undef
 /** The root has no name of its own: who belongs to it alone has no department. */
 function userOf(row: RawRow, idType: string, departmentId: string): RawRow {
   const id = row[idType]
-  if (typeof id !== 'string' || id === '') throw new SourceFault(text.noUserId)
+  if (typeof id !== 'string' || id === '') throw new SourceError(text.noUserId)
   const primary = Array.isArray(row.orders) ? (row.orders as RawRow[]).filter(order => order.is_primary_dept === true) : []
   const listed = new Set([...primary.map(order => String(order.department_id)), ...idsIn(row.department_ids), departmentId])
   listed.delete(ROOT)

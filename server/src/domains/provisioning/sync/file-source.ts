@@ -3,7 +3,7 @@ import { fileBytes } from '../../../platform/files/files.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { anyTable, TableProblem } from '../../../sheets/import.ts'
 import { fileAge } from './files.sql.ts'
-import { cutBatches, missing, SourceFault, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
+import { cutBatches, missing, SourceError, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
 import { sourceText } from './source-text.ts'
 import { text } from './text.ts'
 
@@ -47,6 +47,6 @@ async function* rowsOf({ options }: Connection, kernel: Kernel, objectType: Obje
   try {
     yield* anyTable(fileBytes(kernel.db, fileId), { encoding, separator, rows: FILE_ROWS_MAX })
   } catch (error) {
-    throw error instanceof TableProblem ? new SourceFault(error.sentence, null, error) : error
+    throw error instanceof TableProblem ? new SourceError(error.sentence, null, error) : error
   }
 }

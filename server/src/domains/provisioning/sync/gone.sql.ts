@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { inScope } from '../../../platform/access/scope.ts'
@@ -11,7 +11,7 @@ export async function goneTargets(db: Db, runId: string, after: string, limit: n
   return rows.map(row => row.targetId)
 }
 
-export async function refuseGone(db: Db, runId: string, targetIds: readonly string[], fault: SyncFault): Promise<void> {
+export async function refuseGone(db: Db, runId: string, targetIds: readonly string[], fault: SyncProblem): Promise<void> {
   if (targetIds.length === 0) return
   await sql`update sync_row set verdict = 'refused', act = null, changes = '[]', faults = ${JSON.stringify([fault])}::jsonb
     where run_id = ${runId} and object_type = 'user' and target_id = any (${[...targetIds]}) and verdict = 'gone'`.execute(db)

@@ -2,7 +2,7 @@ import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { Unreachable, type Message, type Reach, type Reply } from '../../../outside/reach.ts'
 import { oneAddress } from './address.ts'
 import { at } from './path.ts'
-import { SourceFault, type Connection, type Exchange } from './source.ts'
+import { SourceError, type Connection, type Exchange } from './source.ts'
 import { text } from './text.ts'
 
 /** A source that asks for longer is asked again after so long. */
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** Its answer says when it may be asked again. */
-class Busy extends SourceFault {
+class Busy extends SourceError {
   readonly waitMs: number
   constructor(status: number, waitMs: number) {
     super(text.source.status(status), status)
@@ -68,7 +68,7 @@ export class HttpClient {
         this.#isTokenTaken = this.#token !== undefined
         return { json: parsed(reply), reply }
       } catch (error) {
-        if (!(error instanceof SourceFault)) throw error
+        if (!(error instanceof SourceError)) throw error
         error.exchange = this.last
         if (error.httpStatus === 401 && this.#isTokenTaken) {
           this.#token = undefined
@@ -89,11 +89,11 @@ export class HttpClient {
     this.last = { request, response: reply.text.slice(0, ANSWER_LOGGED) }
     this.lastStatus = reply.status
     const { status } = reply
-    if (status === 401 || status === 403) throw new SourceFault(text.source.unauthorized(status), status)
-    if (status >= 300 && status < 400) throw new SourceFault(text.source.moved(status), status)
+    if (status === 401 || status === 403) throw new SourceError(text.source.unauthorized(status), status)
+    if (status >= 300 && status < 400) throw new SourceError(text.source.moved(status), status)
     const waitMs = status === 429 || status === 503 ? this.#askedWait(reply) : undefined
     if (waitMs !== undefined) throw new Busy(status, waitMs)
-    if (status < 200 || status >= 300) throw new SourceFault(text.source.status(status), status)
+    if (status < 200 || status >= 300) throw new SourceError(text.source.status(status), status)
     return reply
   }
 
@@ -123,19 +123,19 @@ export class HttpClient {
     // What answers with a token is not logged.
     this.last = undefined
     const token = at(parsed(reply), 'access_token')
-    if (typeof token !== 'string' || token === '') throw new SourceFault(text.source.token, reply.status)
+    if (typeof token !== 'string' || token === '') throw new SourceError(text.source.token, reply.status)
     return token
   }
 }
 
 /** Too many requests, errors of the server, and what does not answer at all. */
-const isPassing = ({ httpStatus }: SourceFault) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
+const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
 
 function parsed(reply: Reply): unknown {
   try {
     return JSON.parse(reply.text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new SourceFault(text.source.notJson, reply.status, error)
+    throw new SourceError(text.source.notJson, reply.status, error)
   }
 }
 
@@ -146,7 +146,7 @@ async function reached(ask: () => Promise<Reply>): Promise<Reply> {
     return await ask()
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    throw new SourceFault(sentenceOf(error.message), null, error)
+    throw new SourceError(sentenceOf(error.message), null, error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import type { Reply } from '../../../outside/reach.ts'
 import { at } from './path.ts'
-import { SourceFault, type RawRow } from './source.ts'
+import { SourceError, type RawRow } from './source.ts'
 import { text } from './text.ts'
 
 /** `index`: by the place of the first, as SCIM asks; the number of all says when it ends. */
@@ -26,7 +26,7 @@ export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Pa
   }
   const cursor = at(json, paging.nextPath)
   if (cursor === undefined || cursor === null || cursor === '' || cursor === false) return undefined
-  if (String(cursor) === address.searchParams.get(paging.param)) throw new SourceFault(text.source.samePage)
+  if (String(cursor) === address.searchParams.get(paging.param)) throw new SourceError(text.source.samePage)
   next.searchParams.set(paging.param, String(cursor))
   return next
 }
@@ -34,9 +34,9 @@ export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Pa
 /** A server that says there are more and gives none has not been read whole. */
 function nextPlace(next: URL, { rows, json }: Pick<Page, 'rows' | 'json'>): URL | undefined {
   const [all, place] = [at(json, 'totalResults'), Number(next.searchParams.get('startIndex')) + rows.length]
-  if (typeof all !== 'number') throw new SourceFault(text.source.notList)
+  if (typeof all !== 'number') throw new SourceError(text.source.notList)
   if (place > all) return undefined
-  if (rows.length === 0) throw new SourceFault(text.source.samePage)
+  if (rows.length === 0) throw new SourceError(text.source.samePage)
   next.searchParams.set('startIndex', String(place))
   return next
 }
@@ -49,9 +49,9 @@ function linkedPage(address: URL, { headers }: Reply): URL | undefined {
     .find(part => /;\s*rel="?next"?/i.test(part))
     ?.match(/<([^>]*)>/)?.[1]
   if (target === undefined) return undefined
-  if (!URL.canParse(target, address)) throw new SourceFault(text.source.foreignPage)
+  if (!URL.canParse(target, address)) throw new SourceError(text.source.foreignPage)
   const next = new URL(target, address)
-  if (next.origin !== address.origin) throw new SourceFault(text.source.foreignPage)
-  if (next.href === address.href) throw new SourceFault(text.source.samePage)
+  if (next.origin !== address.origin) throw new SourceError(text.source.foreignPage)
+  if (next.href === address.href) throw new SourceError(text.source.samePage)
   return next
 }

@@ -10,7 +10,7 @@ import { LatestChange, withOverlap } from './latest-change.ts'
 import { at } from './path.ts'
 import {
   cutBatches,
-  SourceFault,
+  SourceError,
   type Connection,
   type ObjectType,
   type OpenSource,
@@ -83,9 +83,9 @@ function marked(batch: RawBatch, path: string | undefined, latest: LatestChange)
 }
 
 function listsOf({ objectType, url }: Connection, { orgUrl }: Options): { objectType: ObjectType; url: string }[] {
-  if (!url) throw new SourceFault(text.source.noUrl)
+  if (!url) throw new SourceError(text.source.noUrl)
   if (objectType !== 'all') return [{ objectType, url }]
-  if (!orgUrl) throw new SourceFault(text.source.noUrl)
+  if (!orgUrl) throw new SourceError(text.source.noUrl)
   return [
     { objectType: 'org', url: orgUrl },
     { objectType: 'user', url },
@@ -125,7 +125,7 @@ class Reader {
     let address: URL | undefined = this.first(url, objectType === 'user' ? mark : undefined)
     let [read, json]: [number, unknown] = [0, undefined]
     for (let pages = 1; address; pages++) {
-      if (pages > PAGES_MAX) throw new SourceFault(text.source.tooManyPages(PAGES_MAX))
+      if (pages > PAGES_MAX) throw new SourceError(text.source.tooManyPages(PAGES_MAX))
       const page: Page = await this.page(objectType, address)
       for (const batch of cutBatches(objectType, page.rows)) yield { ...batch, request: this.#client.logged(this.#connection, address) }
       read += page.rows.length
@@ -156,8 +156,8 @@ class Reader {
     return { rows: list, json, reply }
   }
 
-  #fault(sentence: string, { status }: Reply): SourceFault {
-    return Object.assign(new SourceFault(sentence, status), { exchange: this.#client.last })
+  #fault(sentence: string, { status }: Reply): SourceError {
+    return Object.assign(new SourceError(sentence, status), { exchange: this.#client.last })
   }
 }
 

@@ -1,5 +1,5 @@
 import { at } from './path.ts'
-import { SourceFault } from './source.ts'
+import { SourceError } from './source.ts'
 import { text } from './text.ts'
 
 const USUAL = ['total', 'totalCount', 'total_count', 'totalNum', 'totalElements', 'totalSize', 'totalResults', 'recordsTotal', 'count']
@@ -20,6 +20,6 @@ export function guessTotal(json: unknown, listPath: string, rows: number): strin
 export function refuseShort(json: unknown, path: string, read: number): void {
   const said = at(json, path)
   const total = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
-  if (typeof total !== 'number') throw new SourceFault(text.source.noTotal)
-  if (total !== read) throw new SourceFault(text.source.short(read, total))
+  if (typeof total !== 'number') throw new SourceError(text.source.noTotal)
+  if (total !== read) throw new SourceError(text.source.short(read, total))
 }

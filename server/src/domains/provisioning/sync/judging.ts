@@ -1,4 +1,4 @@
-import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
@@ -69,6 +69,6 @@ export const verdictOf = (
   more: Partial<Omit<JudgedRow, 'originId' | 'verdict'>> = {},
 ): JudgedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, faults: [...(more.faults ?? [])] })
 
-export const fault = (label: string, message: string): SyncFault => ({ label, message })
-export const asFaults = (problems: readonly { column: string; message: string }[]): SyncFault[] =>
+export const fault = (label: string, message: string): SyncProblem => ({ label, message })
+export const asFaults = (problems: readonly { column: string; message: string }[]): SyncProblem[] =>
   problems.map(({ column, message }) => ({ label: column, message }))

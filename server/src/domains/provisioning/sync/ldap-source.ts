@@ -10,7 +10,7 @@ import { LatestChange } from './latest-change.ts'
 import {
   cutBatches,
   MarkLost,
-  SourceFault,
+  SourceError,
   type Connection,
   type ObjectType,
   type OpenSource,
@@ -69,7 +69,7 @@ class Reader {
   static async open(connection: Connection, limits: { withLoopback: boolean; timeoutMs: number }): Promise<Reader> {
     const options = connection.options as LdapOptions
     const server = serverOf(connection.url, options)
-    if (connection.secret === '') throw new SourceFault(sourceText.ldap.noPassword)
+    if (connection.secret === '') throw new SourceError(sourceText.ldap.noPassword)
     // Only who reads a directory pays for the library.
     const [{ LdapSession }, { FilterParser }] = await Promise.all([import('../../../outside/ldap/session.ts'), import('ldapts')])
     const paths = [...connection.paths, ...(options.attributes ?? [])]
@@ -140,7 +140,7 @@ class Reader {
         pageSize = Math.floor(pageSize / 2)
       }
     }
-    throw new SourceFault(sourceText.ldap.emptyPages)
+    throw new SourceError(sourceText.ldap.emptyPages)
   }
 }
 

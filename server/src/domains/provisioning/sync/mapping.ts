@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Mapping, MappingLine, SyncFault, Transform } from '@hufu/contract/provisioning/sync'
+import type { Mapping, MappingLine, SyncProblem, Transform } from '@hufu/contract/provisioning/sync'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { fieldOf, fieldsOf, identityOf, labelOf, objectsOf } from './fields.ts'
 import { at, isPath } from './path.ts'
 import type { ObjectType, RawRow } from './source.ts'
 import { text } from './text.ts'
-import { applyAll, asMoving, ValueFault, type Moving, type TransformContext } from './transforms.ts'
+import { applyAll, asMoving, ValueError, type Moving, type TransformContext } from './transforms.ts'
 
 type Whole = ObjectType | 'all'
 export type Line = MappingLine & { object: ObjectType }
@@ -69,7 +69,7 @@ export interface Mapped {
   values: FieldValues
   /** Of values as they are, and of the mapping. */
   hash: string
-  faults: SyncFault[]
+  faults: SyncProblem[]
 }
 
 export const ORIGIN_MAX = 50
@@ -92,14 +92,14 @@ export class Mapper {
 
   map(row: RawRow): Mapped {
     const values: FieldValues = {}
-    const faults: SyncFault[] = []
+    const faults: SyncProblem[] = []
     for (const line of this.#lines) {
       const label = labelOf(this.#object, line.to)
       try {
         values[line.to] = settled(this.#valueOf(line, row), fieldOf(this.#object, line.to)?.kind === 'list')
         if (line.required && values[line.to] === null) faults.push({ label, message: text.row.required })
       } catch (error) {
-        if (!(error instanceof ValueFault)) throw error
+        if (!(error instanceof ValueError)) throw error
         values[line.to] = null
         faults.push({ label, message: error.message })
       }

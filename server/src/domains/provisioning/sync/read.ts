@@ -9,7 +9,7 @@ import { Mapper, type Mapped } from './mapping.ts'
 import { clearRaw, saveRaw, type RawOf } from './raw.sql.ts'
 import { clearRows, learnRows, stageRows, type StagedRow } from './rows.sql.ts'
 import { openSource } from './sources.ts'
-import { MarkLost, SourceFault, type Connection, type ObjectType, type RawBatch, type RawRow } from './source.ts'
+import { MarkLost, SourceError, type Connection, type ObjectType, type RawBatch, type RawRow } from './source.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -58,7 +58,7 @@ export async function readAll(
 
 /** With what was asked and answered, as the log may show it. */
 export function asReadFault(error: unknown, connection: Connection, { objectType }: Pick<StoredSync, 'objectType'>): unknown {
-  if (error instanceof SourceFault) {
+  if (error instanceof SourceError) {
     const request = askedFor(connection, objectType === 'org' ? 'org' : 'user')
     error.exchange = loggedExchange(error.exchange ?? { request }, connection)
   }
@@ -96,7 +96,7 @@ async function stageAll(
     read[objectType] += mapped.length
     read.mark = mark ?? read.mark
     if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
-    if (read.org + read.user > ROWS_MAX) throw new SourceFault(text.source.tooManyRows(ROWS_MAX))
+    if (read.org + read.user > ROWS_MAX) throw new SourceError(text.source.tooManyRows(ROWS_MAX))
     await report(read.org + read.user)
   }
   await learnRows(db, read)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncFault } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Line } from './mapping.ts'
@@ -44,7 +44,7 @@ export async function refuseRows(
   runId: string,
   objectType: ObjectType,
   originIds: readonly string[],
-  fault: SyncFault,
+  fault: SyncProblem,
 ): Promise<void> {
   if (originIds.length === 0) return
   await sql`update sync_row set verdict = 'refused', changes = '[]', faults = ${JSON.stringify([fault])}::jsonb
@@ -57,7 +57,7 @@ export async function settleRelink(
   db: Db,
   { id, syncId }: Run,
   objectType: ObjectType,
-  { twice, absent }: { twice: SyncFault; absent: SyncFault },
+  { twice, absent }: { twice: SyncProblem; absent: SyncProblem },
 ): Promise<void> {
   const own = sql`s.run_id = ${id} and s.object_type = ${objectType}`
   // Who is linked under the id of a row is nobody else's by a rule.

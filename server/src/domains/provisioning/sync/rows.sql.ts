@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncFault, SyncVerdict } from '@hufu/contract/provisioning/sync'
+import type { SyncProblem, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import { learnTables } from '../../../sheets/import.ts'
 import type { ObjectType } from './source.ts'
@@ -12,11 +12,11 @@ export interface StagedRow {
   mapped: string | null
   verdict: 'unchanged' | 'refused' | null
   name: string
-  faults: SyncFault[]
+  faults: SyncProblem[]
 }
 
 /** Those that came twice in one read are refused, both of them, and do not count as gone (trap 22). */
-export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: readonly StagedRow[], twice: SyncFault[]) =>
+export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: readonly StagedRow[], twice: SyncProblem[]) =>
   sql`insert into sync_row as s (run_id, object_type, origin_id, row_no, row_hash, mapped, verdict, name, faults)
     select ${runId}, ${objectType}, "originId", "rowNo", "hash", "mapped", "verdict", "name", "faults"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "rowNo" int, "hash" text, "mapped" text, "verdict" text,
@@ -59,7 +59,7 @@ export interface JudgedRow {
   targetVersion: number | null
   isOwner: boolean | null
   changes: unknown[]
-  faults: SyncFault[]
+  faults: SyncProblem[]
   meaning: unknown
   batchNo: number | null
 }
@@ -136,7 +136,7 @@ export interface PlannedRow {
   isOwner: boolean
   goneRuns: number | null
   changes: { field: string; label: string; before: string | null; after: string | null }[]
-  faults: SyncFault[]
+  faults: SyncProblem[]
   meaning: unknown
 }
 
@@ -153,7 +153,7 @@ export interface RowResult {
   objectType: ObjectType
   originId: string
   isDone: boolean
-  faults: SyncFault[]
+  faults: SyncProblem[]
 }
 
 /** Those that failed; that the others are done is told by the last batch of the run. */

@@ -31,7 +31,7 @@ import {
   type PlanResult,
   type StoredRun,
 } from './run.sql.ts'
-import { SourceFault, type ObjectType } from './source.ts'
+import { SourceError, type ObjectType } from './source.ts'
 import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
@@ -66,7 +66,7 @@ async function runSync(kernel: Kernel, task: Task, checkGiven: CheckGiven): Prom
     return { message: await carryOut(kernel, task, { run, sync, checkGiven }) }
   } catch (error) {
     await endBroken(kernel, task, { run, sync }, error)
-    throw error instanceof SourceFault ? new Refused('syncFailed', { sentence: text.run.incomplete(error.sentence) }) : error
+    throw error instanceof SourceError ? new Refused('syncFailed', { sentence: text.run.incomplete(error.sentence) }) : error
   }
 }
 
@@ -162,13 +162,13 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
   await db.transaction().execute(async own => {
     await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceFault && error.exchange) })
+    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
     if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
   })
 }
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof SourceFault) return text.run.incomplete(error.sentence)
+  if (error instanceof SourceError) return text.run.incomplete(error.sentence)
   const refused = refusedFrom(error)
   return refused ? sentenceOf(refused.refusal, refused.detail) : text.run.failed
 }

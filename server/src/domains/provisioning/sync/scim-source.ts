@@ -1,7 +1,7 @@
 import type { ScimOptions } from '@hufu/contract/provisioning/sync-options'
 import { readPaged } from './http-source.ts'
 import { isRecord } from './path.ts'
-import { SourceFault, type OpenSource, type RawBatch, type RawRow } from './source.ts'
+import { SourceError, type OpenSource, type RawBatch, type RawRow } from './source.ts'
 import { text } from './text.ts'
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
@@ -9,7 +9,7 @@ const PAGE = 200
 
 /** A SCIM server (RFC 7644): its users, and groups or organisations as our organisations. `url` is its base. */
 export const scimSource: OpenSource = (connection, kernel) => {
-  if (!connection.url) throw new SourceFault(text.source.noUrl)
+  if (!connection.url) throw new SourceError(text.source.noUrl)
   const base = connection.url.replace(/\/+$/, '')
   const { orgs } = connection.options as ScimOptions
   const orgUrl = `${base}/${orgs}${orgs === 'Groups' ? '?excludedAttributes=members' : ''}`

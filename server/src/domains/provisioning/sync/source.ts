@@ -24,7 +24,7 @@ export interface Exchange {
 export class MarkLost extends Error {}
 
 /** What keeps a source from being read, in a sentence for people: without addresses, names of hosts and secrets. */
-export class SourceFault extends Error {
+export class SourceError extends Error {
   readonly sentence: string
   readonly httpStatus: number | null
   exchange: Exchange | undefined
@@ -37,7 +37,7 @@ export class SourceFault extends Error {
 
 /** Something without which nothing can be read. */
 export function missing(sentence: string): never {
-  throw new SourceFault(sentence)
+  throw new SourceError(sentence)
 }
 
 export interface SourceTested {

@@ -10,7 +10,7 @@ export type Value = string | null
 export type Moving = Value | readonly string[] | Uint8Array
 
 /** A value that a transform cannot take; its row is refused. */
-export class ValueFault extends Error {}
+export class ValueError extends Error {}
 
 export interface TransformContext {
   row: RawRow
@@ -31,7 +31,7 @@ function one(value: unknown): Value {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (value === null || value === undefined) return null
-  throw new ValueFault(text.row.notText)
+  throw new ValueError(text.row.notText)
 }
 
 const firstOf = (value: Moving): Value =>
@@ -109,7 +109,7 @@ function changed(value: string, transform: Simple, { codeOf }: TransformContext)
 }
 
 const fault = (sentence: string): never => {
-  throw new ValueFault(sentence)
+  throw new ValueError(sentence)
 }
 
 function numberOf(value: string): number {

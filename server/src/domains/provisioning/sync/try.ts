@@ -20,7 +20,7 @@ import { orgNames } from './org-names.sql.ts'
 import { ORG_FIELDS } from './log-entries.ts'
 import { at } from './path.ts'
 import { openSource, readOptions } from './sources.ts'
-import { SourceFault, type ObjectType, type RawRow } from './source.ts'
+import { SourceError, type ObjectType, type RawRow } from './source.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -77,7 +77,7 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
     const sample = batches.flatMap(batch => batch.rows.slice(0, SAMPLE).map(row => masked(row) as Record<string, unknown>))
     return { ok, httpStatus, message, sample, count: rows.length, missing: [...new Set(missing)], totalPath }
   } catch (error) {
-    if (!(error instanceof SourceFault)) throw error
+    if (!(error instanceof SourceError)) throw error
     return { ...failed, httpStatus: error.httpStatus, message: error.sentence }
   }
 }
@@ -90,7 +90,7 @@ async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; 
     return { ok: status < 500, httpStatus: status, message: text.test.told(status) }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    throw new SourceFault(error.message === 'address refused' ? text.source.address : text.source.unreachable, null, error)
+    throw new SourceError(error.message === 'address refused' ? text.source.address : text.source.unreachable, null, error)
   }
 }
 
@@ -127,7 +127,7 @@ async function firstRows(kernel: Kernel, stored: StoredSync) {
   try {
     return (await openSource(connectionOf(kernel, stored), kernel).test()).batches
   } catch (error) {
-    if (!(error instanceof SourceFault)) throw error
+    if (!(error instanceof SourceError)) throw error
     return refuse('syncFailed', { sentence: error.sentence })
   }
 }

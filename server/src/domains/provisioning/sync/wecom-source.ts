@@ -1,7 +1,7 @@
 import type { WecomOptions } from '@hufu/contract/provisioning/sync-options'
 import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree } from './cloud/tree.ts'
-import { SourceFault, type Connection, type RawRow } from './source.ts'
+import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
 const API = 'https://qyapi.weixin.qq.com'
@@ -19,18 +19,18 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const { access_token: token } = await send(addressOf(url ?? API, '/cgi-bin/gettoken', { corpid: corpId, corpsecret: secret }), {
       method: 'GET',
     })
-    if (typeof token !== 'string' || token === '') throw new SourceFault(text.token)
+    if (typeof token !== 'string' || token === '') throw new SourceError(text.token)
     return token
   },
   judge({ errcode }, { status }) {
     if (errcode === 0) return 'done'
-    if (typeof errcode !== 'number') return new SourceFault(text.notApi(status), status)
+    if (typeof errcode !== 'number') return new SourceError(text.notApi(status), status)
     if (errcode === BUSY) return { waitMs: 1000 }
     if (LIMITED.has(errcode)) return { waitMs: 60_000 }
     if (EXPIRED.has(errcode)) return 'token'
-    if (errcode === 40001 || errcode === 40013) return new SourceFault(text.credentials, status)
-    if (errcode === 60020) return new SourceFault(text.ip, status)
-    return new SourceFault(errcode === 60011 || errcode === 48002 ? text.noRight : text.code(errcode), status)
+    if (errcode === 40001 || errcode === 40013) return new SourceError(text.credentials, status)
+    if (errcode === 60020) return new SourceError(text.ip, status)
+    return new SourceError(errcode === 60011 || errcode === 48002 ? text.noRight : text.code(errcode), status)
   },
 })
 
@@ -51,10 +51,10 @@ const open: OpenTree = (connection, kernel, isTest) => {
       }))
       users.push(...listIn(page.dept_user).map(row => ({ ...row, id: String(row.userid), departments: [String(row.department)] })))
       if (typeof page.next_cursor !== 'string' || page.next_cursor === '') return users
-      if (page.next_cursor === cursor) throw new SourceFault(text.half)
+      if (page.next_cursor === cursor) throw new SourceError(text.half)
       cursor = page.next_cursor
     }
-    throw new SourceFault(text.half)
+    throw new SourceError(text.half)
   }
   return {
     async departments() {

@@ -16,7 +16,7 @@ const ADDRESSES_SHOWN = 20
 type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name without a user belongs to no organisation, so only an unlimited scope sees it. Names of deleted users are left out. */
-// everyone: a condition on failures that personWithin narrows
+// everyone: a condition on failures that personInScope narrows
 function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [personInScope(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
   if (searchKey !== undefined) {
@@ -31,7 +31,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginT
   return sql.join(conditions, sql` and `)
 }
 
-// everyone: conditionsOf narrows the failures; a user in reach is told with the main organisation
+// everyone: conditionsOf narrows the failures; a user within it is told with the main organisation
 export async function pageIncorrectLogins(ctx: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
   const conditions = conditionsOf(ctx, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
@@ -94,7 +94,7 @@ interface HandLock {
 }
 
 /** Locks these accounts on every method; a lock that lasts longer stays. */
-// everyone: holdEach has found these users within the scope
+// everyone: lockEach has found these users within the scope
 export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)

@@ -3,7 +3,7 @@ import { reachOutside, Unreachable, type Message, type Reply } from '../../../..
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { oneAddress } from '../address.ts'
 import { sentenceOf } from '../http-client.ts'
-import { SourceFault, type RawRow } from '../source.ts'
+import { SourceError, type RawRow } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 
 const TIMEOUT_MS = 30_000
@@ -17,7 +17,7 @@ const WAIT_MAX_MS = 60_000
 const text = sourceText.cloud
 
 /** What an answer of a vendor says of itself. */
-export type Verdict = 'done' | 'token' | { waitMs: number } | SourceFault
+export type Verdict = 'done' | 'token' | { waitMs: number } | SourceError
 export interface Vendor {
   token(send: Send, isRenewed: boolean): Promise<string>
   judge(json: RawRow, reply: Reply): Verdict
@@ -49,15 +49,15 @@ export class CloudClient {
       const { json, verdict } = await this.#try(url, message)
       if (verdict === 'done') return json
       if (verdict === 'token') {
-        if (isRenewed) throw new SourceFault(text.token)
+        if (isRenewed) throw new SourceError(text.token)
         isRenewed = true
         // Several requests at once renew it once.
         if (this.#token === held) this.#token = this.#vendor.token(async (to, sent) => this.#send(to, sent), true)
-      } else if (verdict instanceof SourceFault) {
+      } else if (verdict instanceof SourceError) {
         if (this.#isTest || tries >= TRIES || !isPassing(verdict)) throw verdict
         await this.#wait(1000 * 4 ** (tries - 1))
       } else {
-        if (this.#isTest || tries >= TRIES) throw new SourceFault(text.busy)
+        if (this.#isTest || tries >= TRIES) throw new SourceError(text.busy)
         await this.#wait(verdict.waitMs)
       }
     }
@@ -71,7 +71,7 @@ export class CloudClient {
   async #send(url: URL, message: Message): Promise<RawRow> {
     const { json, verdict } = await this.#try(url, message)
     if (verdict === 'done') return json
-    throw verdict instanceof SourceFault ? verdict : new SourceFault(verdict === 'token' ? text.credentials : text.busy)
+    throw verdict instanceof SourceError ? verdict : new SourceError(verdict === 'token' ? text.credentials : text.busy)
   }
 
   async #try(url: URL, message: Message): Promise<{ json: RawRow; verdict: Verdict }> {
@@ -79,19 +79,19 @@ export class CloudClient {
       const reply = await this.#reach(url, message)
       const json = parsed(reply)
       const verdict = json ? this.#vendor.judge(json, reply) : notAnswered(reply)
-      if (verdict instanceof SourceFault)
+      if (verdict instanceof SourceError)
         verdict.exchange = { request: `${message.method} ${url.origin}${url.pathname}`, response: reply.text.slice(0, ANSWER_LOGGED) }
       return { json: json ?? {}, verdict }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      return { json: {}, verdict: new SourceFault(sentenceOf(error.message), null, error) }
+      return { json: {}, verdict: new SourceError(sentenceOf(error.message), null, error) }
     }
   }
 }
 
 /** A page that is not of the interface is also how vendors answer whom they have shut out. */
-const notAnswered = ({ status }: Reply) => new SourceFault(text.notApi(status), status)
-const isPassing = ({ httpStatus }: SourceFault) => httpStatus === null || httpStatus === 429 || httpStatus >= 500
+const notAnswered = ({ status }: Reply) => new SourceError(text.notApi(status), status)
+const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 429 || httpStatus >= 500
 
 function parsed({ text: answer }: Reply): RawRow | undefined {
   try {
@@ -115,7 +115,7 @@ export const posted = (body: object, headers: Record<string, string> = {}): Mess
 
 /** A list that an answer must have; an empty one is one, its absence is half an answer. */
 export function listIn(value: unknown): RawRow[] {
-  if (!Array.isArray(value) || !value.every(row => typeof row === 'object' && row !== null)) throw new SourceFault(text.half)
+  if (!Array.isArray(value) || !value.every(row => typeof row === 'object' && row !== null)) throw new SourceError(text.half)
   return value as RawRow[]
 }
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

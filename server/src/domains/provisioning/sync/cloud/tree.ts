@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../../platform/kernel.ts'
-import { cutBatches, SourceFault, type Connection, type OpenSource, type RawBatch, type RawRow } from '../source.ts'
+import { cutBatches, SourceError, type Connection, type OpenSource, type RawBatch, type RawRow } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 import { text } from '../text.ts'
 
@@ -41,7 +41,7 @@ export const treeSource =
   })
 
 function opened(open: OpenTree, connection: Connection, kernel: Kernel, isTest: boolean): CloudTree {
-  if (connection.secret === '') throw new SourceFault(sourceText.cloud.noSecret)
+  if (connection.secret === '') throw new SourceError(sourceText.cloud.noSecret)
   return open(connection, kernel, isTest)
 }
 

@@ -1,5 +1,5 @@
 import type { SearchEntry } from 'ldapts'
-import { SourceFault, type RawRow } from '../source.ts'
+import { SourceError, type RawRow } from '../source.ts'
 import { sourceText as text } from '../source-text.ts'
 
 /** Names of a row that are ours and no attribute's. */
@@ -23,7 +23,7 @@ export class Attributes {
     for (const path of paths) {
       const name = path.split(/[.[]/, 1)[0]!.trim()
       if (name === '' || OWN.has(name)) continue
-      if (SECRET.test(name.split(';', 1)[0]!)) throw new SourceFault(text.ldap.secretAttribute(name))
+      if (SECRET.test(name.split(';', 1)[0]!)) throw new SourceError(text.ldap.secretAttribute(name))
       const key = name.toLowerCase()
       this.#names.set(key, (this.#names.get(key) ?? new Set<string>()).add(name))
     }
@@ -36,7 +36,7 @@ export class Attributes {
 
   idOf(entry: SearchEntry): string {
     const value = attributeOf(entry, this.#idAttribute)
-    if (typeof value !== 'string' || value === '') throw new SourceFault(text.ldap.noId(this.#idAttribute))
+    if (typeof value !== 'string' || value === '') throw new SourceError(text.ldap.noId(this.#idAttribute))
     return value
   }
 
@@ -45,7 +45,7 @@ export class Attributes {
     for (const attribute of entry.attributes) {
       const type = attribute.type.toLowerCase()
       // Active Directory gives long attributes in pieces: the first one is not the whole.
-      if (type.includes(';range=')) throw new SourceFault(text.ldap.range(attribute.type.split(';', 1)[0]!))
+      if (type.includes(';range=')) throw new SourceError(text.ldap.range(attribute.type.split(';', 1)[0]!))
       for (const name of this.#names.get(type) ?? []) row[name] = valueOf(type, attribute)
     }
     return { ...row, id: this.idOf(entry), parentId: parentId ?? null, dn: entry.name }
@@ -79,7 +79,7 @@ const binaries: Readonly<Record<string, (bytes: Buffer) => string>> = {
 
 /** The first three groups have their bytes in reverse. */
 function guidOf(bytes: Buffer): string {
-  if (bytes.length !== 16) throw new SourceFault(text.ldap.wrongGuid)
+  if (bytes.length !== 16) throw new SourceError(text.ldap.wrongGuid)
   const [first, second, third] = [bytes.readUInt32LE(0), bytes.readUInt16LE(4), bytes.readUInt16LE(6)]
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
   const rest = bytes.subarray(8).toString('hex')
@@ -89,7 +89,7 @@ function guidOf(bytes: Buffer): string {
 /** S-1-5-21-…: a byte of revision, a count, 48 bits of authority, and as many 32-bit numbers in reverse. */
 function sidOf(bytes: Buffer): string {
   const count = bytes[1] ?? 0
-  if (bytes.length !== 8 + 4 * count) throw new SourceFault(text.ldap.wrongSid)
+  if (bytes.length !== 8 + 4 * count) throw new SourceError(text.ldap.wrongSid)
   const parts = Array.from({ length: count }, (_, at) => bytes.readUInt32LE(8 + 4 * at))
   return ['S', bytes[0], bytes.readUIntBE(2, 6), ...parts].join('-')
 }

@@ -1,7 +1,7 @@
 import { Unreachable } from '../../../../outside/reach.ts'
 import type { LdapResultError } from '../../../../outside/ldap/session.ts'
 import { sentenceOf } from '../http-client.ts'
-import { SourceFault } from '../source.ts'
+import { SourceError } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 
 const text = sourceText.ldap
@@ -19,15 +19,15 @@ const byReason: Readonly<Record<string, string>> = {
 }
 
 /** Anything that ends a read, in a sentence without hosts and names of accounts. */
-export function ldapFault(error: unknown): SourceFault {
-  if (error instanceof SourceFault) return error
-  if (isResult(error)) return new SourceFault(byCode[error.code] ?? result.other(error.code), null, error)
+export function ldapFault(error: unknown): SourceError {
+  if (error instanceof SourceError) return error
+  if (isResult(error)) return new SourceError(byCode[error.code] ?? result.other(error.code), null, error)
   if (!(error instanceof Unreachable)) throw error
   const { message } = error
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(message)) return new SourceFault(text.certificate, null, error)
-  if (message.startsWith('ERR_OSSL')) return new SourceFault(text.ca, null, error)
-  if (message.startsWith('ERR_SSL')) return new SourceFault(text.notTls, null, error)
-  return new SourceFault(byReason[message] ?? sentenceOf(message), null, error)
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(message)) return new SourceError(text.certificate, null, error)
+  if (message.startsWith('ERR_OSSL')) return new SourceError(text.ca, null, error)
+  if (message.startsWith('ERR_SSL')) return new SourceError(text.notTls, null, error)
+  return new SourceError(byReason[message] ?? sentenceOf(message), null, error)
 }
 
 export const isResult = (error: unknown, code?: number): error is LdapResultError =>

@@ -1,7 +1,7 @@
 import type { LdapOptions } from '@hufu/contract/provisioning/sync-options'
 import type { Filter } from 'ldapts'
 import type { LdapSearch } from '../../../../outside/ldap/session.ts'
-import { SourceFault, type ObjectType } from '../source.ts'
+import { SourceError, type ObjectType } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 import type { Attributes } from './entry.ts'
 
@@ -11,8 +11,8 @@ export type Searches = Readonly<Record<ObjectType, () => LdapSearch>>
 export function searchesOf(options: LdapOptions, attributes: Attributes, parse: (filter: string) => Filter): Searches {
   const words = sourceText.ldap
   const search = (object: ObjectType, base: string | undefined, filter: string) => (): LdapSearch => {
-    if (!base) throw new SourceFault(object === 'org' ? words.noOrgBase : words.noUserBase)
-    const wrong = (cause?: unknown) => new SourceFault(words.filter(words.kind[object]), null, cause)
+    if (!base) throw new SourceError(object === 'org' ? words.noOrgBase : words.noUserBase)
+    const wrong = (cause?: unknown) => new SourceError(words.filter(words.kind[object]), null, cause)
     if (!isBalanced(filter.trim())) throw wrong()
     try {
       return { base, filter: parse(filter.trim()), attributes: attributes.asked, pageSize: options.pageSize }
