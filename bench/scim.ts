@@ -43,7 +43,25 @@ async function newClient(server: Caller, address: string): Promise<Ask> {
   }
 }
 
-/** Users made by a client of SCIM, and a list with a filter beside the console's. */
+const BULK = 1000
+/** Behind the numbers of those that are created one by one. */
+const BULK_FROM = 1_000_000
+
+async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
+  const Operations = Array.from({ length: BULK }, (_, n) => ({
+    method: 'POST',
+    path: '/Users',
+    bulkId: String(n),
+    data: draft(BULK_FROM + n),
+  }))
+  const begin = performance.now()
+  const { body } = await ask('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations })
+  const seconds = (performance.now() - begin) / 1000
+  const created = (body.Operations as { status: string }[]).filter(({ status }) => status === '201').length
+  return [`a bulk request of ${BULK.toLocaleString('en-US')} users by SCIM`, `${seconds.toFixed(1)} s, ${created} created`, '2 s']
+}
+
+/** Users made by a client of SCIM, one by one and by a bulk request, and a list with a filter beside the console's. */
 export async function scim({ address, with: as }: Running): Promise<Row[]> {
   const server = as(await enter('admin', ADMIN_PASSWORD))
   const ask = await newClient(server, address)
@@ -58,10 +76,12 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
   })
   await ask('POST', '/Users', draft(-1))
   const got = await together(16, 6, n => ask('POST', '/Users', draft(n)))
+  const bulk = await inBulk(ask, draft)
   const filtered = await latency(() => ask('GET', `/Users?count=20&filter=${encodeURIComponent('userName sw "zz1"')}`), 100)
   const listed = await latency(() => server.call(user.page, { query: { size: 20, searchKey: 'zz1' } }), 100)
   return [
     ['create a user by SCIM, c16', `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`, '300 /s'],
+    bulk,
     [
       'SCIM list of 20 with a filter beside the list of the console, c1',
       `${ms(filtered.p50)} ms, p95 ${ms(filtered.p95)}; ${ms(listed.p50)} ms, p95 ${ms(listed.p95)}: ${(filtered.p50 / listed.p50).toFixed(1)} times`,

@@ -13,8 +13,12 @@ export interface Told extends ToldBody {
   body: string
   /** Whether the signature is that of the bytes that came. */
   isSigned: boolean
+  /** Whether the second one is that of its time, its number and the bytes. */
+  isTimeSigned: boolean
   /** When it came, in milliseconds. */
   at: number
+  /** When the line was closed. */
+  closedAt?: number
 }
 /** What it answers with; `hang` never, `cut` by closing the line, `stored` takes it and closes the line. */
 export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
@@ -52,8 +56,12 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     most.set(path, Math.max(most.get(path) ?? 0, now.get(path)!))
     response.on('close', () => now.set(path, now.get(path)! - 1))
     const body = await read(request)
-    const isSigned = request.headers['x-hufu-sign'] === createHmac('sha256', PUSH_SECRET).update(body).digest('hex')
-    const one = { ...(JSON.parse(body) as ToldBody), path, headers: request.headers, body, isSigned, at: performance.now() }
+    const { headers } = request
+    const hmac = (text: string) => createHmac('sha256', PUSH_SECRET).update(text).digest('hex')
+    const isSigned = headers['x-hufu-sign'] === hmac(body)
+    const isTimeSigned = headers['x-hufu-time-sign'] === hmac(`${String(headers['x-hufu-time'])}.${String(headers['x-hufu-id'])}.${body}`)
+    const one: Told = { ...(JSON.parse(body) as ToldBody), path, headers, body, isSigned, isTimeSigned, at: performance.now() }
+    response.on('close', () => (one.closedAt = performance.now()))
     told.push(one)
     const answer = await manner(one, held.get(`${path} ${String(one.data.id)}`))
     if (answer === 'hang') return

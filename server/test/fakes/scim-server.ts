@@ -28,6 +28,8 @@ export interface FakeScimServer {
   config: unknown
   /** Ids of those whom no group takes. */
   noMembers: Set<string>
+  /** Ids of groups that take nobody. */
+  closed: Set<string>
   close(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
   const asked: Asked[] = []
   const [users, groups] = [new Map<string, Resource>(), new Map<string, Resource>()]
   const config: unknown = { patch: { supported: patch } }
-  const fake = { beforePut: () => undefined as void, config, noMembers: new Set<string>() }
+  const fake = { beforePut: () => undefined as void, config, noMembers: new Set<string>(), closed: new Set<string>() }
   let serial = 0
   const versioned = (row: Record<string, unknown>, id: string): Resource => ({ ...row, id, meta: { version: `W/"${++serial}"` } })
 
@@ -56,11 +58,12 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     if (method === 'PATCH' && !patch) return [501, {}]
     const { version } = present.meta as { version: string }
     if (ifMatch !== undefined && ifMatch !== version) return [412, {}]
-    const isRefused =
-      method === 'PATCH' &&
-      JSON.stringify(body).includes('"members"') &&
-      [...fake.noMembers].some(user => JSON.stringify(body).includes(`"${user}"`))
-    if (isRefused) return [400, {}]
+    const sent = JSON.stringify(body)
+    const isJoin = method === 'PATCH' && sent.includes('"members"')
+    if (isJoin && (fake.closed.has(id) || [...fake.noMembers].some(user => sent.includes(`"${user}"`)))) return [400, {}]
+    const leaving = [...sent.matchAll(/"members\[value eq \\"(.*?)\\"\]"/g)].map(([, user]) => user)
+    // As strict servers do.
+    if (leaving.some(user => membersOf(present).every(({ value }) => value !== user))) return [400, { scimType: 'noTarget' }]
     const next = method === 'PUT' ? body : patched(present, body.Operations as Operation[])
     rows.set(id, versioned(next, id))
     return [200, rows.get(id)]

@@ -50,8 +50,7 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
   const { kernel, who } = caller
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const bulkId = hourOf(caller.client.id, kernel.now())
-  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}`, bulkId }
+  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}` }
   const record = (db: Db, code: string, message: string) =>
     writeAudit(db, {
       who,
@@ -68,7 +67,7 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
       target,
     })
   try {
-    const result = await inTransaction(kernel.db, actor, async db => {
+    const result = await inTransaction(kernel.db, { ...actor, bulkId: hourOf(caller.client.id, kernel.now()) }, async db => {
       afterwards.length = 0
       let isWritten = true
       const outcome = await work({

@@ -23,7 +23,7 @@ export interface Line {
   target: Target
   secret: string
   /** Where the application is a SCIM server. */
-  scim?: Pick<ScimLine, 'groups' | 'abilities'>
+  scim?: Pick<ScimLine, 'groups' | 'abilities' | 'keepMoving'>
 }
 
 export const scimLineOf = ({ reach, target, secret, scim }: Line): ScimLine | undefined =>

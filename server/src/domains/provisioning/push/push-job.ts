@@ -17,7 +17,7 @@ import { keepNoExternalId } from './scim/abilities.sql.ts'
 import { abilitiesOf } from './scim/abilities.ts'
 import { ScimClient } from './scim/client.ts'
 import { orgsTold } from './scim/deliver.ts'
-import { remoteGroups } from './scim/groups.sql.ts'
+import { keepMoving, remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
 
 export const PUSH_JOB = 'push'
@@ -67,9 +67,13 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
   if (scim && !scim.abilities.byExternalId) await keepNoExternalId(db, target)
 }
 
-async function scimOf({ db }: Kernel, { reach, target, secret }: Line, orders: readonly Order[]) {
+async function scimOf({ db }: Kernel, { reach, target, secret }: Line, orders: readonly Order[]): Promise<Line['scim']> {
   const abilities = await abilitiesOf(db, target, new ScimClient(reach, target.url, secret))
-  return { groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)), abilities }
+  return {
+    groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)),
+    abilities,
+    keepMoving: users => inTransaction(db, SYSTEM, own => keepMoving(own, target, users)),
+  }
 }
 
 /** Whether too much would end; those who look after it are told once. */

@@ -28,7 +28,7 @@ test('F12 10, D-56 a change is told by one signed POST, without password, ID car
   await idle(appId)
   expect(receiver.told).toHaveLength(1)
   const [told] = toldOf(appId, id)
-  expect(told!.isSigned).toBe(true)
+  expect([told!.isSigned, told!.isTimeSigned]).toEqual([true, true])
   expect(told!.headers['x-hufu-id']).toMatch(new RegExp(`^user-${id}-\\d+$`))
   expect(Number(told!.headers['x-hufu-time'])).toBeGreaterThan(1_700_000_000)
   const masked = `${phoneOf(n).slice(0, 3)}****${phoneOf(n).slice(-4)}`

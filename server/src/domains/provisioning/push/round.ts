@@ -71,6 +71,12 @@ export class Round {
   async #move(moving: readonly Moving[], goesOn: () => boolean): Promise<void> {
     const line = scimLineOf(this.#line)
     if (!line || moving.length === 0) return
+    const users = moving.map(({ order: { item, state }, moves: { userId, stays, joins, leaves } }) => ({
+      objectId: item.objectId,
+      state,
+      keys: { remoteId: userId, groups: stays, moving: [...joins, ...leaves] },
+    }))
+    if (!(await line.keepMoving(users))) return
     const moved = await tellMoves(line, moving.map(({ moves }) => moves), goesOn) // prettier-ignore
     for (const { order, delivered, moves } of moving) {
       const { refused, isOpen, sent } = moved.get(moves.userId)!

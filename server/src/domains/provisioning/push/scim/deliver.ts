@@ -3,15 +3,18 @@ import type { Reach } from '../../../../outside/reach.ts'
 import type { Delivered } from '../deliver.ts'
 import type { Order } from '../orders.ts'
 import type { Abilities } from './abilities.ts'
+import type { MovingUser } from './groups.sql.ts'
 import { isTaken, jsonIn, listIn, quotedFor, ScimClient, ScimStop, statusOf, type Resource } from './client.ts'
 import { edit } from './edit.ts'
 import type { Moves } from './moves.ts'
 import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
-/** What is kept of an object that a SCIM server knows: its id there, and the groups a user was put into. */
+/** What is kept of an object that a SCIM server knows: its id there, and the groups a user is in. */
 export interface Known {
   remoteId?: string
   groups?: readonly string[]
+  /** Groups they were being put into or taken out of when the push ended in part: they may be in them or not. */
+  moving?: readonly string[]
 }
 
 export interface ScimLine {
@@ -21,6 +24,8 @@ export interface ScimLine {
   /** Groups there, by the organisation they stand for. */
   groups: Map<string, string>
   abilities: Abilities
+  /** Written down before groups are told, for whoever tells them next; false where the lease is lost. */
+  keepMoving: (users: readonly MovingUser[]) => Promise<boolean>
 }
 
 /** One object told to a SCIM server: made, changed or deactivated, found by its external id; which groups it goes into is told after it. */
@@ -68,11 +73,12 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
   if (!isTaken(pushed) || id === undefined) return { pushed, keys: known }
   const wanted = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
   // Who was made anew is in no group yet.
-  const before = id === known.remoteId ? (known.groups ?? []) : []
+  const { groups = [], moving = [] }: Known = id === known.remoteId ? known : {}
   const moves = {
     userId: id,
-    joins: wanted.filter(one => !before.includes(one)),
-    leaves: before.filter(one => !wanted.includes(one)),
+    stays: wanted.filter(one => groups.includes(one)),
+    joins: wanted.filter(one => !groups.includes(one)),
+    leaves: [...groups, ...moving].filter(one => !wanted.includes(one)),
   }
   const isMoved = moves.joins.length + moves.leaves.length > 0
   return { pushed, keys: { remoteId: id, groups: wanted }, ...(isMoved && { moves }) }

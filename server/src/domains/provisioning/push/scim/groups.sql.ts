@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import type { Item } from '../push-queue.sql.ts'
+import type { PushObject } from '../push-object.sql.ts'
+import type { Item, Target } from '../push-queue.sql.ts'
+import type { Known } from './deliver.ts'
 
 /** Which group of an application stands for which organisation. */
 export async function remoteGroups(db: Db, appId: string, orgIds: readonly string[]): Promise<Map<string, string>> {
@@ -16,11 +18,35 @@ export async function allRemoteGroups(db: Db, appId: string): Promise<Map<string
   return new Map(rows.map(({ id, remoteId }) => [id, remoteId]))
 }
 
-/** The groups somebody was put into. */
+/** The groups somebody is or may be in. */
 export async function groupsWithMembers(db: Db, appId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ remoteId: string }>`select distinct jsonb_array_elements_text(keys -> 'groups') as remote_id from push_link
-    where app_id = ${appId} and object_type = 'user' and state <> 'gone'`.execute(db)
+  const { rows } = await sql<{ remoteId: string }>`select distinct jsonb_array_elements_text(
+      coalesce(keys -> 'groups', '[]') || coalesce(keys -> 'moving', '[]')) as remote_id
+    from push_link where app_id = ${appId} and object_type = 'user' and state <> 'gone'`.execute(db)
   return new Set(rows.map(({ remoteId }) => remoteId))
+}
+
+/** A user over there whose groups are told now. */
+export interface MovingUser {
+  objectId: string
+  state: PushObject['state']
+  keys: Known
+}
+
+/** Whoever is told of their groups in part is told again with the next push, whatever has changed. */
+export async function keepMoving(
+  db: Db,
+  { appId, attempt }: Pick<Target, 'appId' | 'attempt'>,
+  users: readonly MovingUser[],
+): Promise<boolean> {
+  const { rows: held } = await sql`select 1 from push_target where app_id = ${appId} and attempt = ${attempt} for no key update`.execute(db)
+  if (held.length === 0) return false
+  await sql`insert into push_link as l (app_id, object_type, object_id, state, sent_hash, keys)
+    select ${appId}, 'user', r."objectId", r.state, '', r.keys
+    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) r ("objectId" text, state text, keys jsonb) order by 3
+    on conflict (app_id, object_type, object_id) do update set sent_hash = '', keys = excluded.keys,
+      state = case l.state when 'gone' then excluded.state else l.state end`.execute(db)
+  return true
 }
 
 /** What the far side has otherwise than it was told is told again, from what it has on. */
@@ -31,7 +57,7 @@ export async function forgetTold(
 ): Promise<void> {
   if (items.length === 0) return
   const rows = items.map(({ objectType, objectId, farKeys = {} }) => ({ objectType, objectId, keys: farKeys }))
-  await sql`update push_link l set sent_hash = '', keys = l.keys || r.keys
+  await sql`update push_link l set sent_hash = '', keys = (case when r.keys ? 'groups' then l.keys - 'moving' else l.keys end) || r.keys
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r ("objectType" text, "objectId" text, keys jsonb)
     where l.app_id = ${appId} and l.object_type = r."objectType" and l.object_id = r."objectId"`.execute(db)
 }

@@ -3,9 +3,10 @@ import { isTaken, quotedFor, ScimClient, ScimStop, statusOf, type Resource } fro
 import type { ScimLine } from './deliver.ts'
 import { edit, type Edit } from './edit.ts'
 
-/** The groups a user is put into and taken out of, all by their ids over there. */
+/** The groups a user stays in, is put into and taken out of, all by their ids over there. */
 export interface Moves {
   userId: string
+  stays: readonly string[]
   joins: readonly string[]
   leaves: readonly string[]
 }
@@ -57,9 +58,10 @@ export async function tellMoves(line: ScimLine, all: readonly Moves[], goesOn: (
   return found
 }
 
-/** Nobody has to leave a group that is no longer there. */
+/** Nobody has to leave a group that is no longer there, or that they are not in; a block does not tell which of them that is. */
 const isPassed = (pushed: Pushed, block: readonly Move[]) =>
-  isTaken(pushed) || (statusOf(pushed) === MISSING && block.every(({ isJoin }) => !isJoin))
+  isTaken(pushed) || (block.every(({ isJoin }) => !isJoin) && (statusOf(pushed) === MISSING || (block.length === 1 && isNoTarget(pushed))))
+const isNoTarget = (pushed: Pushed) => 'status' in pushed && pushed.status === 400 && pushed.text.includes('noTarget')
 
 function note(found: ReadonlyMap<string, Moved>, block: readonly Move[], pushed: Pushed): void {
   for (const move of block) {

@@ -1,3 +1,4 @@
+import { user } from '@hufu/contract/directory/user'
 import { push } from '@hufu/contract/provisioning/push'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openScimServer, type FakeScimServer, type Resource } from '../../../../../test/fakes/scim-server.ts'
@@ -129,6 +130,57 @@ test('2.6.6 many who come into one group are told in blocks of a hundred; one th
   const failed = await pushes.logOf({ appId, objectType: 'user', result: 0 })
   expect(failed.map(({ objectId }) => objectId)).toEqual([refused])
 })
+
+test('2.6.6 who got into one of their groups and was refused by another is taken out of it when they move; who moves back is put in again', async () => {
+  far = await openScimServer()
+  const { server, idle } = pushes
+  const [home, closed, next] = [await server.given.org(), await server.given.org(), await server.given.org()]
+  const appId = await open('all')
+  await finished(server.admin, await server.admin.call(push.align, { body: { appId } }))
+  await idle(appId)
+  const members = (orgId: string) => membersOf(heldFor(far.groups, orgId))
+  const inOrgs = async (id: string, main: string, ...others: string[]) => {
+    const jobs = [{ orgId: main, jobType: 1 as const }, ...others.map(orgId => ({ orgId, jobType: 2 as const }))]
+    await server.admin.call(user.update, { body: { id, realName: '调动', jobs } })
+    await idle(appId)
+  }
+  far.closed.add(heldFor(far.groups, closed)!.id)
+  const id = await server.given.user({ org: home, others: [closed] })
+  await idle(appId)
+  const { id: remote } = heldFor(far.users, id)!
+  expect([members(home), members(closed)]).toEqual([[remote], []])
+  // What was refused whole leaves them in the first group, of which nothing was written down as done.
+  await inOrgs(id, next)
+  expect([members(home), members(closed), members(next)]).toEqual([[], [], [remote]])
+  // Taken out of the one, refused by the other: the way back is told, too.
+  await inOrgs(id, closed)
+  expect([members(next), members(closed)]).toEqual([[], []])
+  await inOrgs(id, next)
+  expect([members(home), members(closed), members(next)]).toEqual([[], [], [remote]])
+  expect(await pushes.number(`select count(*)::int as n from push_link where app_id = $1 and keys ? 'moving'`, [appId])).toBe(0)
+})
+
+test('2.6.6 of many who leave one group, one who is in it no more does not keep the others in', async () => {
+  far = await openScimServer()
+  const { server, query, idle } = pushes
+  const [home, next] = [await server.given.org(), await server.given.org()]
+  const users = [await server.given.user({ org: home }), await server.given.user({ org: home })]
+  const appId = await open('all')
+  await finished(server.admin, await server.admin.call(push.align, { body: { appId } }))
+  await idle(appId)
+  const [left, ...others] = users.map(id => heldFor(far.users, id)!.id)
+  const group = heldFor(far.groups, home)!
+  far.groups.set(group.id, { ...group, members: others.map(value => ({ value })) })
+  await query(
+    `with moved as (update job set org_id = $2 where user_id = any ($1)) update users set version = version + 1 where id = any ($1)`,
+    [users, next],
+  )
+  await idle(appId)
+  expect(membersOf(heldFor(far.groups, home))).toEqual([])
+  expect(new Set(membersOf(heldFor(far.groups, next)))).toEqual(new Set([left, ...others]))
+  expect(await pushes.logOf({ appId, result: 0 })).toEqual([])
+})
+
 interface Body {
   Operations: { value: unknown[] }[]
 }

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { user } from '@hufu/contract/directory/user'
+import { startPushes, type Pushes } from '../../../../test/pushes.ts'
+import { statementsOf } from '../../../../test/statements.ts'
+
+let pushes: Pushes
+beforeAll(async () => {
+  pushes = await startPushes()
+})
+afterAll(() => pushes.close())
+afterEach(() => pushes.forget())
+
+const TIMEOUT = { timeout: 20_000 }
+
+test('2.6.1 a change and what is to be told of it are one transaction: taken back or refused, nothing is told', async () => {
+  const { server, number, openApp, toldOf, idle, rename } = pushes
+  const id = await server.given.user()
+  const appId = await openApp('user')
+  const connection = await server.kernel.pool.connect()
+  await connection.query('begin')
+  await connection.query(`update users set real_name = '未提交' where id = $1`, [id])
+  const { rows } = await connection.query<{ n: number }>('select count(*) as n from change_due where object_id = $1', [id])
+  // Written with it, and seen by nobody else before it is through.
+  expect([rows[0]!.n, await number('select count(*) as n from change_due where object_id = $1', [id])]).toEqual([1, 0])
+  await connection.query('rollback')
+  connection.release()
+  const { jobs, realName } = await server.admin.call(user.byId, { query: { id } })
+  await server.admin.refused('stale', user.update, { body: { id, realName: '被拒绝', jobs, version: 99 } })
+  await idle(appId)
+  expect([toldOf(appId, id), realName]).toEqual([[], expect.stringMatching(/^人员/)])
+  await rename(id, '已提交')
+  await idle(appId)
+  expect(toldOf(appId, id).map(({ data }) => data.realName)).toEqual(['已提交'])
+})
+
+test('D-56 an application that does not answer is given ten seconds; meanwhile another is told, and a change asks the database for nothing more', async () => {
+  const { server, receiver, openApp, toldOf, idle, rename } = pushes
+  const id = await server.given.user()
+  const { jobs } = await server.admin.call(user.byId, { query: { id } })
+  const change = (realName: string) => statementsOf('1', () => server.admin.call(user.update, { body: { id, realName, jobs } }))
+  const before = await change('无人等')
+  const [silent, alive] = [await openApp('user'), await openApp('user')]
+  receiver.behave(({ path }) => (path === `/${silent}` ? 'hang' : { status: 200 }))
+  await rename(id, '先告诉')
+  await expect.poll(() => toldOf(silent, id).length, TIMEOUT).toBe(1)
+  expect(await change('再告诉')).toEqual(before)
+  await expect.poll(() => toldOf(alive, id).at(-1)?.data.realName, TIMEOUT).toBe('再告诉')
+  const [asked] = toldOf(silent, id)
+  expect(asked!.closedAt).toBeUndefined()
+  await expect.poll(() => asked!.closedAt, TIMEOUT).toBeDefined()
+  const seconds = (asked!.closedAt! - asked!.at) / 1000
+  expect(seconds).toBeGreaterThan(9.5)
+  expect(seconds).toBeLessThan(15)
+  await idle(alive)
+})
