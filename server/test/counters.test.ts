@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
 import { compareCounters } from '../src/platform/database/counters.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
@@ -34,7 +35,9 @@ async function waitingOrEnded(work: Promise<unknown>): Promise<void> {
   }
   void work.then(end, end)
   const waiting = async () => {
-    const { rows } = await server.kernel.pool.query('select 1 from pg_locks where not granted limit 1')
+    const { rows } = await server.kernel.pool.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() limit 1",
+    )
     return ended || rows.length > 0
   }
   await expect.poll(waiting, { interval: 5 }).toBe(true)
@@ -109,6 +112,53 @@ test('R18 somebody who is given a job while its organisation moves is counted wh
   await moved
   expect(await counted(left)).toEqual({ kept: 0, there: 0 })
   expect(await counted(right)).toEqual({ kept: 4, there: 4 })
+})
+
+test('R18 whoever saves a user or an organisation where one moves waits for the move without holding what it moves', async () => {
+  const { right, moving } = await twoBranches()
+  const n = server.given.next()
+  const gone = await server.given.org()
+  await server.admin.call(org.remove, { body: { ids: [gone] } })
+  const body = { userName: `moved${n}`, realName: '新人', passwordType: 2, jobs: [{ orgId: moving, jobType: 1 }] }
+  const saves = [
+    () => server.admin.call(user.save, { body }),
+    () => server.admin.call(org.save, { body: { parentId: moving, name: `搬迁${n}`, code: `moved${n}` } }),
+    () => server.admin.call(org.recover, { query: { orgId: gone }, body: { parentId: moving } }),
+  ]
+  for (const save of saves) {
+    const moved = await transaction()
+    await moved.client.query('select pg_advisory_xact_lock(7311)')
+    const saved = save()
+    await waitingOrEnded(saved)
+    const { rowCount } = await moved.client.query('select 1 from org where id = any ($1) for no key update nowait', [[moving, right]])
+    expect(rowCount).toBe(2)
+    await moved.commit()
+    await saved
+  }
+})
+
+test('R18 many who save users and organisations while many organisations move all succeed', async () => {
+  const { given, admin } = server
+  const branches = [await given.org(), await given.org()]
+  const units = await Promise.all([1, 2, 3, 4].map(() => given.org({ parentId: branches[0]! })))
+  const turns = Array.from({ length: 8 }, (_, turn) => turn)
+  const mover = async (k: number) => {
+    for (const turn of turns) await move(units[(k + turn) % 4]!, branches[(k + turn) % 2]!)
+  }
+  const saver = async (k: number) => {
+    for (const turn of turns) {
+      const n = given.next()
+      const body = { userName: `race${n}`, realName: '新人', passwordType: 2, jobs: [{ orgId: units[turn % 4]!, jobType: 1 }] }
+      await admin.call(user.save, { body })
+      await admin.call(org.save, { body: { parentId: units[(k + turn) % 4]!, name: `竞争${n}`, code: `race${n}` } })
+    }
+  }
+  await Promise.all([0, 1, 2].flatMap(k => [mover(k), saver(k)]))
+  await expectTreeIsWhole()
+  for (const orgId of [...branches, ...units]) {
+    const { kept, there } = await counted(orgId)
+    expect(kept).toBe(there)
+  }
 })
 
 test('R18 an organisation made below one that moves knows its way up', async () => {

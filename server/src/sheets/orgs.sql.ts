@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
+import { sharedTree } from '../platform/database/tree-lock.sql.ts'
 import { inScope, type Scope } from '../platform/access/scope.ts'
 
 export interface KnownOrg {
@@ -38,8 +39,8 @@ export class OrgCodes {
 /** Those that exist and are in scope, locked against deletion until the transaction ends. */
 export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
-    and ${inScope(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
+  const { rows } = await sql<{ id: string }>`select o.id from ${sharedTree}, live_org o where o.id = any (${wanted})
+    and ${inScope(scope, sql.ref('o.id'))} order by o.id for share of o`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
+import { ownTree } from './tree-lock.sql.ts'
 
 /** A kept counter: its rows of summands, what they count by, and the same counted from the rows themselves. */
 interface Counter {
@@ -74,7 +75,7 @@ export async function wrongWaysUp(db: Db): Promise<string[]> {
 /** Written anew from the parents; no organisation moves meanwhile. */
 // everyone: work behind the calls
 export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7311)`.execute(db)
+  await sql`select from ${ownTree}`.execute(db)
   await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)
   await sql`insert into org_ancestor with recursive up as (
       select id as org_id, id as ancestor_id, 0 as depth, parent_id from org where id = any (${[...orgIds]})

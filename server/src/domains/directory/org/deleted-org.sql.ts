@@ -5,6 +5,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { holdingForeign } from './org-write.sql.ts'
@@ -16,8 +17,8 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
-    and ${inScope(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
+  const { rows } = await sql<{ id: string }>`select o.id from ${sharedTree}, live_org o where o.id = any (${wanted})
+    and ${inScope(scope, sql.ref('o.id'))} order by o.id for update of o`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
   const { rows: inside } = await sql`select 1 from live_org c where c.parent_id = any (${wanted}) and c.id <> all (${wanted})
     union all select 1 from job j where j.org_id = any (${wanted}) limit 1`.execute(db)
@@ -74,7 +75,9 @@ export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly str
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
-  const { rows } = await sql`select 1 from live_org o where o.id = ${target} and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)
+  const tree = target === deleted.parentId ? sharedTree : ownTree
+  const { rows } = await sql`select 1 from ${tree}, live_org o where o.id = ${target} and ${inScope(scope, sql.ref('o.id'))}
+    for share of o`.execute(db)
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
   if (target !== deleted.parentId && (await holdingForeign(db, scope, [id])).size > 0) refuse('forbidden')
   await db

@@ -4,6 +4,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgTypeCode } from './org-type.ts'
@@ -34,14 +35,14 @@ const details = (draft: OrgDraft | OrgEdit) => ({
 })
 
 /** Locks organisations against deletion until the transaction ends, so that nothing is added below a deleted one. */
-export const lockOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
+export const lockOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share of o`)
 
 /** Locks organisations for a change; with the shared lock of `lockOrgs` two concurrent updates would deadlock. */
-const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update`)
+const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update of o`)
 
 async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
   const wanted = [...new Set(ids)].sort()
-  const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${wanted})
+  const { rows } = await sql<{ id: string }>`select o.id from ${sharedTree}, live_org o where o.id = any (${wanted})
     and ${inScope(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
@@ -107,14 +108,17 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
+/** One move at a time (org_move_guard); taken before any row lock. */
+// everyone: a lock
+export const holdTree = (db: Db) => sql`select from ${ownTree}`.execute(db)
+
 /** Moves them to the end of the new siblings, in the order given. The database refuses a circle. */
 // everyone: takeOrgs has locked these organisations within the scope
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   if (ids.includes(targetParentId)) refuse('orgCircle')
-  // One move at a time (org_move_guard); taken before any row lock, so that no holder of a row waits for it.
-  await sql`select pg_advisory_xact_lock(7311)`.execute(db)
+  await holdTree(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
   if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
   for (const id of new Set(ids)) {

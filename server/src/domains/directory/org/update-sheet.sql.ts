@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { withParent } from './org.sql.ts'
 import type { PlainKey } from './org-columns.ts'
@@ -14,11 +15,10 @@ export interface PresentOrg extends Record<PlainKey, string | null> {
   parentCode: string | null
 }
 
-const select = (
-  scope: Scope,
-) => sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
-    p.code as parent_code
-  from live_org o ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))}`
+const columns = sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
+    p.code as parent_code`
+const from = (scope: Scope) => sql`live_org o ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))}`
+const select = (scope: Scope) => sql`${columns} from ${from(scope)}`
 
 /** Organisations by code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
@@ -34,7 +34,8 @@ export async function orgsById(db: Db, scope: Scope, ids: readonly string[]): Pr
 }
 
 export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
-  const { rows } = await sql<PresentOrg>`${select(scope)} and o.id = any (${[...ids]}) order by o.id for no key update of o`.execute(db)
+  const { rows } = await sql<PresentOrg>`${columns} from ${sharedTree}, ${from(scope)} and o.id = any (${[...ids]})
+    order by o.id for no key update of o`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }
 

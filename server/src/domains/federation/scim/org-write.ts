@@ -59,11 +59,15 @@ export async function changeOrg(
 ): Promise<Resource> {
   const { caller, db, scope } = ctx
   ctx.auditTarget(id)
-  if (!(await lockOrg(db, { scope }, id))) missing()
-  const row = await read(ctx, id)
-  const before = toldOrg(row, caller.base)
-  refuseChanged(ifMatch, before)
-  const after = make(before)
+  const look = async () => {
+    const row = await read(ctx, id)
+    const before = toldOrg(row, caller.base)
+    refuseChanged(ifMatch, before)
+    return { row, before, after: make(before) }
+  }
+  const foreseen = await look()
+  if (!(await lockOrg(db, { scope }, id, newParentOf(foreseen) !== null))) missing()
+  const { row, before, after } = await look()
   const written = [
     await edit(ctx, row, before, after),
     await move(ctx, row, after),
@@ -84,10 +88,15 @@ async function edit(ctx: Changing, row: OrgRow, before: Resource, after: Resourc
   return true
 }
 
+const newParentOf = ({ row, after }: { row: OrgRow; after: Resource }): string | null => {
+  const parentId = parentOf(after)
+  return parentId === row.parentId ? null : parentId
+}
+
 /** Moved as the console moves it; a move counts for the brake. */
 async function move(ctx: Changing, row: OrgRow, after: Resource): Promise<boolean> {
-  const targetParentId = parentOf(after)
-  if (targetParentId === null || targetParentId === row.parentId) return false
+  const targetParentId = newParentOf({ row, after })
+  if (targetParentId === null) return false
   if (row.id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', row.id)
   await callWithin(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })

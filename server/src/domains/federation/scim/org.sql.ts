@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { inScope } from '../../../platform/access/scope.ts'
 import type { ListQuery, Reader } from './user.sql.ts'
 
@@ -38,10 +39,11 @@ export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRo
   return rows[0]
 }
 
-/** The organisation, locked until the transaction ends. */
-export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
-    for no key update`.execute(db)
+/** The organisation, locked until the transaction ends; with the tree where the change moves it. */
+export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string, isMoved: boolean): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from ${isMoved ? ownTree : sharedTree}, live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
+    for no key update of o`.execute(db)
   return rows.length > 0
 }
 

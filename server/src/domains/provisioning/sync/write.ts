@@ -2,7 +2,7 @@ import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { attempt, type Refusals, type Telling, type Work } from '../../../sheets/import.ts'
 import {
-  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
+  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, holdTree, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
   type OrgMeaning, type PersonMeaning, type SharedSecret,
 } from '../../directory/index.ts' // prettier-ignore
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
@@ -30,6 +30,7 @@ type Write = (db: Db, rows: readonly Numbered[]) => Promise<Refusals>
 export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<{ done: number; failed: number }> {
   const rows = planned.map((row, n): Numbered => ({ ...row, row: n }))
   const results: RowResult[] = []
+  if (planned.some(isMove)) await holdTree(db)
   for (const group of Map.groupBy(rows, groupOf).values()) {
     const refused = await attempted(db, writing, group)
     const done = group.filter(({ row }) => !refused.has(row))
@@ -45,6 +46,7 @@ export async function writeBatch(db: Db, writing: Writing, planned: readonly Pla
   return { done, failed: results.length - done }
 }
 
+const isMove = ({ objectType, meaning }: PlannedRow) => objectType === 'org' && (meaning as OrgMeaning | null)?.parentId != null
 const groupOf = ({ objectType, verdict, act }: PlannedRow) => `${objectType} ${verdict === 'back' ? 'changed' : verdict} ${act ?? ''}`
 
 function attempted(db: Db, writing: Writing, group: readonly Numbered[]): Promise<Refusals> {
