@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appUser } from '@hufu/contract/apps/app-user'
 import { menus } from '@hufu/contract/permission/menu'
 import { checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
@@ -96,4 +97,75 @@ test('CONST-20 the users one picks from load on', async () => {
   await expect.poll(() => rows.count()).toBe(A_PAGE)
   await scrollThrough(page, page.locator('.user-hits'), pages)
   expect(await rows.count()).toBe(MANY)
+})
+
+test('CONST-20 the roles one gives a user of an application load on, and those they have stay ticked until they are taken', async () => {
+  const { given, admin } = fixture.server
+  const appId = await given.app({ name: '翻页应用' })
+  const roles: string[] = []
+  for (let n = 1; n <= MANY; n++) roles.push(await given.appRole(appId, { name: `翻页角色${n}`, code: `t${100 + n}` }))
+  const userId = await given.user({ realName: '翻页者' })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
+  const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
+  const pages = asked(page, '/v3/appRole/pageAppRole')
+  await page.getByRole('button', { name: '角色 翻页者' }).click()
+  const list = page.locator('.role-ticks')
+  await list.waitFor()
+  const ticks = list.getByRole('checkbox')
+  // The first page, and the one they hold.
+  expect(await ticks.count()).toBe(A_PAGE + 1)
+  await scrollThrough(page, list, pages)
+  expect(await ticks.count()).toBe(MANY)
+  await picture(page, 'load-on-roles')
+  await checkAccessibility(page, 'load-on-roles')
+  await page.getByRole('radio', { name: '覆盖' }).check()
+  expect(await list.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  await list.getByRole('checkbox', { name: '翻页角色1', exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { records } = await admin.call(appUser.page, { query: { appId } })
+  expect(records[0]!.roles.map(role => role.id).toSorted()).toEqual([roles[0]!, roles.at(-1)!].toSorted())
+})
+
+test('CONST-20 a role that is held and not loaded yet is not lost with the next tick', async () => {
+  const { given, admin } = fixture.server
+  const appId = await given.app()
+  const roles: string[] = []
+  for (let n = 1; n <= A_PAGE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
+  const userId = await given.user({ realName: '持末位者' })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
+  const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
+  await page.getByRole('button', { name: '角色 持末位者' }).click()
+  await page.getByRole('radio', { name: '覆盖' }).check()
+  await page.locator('.role-ticks').getByRole('checkbox', { name: '末位角色1', exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { records } = await admin.call(appUser.page, { query: { appId } })
+  expect(records[0]!.roles.map(role => role.id).toSorted()).toEqual([roles[0]!, roles.at(-1)!].toSorted())
+})
+
+test('CONST-20 those who may be a deputy load on', async () => {
+  const { given } = fixture.server
+  for (let n = 1; n <= MANY; n++) await given.role(await given.user({ realName: `代审${n}` }), '/examine/review-user#*')
+  const examiner = await given.user()
+  await given.role(examiner, '/examine/review-user#*', '/wel/index')
+  const page = await fixture.visitAs(examiner, '/wel/index', { width: 1440 })
+  await page.getByRole('button', { name: /审核与申请/ }).click()
+  await page.getByRole('menuitem', { name: '我的代理人' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '新增代理人' }).click()
+  const pages = asked(page, '/v3/examine/listCandidate')
+  const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('search') === '代审')
+  await page.getByRole('dialog').last().getByLabel('代理人').fill('代审')
+  await narrowed
+  await scrollThrough(page, page.locator('.ant-select-dropdown-list-holder'), pages)
+  await picture(page, 'load-on-deputies')
+})
+
+test('CONST-20 the tree of menus shows every one, however many pages they are', async () => {
+  const { db } = fixture.server.kernel
+  const rows = Array.from({ length: 520 }, (_, n) => ({ id: `deep-${n}`, parentId: 'audit', name: `深处${n}`, menuUri: `/deep/${n}`, type: 'menu' as const, status: 0 as const, sortNum: 1000 + n })) // prettier-ignore
+  await db.insertInto('menu').values(rows).execute()
+  const page = await fixture.visitAs('1', '/devops/menu?parentId=deep-519')
+  await page.getByRole('treeitem', { name: '深处519' }).waitFor()
+  await picture(page, 'load-on-menus-whole')
 })

@@ -80,7 +80,7 @@ export const queryTime = inQuery(moment)
 export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, '日期格式不正确')]).nullish()
 
 const PAGE_FAULT = '分页参数不正确'
-const MAX_PAGE = 500
+export const MAX_PAGE = 500
 const wholeAboveZero = (fallback: number) =>
   z.preprocess(
     value =>

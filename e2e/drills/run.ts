@@ -6,6 +6,7 @@ import { killedRestore } from './killed-restore.ts'
 import { killUnderLoad } from './kill-under-load.ts'
 import { lockedTasks } from './locked-tasks.ts'
 import { lostMasterKey } from './lost-master-key.ts'
+import { movesAndFolds } from './moves-and-folds.ts'
 import { refusedMessages } from './refused-messages.ts'
 import { refusedStarts } from './refused-starts.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -59,6 +60,10 @@ const drills: Record<string, Drill> = {
   'refused-starts': drill(
     url => refusedStarts(url, { isAway: true }),
     ({ portTaken, newerSchema, unreachable, waitedMs = 0 }) => portTaken && newerSchema && unreachable === true && waitedMs < 90_000,
+  ),
+  'moves-and-folds': drill(
+    url => movesAndFolds(url, { callers: 6, ms: 20_000 }),
+    ({ moves, folds, refused, different }) => moves > 0 && folds > 0 && refused === 0 && different.length === 0,
   ),
   'full-disk': drill(
     () => fullDisk({ fullMs: 10_000, callers: 8 }),

@@ -1,4 +1,4 @@
-import { FOUND_MAX, type Page } from '@hufu/contract/shapes'
+import { FOUND_MAX, MAX_PAGE, type Page } from '@hufu/contract/shapes'
 import { useQueries } from '@tanstack/react-query'
 import { type UIEvent, useState } from 'react'
 import { fetchData, keyOf, useCall } from './calls.ts'
@@ -47,6 +47,34 @@ export function usePages<Q extends { current: number }, R extends Rows>(
     },
   }
 }
+
+/** All of a list, one page after the other: a tree needs every row. `data` is there once the last one is. */
+export function useWhole<Q extends { current: number; size: number }, T>(
+  call: Sendable<Q, undefined, Page<T>>,
+  { query }: { query: Omit<GivenQuery<NoInfer<Q>>, 'current' | 'size'> },
+) {
+  const plain = call as Sendable<unknown, undefined, Page<T>>
+  const pageOf = (current: number) => ({ ...query, current, size: MAX_PAGE })
+  const first = useCall(plain, { query: pageOf(1), keepPrevious: true })
+  const others = useQueries({
+    queries: Array.from({ length: Math.max(0, (first.data?.pages ?? 1) - 1) }, (_, index) => {
+      const asked = pageOf(index + 2)
+      return {
+        queryKey: keyOf(call, asked),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: asked, signal }),
+        retry: false,
+      }
+    }),
+  })
+  const found = [first, ...others]
+  const isWhole = found.every(({ data }) => data !== undefined)
+  return {
+    data: isWhole ? { records: found.flatMap(({ data }) => data!.records) } : undefined,
+    error: found.find(({ error }) => error)?.error ?? null,
+    again: () => void Promise.all(found.map(one => one.refetch())),
+  }
+}
+export type Whole<T> = Pick<ReturnType<typeof useWhole<{ current: number; size: number }, T>>, 'data' | 'error' | 'again'>
 
 const isList = (rows: Rows): rows is readonly unknown[] => Array.isArray(rows)
 const rowsOf = (rows: Rows) => (isList(rows) ? rows : rows.records)

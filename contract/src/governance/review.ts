@@ -2,7 +2,7 @@ import { named } from '../text.ts'
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, moment, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
+  count, done, flag, id, ids, inQuery, moment, nextFound, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import {
   Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, OwnExamine, PendingOn, ReviewArea, ReviewStats,
@@ -48,10 +48,10 @@ export const review = {
   addSign: post('/v3/examine/addSign', { permit: act, body: handing, reply: done }),
   /** The applicant, once an hour, notifies the asked examiners again. */
   remind: post('/v3/examine/remind', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
-  /** Users who may act upon a request and are not asked yet; without a request, those who may be a deputy. At most twenty. */
+  /** Users who may act upon a request and are not asked yet; without a request, those who may be a deputy. Twenty a page. */
   candidates: get('/v3/examine/listCandidate', {
     permit: both,
-    query: z.object({ id: queryId, objectType: inQuery(objectType), search }),
+    query: nextFound.extend({ id: queryId, objectType: inQuery(objectType), search }),
     reply: z.array(Candidate),
   }),
   /** How many the caller can act on; 0 without the page. `all…` counts all pending ones in their scope. */

@@ -2,18 +2,27 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import type { AppUser } from '@hufu/contract/apps/app-user'
 import type { Lost } from '@hufu/contract/apps/authorize'
 import { Checkbox, Form, Radio } from 'antd'
-import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
+import type { UIEventHandler } from 'react'
+import { fetchData, useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
+import { usePages } from '../../../platform/pages.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import './assign-dialog.css'
 import { text } from './text.ts'
 import { say, USER_LISTS, whomOf } from './user-acts.ts'
 
 const words = text.assign
+/** More than are seen without scrolling, so that there is something to scroll. */
+const SHOWN_AT_ONCE = 20
 type Mode = keyof typeof words.modes
+interface Named {
+  id: string
+  name: string
+}
 interface Typed {
   mode: Mode
   roleIds: string[]
@@ -27,18 +36,18 @@ interface Props {
 
 /** Adds, replaces or revokes roles of users in one application; what replacing takes away is shown first. */
 export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
-  const roles = useCall(appRole.page, { query: { appId, current: 1, size: 500, status: 1 } })
+  const roles = usePages(appRole.page, { query: { appId, size: SHOWN_AT_ONCE, status: 1 } })
   const store = useStore(appId, rows, onDone)
   const title = words.title(whomOf(rows))
   const [first] = rows
   const [form] = Form.useForm<Typed>()
-  const own = rows.length === 1 && first ? first.roles.filter(role => role.isOwn).map(role => role.id) : []
-  if (!roles.data || roles.data.records.length === 0)
+  const own = rows.length === 1 && first ? first.roles.filter(role => role.isOwn) : []
+  if (!roles.rows || roles.rows.length === 0)
     return (
       <Dialog title={title} onClose={onClose}>
-        {roles.isError ? (
-          <Failure error={roles.error} onRetry={() => void roles.refetch()} />
-        ) : roles.data ? (
+        {roles.error ? (
+          <Failure error={roles.error} onRetry={roles.again} />
+        ) : roles.rows ? (
           <p className="dialog-note">{words.none}</p>
         ) : (
           <Skeleton lines={5} />
@@ -57,7 +66,7 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
         <Radio.Group
           options={(Object.keys(words.modes) as Mode[]).map(value => ({ value, label: words.modes[value] }))}
           // Replacing starts from the present roles; adding and revoking start empty.
-          onChange={event => form.setFieldValue('roleIds', event.target.value === 'replace' ? own : [])}
+          onChange={event => form.setFieldValue('roleIds', event.target.value === 'replace' ? own.map(role => role.id) : [])}
         />
       </Form.Item>
       <Form.Item
@@ -69,9 +78,27 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
             rule((ids?: string[]) => (ids?.length || getFieldValue('mode') === 'replace' ? undefined : words.rolesMissing)),
         ]}
       >
-        <Checkbox.Group options={roles.data.records.map(({ id, name }) => ({ value: id, label: name }))} />
+        <RoleTicks found={roles.rows} own={own} onScroll={roles.onScroll} />
       </Form.Item>
     </FormDialog>
+  )
+}
+
+interface TicksProps {
+  found: readonly Named[]
+  own: readonly Named[]
+  onScroll: UIEventHandler
+  id?: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}
+/** The roles as far as they are loaded, and those already held: what is not offered would be lost with the next tick. */
+function RoleTicks({ found, own, onScroll, ...field }: TicksProps) {
+  const others = own.filter(({ id }) => found.every(role => role.id !== id))
+  return (
+    <div className="role-ticks" onScroll={onScroll}>
+      <Checkbox.Group {...field} options={[...found, ...others].map(({ id, name }) => ({ value: id, label: name }))} />
+    </div>
   )
 }
 

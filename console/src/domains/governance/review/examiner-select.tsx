@@ -1,7 +1,7 @@
 import { type ObjectType, review } from '@hufu/contract/governance/review'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { useCall } from '../../../platform/calls.ts'
+import { usePages } from '../../../platform/pages.ts'
 import { text } from './handing-text.ts'
 
 interface Props {
@@ -17,11 +17,10 @@ interface Props {
 export function ExaminerSelect({ request, objectType, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const found = useCall(review.candidates, {
+  const found = usePages(review.candidates, {
     query: { ...(request && { id: request }), ...(objectType && { objectType }), ...(search && { search }) },
-    keepPrevious: true,
   })
-  const options = (found.data ?? []).map(({ id, name, userName, orgName }) => ({
+  const options = (found.rows ?? []).map(({ id, name, userName, orgName }) => ({
     value: id,
     label: [text.examinerOf(name, userName), orgName].filter(Boolean).join(' · '),
   }))
@@ -31,8 +30,9 @@ export function ExaminerSelect({ request, objectType, ...field }: Props) {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={text.examinerFind}
       loading={found.isFetching}
-      notFoundContent={found.isPending ? null : text.examinerNone}
+      notFoundContent={found.rows === undefined ? null : text.examinerNone}
       options={options}
+      onPopupScroll={found.onScroll}
     />
   )
 }

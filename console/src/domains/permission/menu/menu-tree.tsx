@@ -1,10 +1,9 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { usePages } from '../../../platform/pages.ts'
+import { usePages, type Whole } from '../../../platform/pages.ts'
 import { foundHere, nodeWay } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
@@ -12,14 +11,14 @@ import { branchesOf, pathTo, TOP } from './branches.ts'
 import { text } from './text.ts'
 
 interface Props {
-  of: UseQueryResult<{ records: MenuNode[] }>
+  of: Whole<MenuNode>
   selected: string
   onSelect: (id: string) => void
 }
 
 export function MenuTree({ of, selected, onSelect }: Props) {
   const [opened, setOpened] = useState<string[]>([TOP])
-  if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (of.error && !of.data) return <Failure error={of.error} onRetry={of.again} />
   if (!of.data) return <Skeleton lines={10} />
   const rows = of.data.records
   const show = (id: string) => {

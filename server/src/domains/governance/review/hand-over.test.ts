@@ -186,3 +186,18 @@ test('E4.12 the settings show the deputies of all users in scope, and nobody els
   expect(found.map(one => one.id)).toContain(d.id)
   expect(found.map(one => one.id)).not.toContain(b.id)
 })
+
+test('CONST-20 of many who may examine the list goes on page by page, each of them once', async () => {
+  const many = `翻页${server.given.next()}`
+  const ids = await Promise.all(Array.from({ length: 25 }, () => server.given.user({ realName: many })))
+  for (const id of ids) await server.given.role(id, '/examine/review-user#*')
+  const { b } = await four()
+  const pages = await Promise.all([1, 2, 3].map(current => b.as.call(review.candidates, { query: { search: many, current } })))
+  expect(pages.map(page => page.length)).toEqual([20, 5, 0])
+  expect(
+    pages
+      .flat()
+      .map(one => one.id)
+      .toSorted(),
+  ).toEqual(ids.toSorted())
+})

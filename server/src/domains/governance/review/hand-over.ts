@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import { objectTypes, reviewText, type Candidate, type review } from '@hufu/contract/governance/review'
 import type { Context } from '../../../platform/http/context.ts'
+import { offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 import { fitAmong } from './candidates.ts'
@@ -98,7 +99,8 @@ export async function candidatesFor(ctx: Context<QueryOf<typeof review.candidate
   const { db, query, who } = ctx
   const found = (await examinersFound(db, query.search)).filter(({ id }) => id !== who.userId)
   const fit = new Set(query.id === undefined ? await mayExamine(ctx, found) : await fitFor(ctx, query.id, found))
-  return found.filter(({ id }) => fit.has(id)).slice(0, FOUND_MAX)
+  const from = offsetOf({ current: query.current, size: FOUND_MAX })
+  return found.filter(({ id }) => fit.has(id)).slice(from, from + FOUND_MAX)
 }
 
 async function fitFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>, id: string, found: Candidate[]): Promise<string[]> {
