@@ -65,6 +65,8 @@ export interface TestServer {
 interface Options {
   settings?: Record<string, string>
   jobs?: boolean
+  /** How often the queues are looked at, where a test measures what else costs time. */
+  lookMs?: number
   /** As where no other node can be at its database; with jobs. */
   isAlone?: boolean
   /** More kinds of tasks, before any is taken up. */
@@ -101,7 +103,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, {
     timeoutMs: options.limits,
     clock: () => processClock() + passedMs,
-    lookMs: LOOK_MS,
+    lookMs: options.lookMs ?? LOOK_MS,
   })
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
