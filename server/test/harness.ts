@@ -90,7 +90,7 @@ interface Options {
 }
 
 /** Tests wait for what a queue does; in production it is looked at each second. */
-const LOOK_MS = 100
+const LOOK_MS = 200
 
 /** A whole server on a fresh clone of the template, spoken to over HTTP (rule 13). */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
