@@ -41,7 +41,7 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
   { key: 'loginName', title: words.loginName, dataIndex: 'loginName', fixed: 'start', width: 136 },
   { key: 'realName', title: words.realName, width: 88, render: (_, row) => <Name row={row} /> },
   { key: 'state', title: words.state, width: 88, render: (_, row) => <State row={row} /> },
-  { key: 'scope', title: words.scope, width: 168, render: (_, row) => scopeOf(row) },
+  { key: 'scope', title: words.scope, width: 124, render: (_, row) => scopeOf(row) },
   { key: 'unlockTime', title: words.unlockTime, width: 160, render: (_, row) => <Time at={row.unlockTime} /> },
   { key: 'reason', spare: true, title: words.reason, width: 128, render: (_, row) => reasonOf(row) },
   { key: 'failCount', spare: true, title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },

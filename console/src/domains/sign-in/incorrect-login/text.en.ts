@@ -33,8 +33,8 @@ export const text: Translated<typeof chinese> = {
   },
   whom: (realName: string, loginName: string) => `“${realName} (${loginName})”`,
   scopes: {
-    account: 'Every sign-in method',
-    all: (method: string) => `${method}, every address`,
+    account: 'Every method',
+    all: (method: string) => `${method}, all IPs`,
     address: (method: string, addresses: readonly string[]) => `${method}, only from ${addresses.join(', ')}`,
   },
   methods: { password: fields.password, phone: fields.smsCode, code: 'Second factor code', face: 'Face', recovery: 'Password recovery' },
