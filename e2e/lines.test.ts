@@ -94,6 +94,8 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line wi
   await submit(page, '移出条线')
   await told(page, '已移出条线')
   expect(new Set(await level(id))).toEqual(new Set(['浙江省局', '杭州市局']))
+  // The way from the root finds room in a wide window.
+  await page.setViewportSize({ width: 1720, height: 900 })
   await row(page, '杭州市局').getByText('组织机构 / 浙江省局 / 杭州市局').waitFor()
   expect((await admin.call(businessLine.pageOrg, { query: { stripeId: id } })).records.find(one => one.orgId === city)).toMatchObject({
     parentId: '0',

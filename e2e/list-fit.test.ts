@@ -15,6 +15,7 @@ const ROWS = 16
 const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/organiz/orgDetail': [640, 'what the organisation is stands above those below it'],
   '/organiz/stripe': [310, 'the tabs of the business line stand above its organisations'],
+  '/sync/syncLog': [300, 'why objects failed stands above them'],
   '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
 }
 /** Main lists whose rows hold more than a line, and why. */

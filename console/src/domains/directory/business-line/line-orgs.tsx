@@ -111,7 +111,7 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
 
 function Name({ row, onEnter }: { row: BusinessLineOrg; onEnter: (id: string) => void }) {
   return (
-    <>
+    <span title={row.path}>
       {row.childCount > 0 ? (
         <Button type="link" className="cell-link" onClick={() => onEnter(row.id)}>
           {row.name}
@@ -120,6 +120,6 @@ function Name({ row, onEnter }: { row: BusinessLineOrg; onEnter: (id: string) =>
         row.name
       )}
       {row.status === 0 && <Tag>{text.disabled}</Tag>}
-    </>
+    </span>
   )
 }
