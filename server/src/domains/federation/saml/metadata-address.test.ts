@@ -21,10 +21,10 @@ const pages = new Map<string, Page>()
 const asked: { path: string; etag: string | undefined }[] = []
 beforeAll(async () => {
   const settings = { HUFU_MOCK_PROVIDERS: '1' }
-  // As in production: SAML-78 counts the processor time of this thread.
-  const often = { jobs: true, lookMs: 1000, settings }
-  server = await startTestServer(often)
-  other = await startTestServer({ ...often, beside: server })
+  // SAML-78 counts the processor time of this thread.
+  const asInProduction = { jobs: true, lookMs: 1000, settings }
+  server = await startTestServer(asInProduction)
+  other = await startTestServer({ ...asInProduction, beside: server })
   web = createServer((message, answer) => {
     const path = message.url ?? '/'
     asked.push({ path, etag: message.headers['if-none-match'] })
