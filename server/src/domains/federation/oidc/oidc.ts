@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { LONGEST_FORM, readForm } from '../protocol/form.ts'
@@ -53,9 +54,7 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.post<Asked>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
     scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
     scope.post<Asked>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
-    scope.get<{ Querystring: { r?: string } }>(`${ISSUER_PATH}/session/frames`, (request, reply) =>
-      showFrames(kernel, reply, String(request.query.r ?? '')),
-    )
+    scope.get(`${ISSUER_PATH}/session/frames`, (request, reply) => showFrames(kernel, reply, FramesQuery.parse(request.query).r))
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path; clients try both names there.
     for (const metadata of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])
@@ -63,6 +62,8 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
   })
 }
 
+/** A token that is missing or no text is one nobody was given. */
+const FramesQuery = z.object({ r: z.string().max(LONGEST_QUERY).catch('') })
 interface Asked {
   Params: { uid: string }
 }
