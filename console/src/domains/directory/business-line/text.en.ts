@@ -141,7 +141,7 @@ export const text: Translated<typeof chinese> = {
     code: fields.code,
     leader: 'In charge',
     people: 'Users',
-    children: 'Below',
+    children: 'Children',
     joined: 'Joined',
     sortNum: 'Sort no.',
   },

@@ -52,7 +52,7 @@ export const text: Translated<typeof chinese> = {
     handOn: 'May pass on',
     period: fields.validity,
     grantedBy: 'Set by',
-    below: 'Below',
+    below: 'Passed on',
   },
   export: acts.exportSheet,
   exporting: 'Export delegated administrators',
