@@ -46,6 +46,8 @@ export const OidcOptions = z.strictObject({
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
     .max(SCOPE_MAX),
+  /** Whoever came by it and signs out here is led to its own sign-out. */
+  signsOut: z.boolean().default(false),
 })
 export type OidcOptions = z.infer<typeof OidcOptions>
 export const CasOptions = z.strictObject({ address })

@@ -84,6 +84,9 @@ export const text: Translated<typeof chinese> = {
     secretKept: 'Leave empty to keep the secret that is stored',
     scopes: 'Scopes',
     scopesHint: 'Separated by spaces; openid is always asked for',
+    signsOut: 'Sign out there as well',
+    signsOutHint:
+      'Users who sign out of the console are led to the sign-out page of the provider (end_session_endpoint), where they may have to confirm; the sign-in page of this system has to be registered there as the post-logout redirect address',
     casAddress: 'Address of the CAS server',
     casHint: 'For example https://cas.example.com/cas',
     metadataUrl: 'Metadata address',

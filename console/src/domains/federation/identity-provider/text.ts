@@ -78,6 +78,9 @@ export const text = {
     secretKept: '留空则保留已保存的密钥',
     scopes: '授权范围',
     scopesHint: '以空格分隔，openid 总会请求',
+    signsOut: '退出本系统时一并到对方退出',
+    signsOutHint:
+      '用户在控制台退出后被带到对方的退出页面（end_session_endpoint），可能须在那里确认；须在对方登记注销后返回地址，即本系统的登录页地址',
     casAddress: 'CAS 服务器地址',
     casHint: '例如 https://cas.example.com/cas',
     metadataUrl: '元数据地址',
