@@ -86,7 +86,7 @@ test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s 
   expect(shown.way.filter(({ pathname }) => pathname === '/acs')).toEqual([])
 })
 
-test('SAML-100 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
+test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
   const { program, address: site, appId } = sites.get('pysaml2')!
   const userName = await lisi(server, appId)
   const { who, shown } = await comeIn(server, `${site}/in/`, userName)
@@ -110,7 +110,7 @@ test('SAML-100 pysaml2 has its user sign in anew, hears without a page that nobo
   expect(saidIn((await who.visit(`${site}/again?mfa=true`)).text).CLASS).toBe('https://refeds.org/profile/mfa')
 })
 
-test('SAML-101 lasso takes a sign-in that begins here, without having asked for it', async () => {
+test('SAML-99 lasso takes a sign-in that begins here, without having asked for it', async () => {
   const { program, address: site, appId } = sites.get('lasso')!
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
   expect(shown.text, program.said()).toContain(IN)
