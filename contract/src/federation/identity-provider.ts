@@ -136,6 +136,8 @@ export const IdentityProvider = z.object({
   logout: z.string().nullable(),
   /** OpenID Connect: the address of our signing keys (jwks_uri). */
   jwks: z.string().nullable(),
+  /** OpenID Connect: where it leads users after its own sign-out (post_logout_redirect_uri). */
+  afterLogout: z.string().nullable(),
   linkCount: count,
   version: z.number(),
   createTime: z.string(),
@@ -157,7 +159,7 @@ export const identityProvider = {
   callback: get('/v3/identityProvider/getCallback', {
     permit: read,
     query: z.object({ code, kind: z.enum(providerKinds) }),
-    reply: z.object({ callback: z.string(), metadata: z.string().nullable(), logout: z.string().nullable(), jwks: z.string().nullable() }),
+    reply: IdentityProvider.pick({ callback: true, metadata: true, logout: true, jwks: true, afterLogout: true }),
   }),
   save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
   update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),

@@ -66,6 +66,7 @@ export const text = {
     callbackCas: '在对方登记的服务地址（前缀）',
     jwksOurs: '在对方登记的公钥地址（jwks_uri）',
     logoutOurs: '在对方登记的后端注销地址（back-channel logout），可不登记',
+    afterLogoutOurs: '在对方登记的注销后返回地址（post_logout_redirect_uri）',
     metadataOurs: '提供给对方的元数据地址，也是本系统的实体ID',
     afterCode: '填写编码后显示',
     issuer: '颁发者（issuer）',
@@ -79,8 +80,7 @@ export const text = {
     scopes: '授权范围',
     scopesHint: '以空格分隔，openid 总会请求',
     signsOut: '退出本系统时一并到对方退出',
-    signsOutHint:
-      '用户在控制台退出后被带到对方的退出页面（end_session_endpoint），可能须在那里确认；须在对方登记注销后返回地址，即本系统的登录页地址',
+    signsOutHint: '用户在控制台退出后被带到对方的退出页面（end_session_endpoint），可能须在那里确认；须在对方登记上方的注销后返回地址',
     casAddress: 'CAS 服务器地址',
     casHint: '例如 https://cas.example.com/cas',
     metadataUrl: '元数据地址',

@@ -117,8 +117,8 @@ export const samlFeature = feature('saml', saml, {
     refuseHalf(await findSp(db, body.appId), body)
     await updateSettings(db, { ...body, relayStateStart: body.relayStateStart?.trim() || null })
   },
-  leaving: async ({ kernel, log, who: { sessionId } }) => {
-    const providerUrl = await providerSignOutUrl(kernel, log, sessionId)
+  leaving: async ({ kernel, request, who: { sessionId } }) => {
+    const providerUrl = await providerSignOutUrl(kernel, request, sessionId)
     return { url: await framesUrl(kernel, sessionId, (await leavingUrl(kernel, sessionId, providerUrl)) ?? providerUrl) }
   },
   refusals: ({ db, query }) => listRefusals(db, query.appId),
