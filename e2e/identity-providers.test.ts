@@ -130,6 +130,35 @@ test('decision 0090 an administrator sets a provider up, and a new colleague com
   expect(made).toEqual({ realName: '王新', passwordHash: null })
 })
 
+test('decision 0111 an administrator has users sign out at the provider as well, and a user who came by it is led there and back', async () => {
+  const { server } = fixture
+  const name = `分部身份${server.given.next()}`
+  const orgId = await server.given.org()
+  await server.given.grant({ subjectType: 'org', subjectId: orgId, appId: await server.given.app() })
+  const provider = await registerOidc(server, upstream.issuer, { name, orgId, rules: { makes: true } })
+  upstream.register(provider.callback)
+  const admin = await signedIn('1', TAB)
+  const row = admin.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button', { name: '编辑' }).click()
+  await field(admin, '退出本系统时一并到对方退出').click()
+  await dialog(admin).getByText(`${server.address}/login`).waitFor()
+  await quiet(admin)
+  await expectAccessible(admin)
+  await pictures(admin, 'provider-signs-out')
+  await dialog(admin).getByRole('button', { name: '确定', exact: true }).click()
+  await dialog(admin).waitFor({ state: 'detached' })
+
+  upstream.become('leaver-1', { name: '赵离', preferred_username: 'zhaoli' })
+  const page = await fixture.visit('/login', { width: 1280 })
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: '赵离' }).click()
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
+  await page.waitForURL(`${upstream.issuer}/session/end?**`)
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await page.waitForURL(`${server.address}/login`)
+  await page.getByRole('link', { name }).waitFor()
+})
+
 test('decision 0090 a user links an identity in the personal centre, an administrator sees and removes it', async () => {
   const provider = await registerOidc(fixture.server, upstream.issuer, { name: '上级单位' })
   upstream.register(provider.callback)

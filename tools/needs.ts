@@ -48,13 +48,12 @@ export const needs = {
     there: () => [APACHE, '/usr/sbin/shibd', '/usr/lib/apache2/modules/mod_shib.so'].every(path => existsSync(path)),
   },
   pythonSaml: {
-    for: '与 pysaml2、lasso 的对接测试',
+    for: '与 pysaml2、lasso、python3-saml（OneLogin）的对接测试',
     isExtra: true,
-    packages: ['python3-pysaml2', 'xmlsec1', 'python3-lasso'],
+    packages: ['python3-pysaml2', 'xmlsec1', 'python3-lasso', 'python3-onelogin-saml2'],
     there: () =>
-      ['/usr/lib/python3/dist-packages/saml2', '/usr/lib/python3/dist-packages/lasso.py', '/usr/bin/xmlsec1'].every(path =>
-        existsSync(path),
-      ),
+      existsSync('/usr/bin/xmlsec1') &&
+      ['saml2', 'lasso.py', 'onelogin'].every(name => existsSync(`/usr/lib/python3/dist-packages/${name}`)),
   },
   simplesaml: {
     for: '与 SimpleSAMLphp 的对接测试',

@@ -152,8 +152,11 @@ const tagsIn = (html: string, name: string): Record<string, string>[] =>
   [...html.matchAll(new RegExp(`<${name}\\b((?:[^>"]|"[^"]*")*)>`, 'g'))].map(([, inner]) =>
     Object.fromEntries([...inner!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, attribute, value]) => [attribute!, unescaped(value!)])),
   )
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const unescaped = (text: string) =>
+  text.replace(/&(?:(amp|lt|gt|quot)|#(\d+));/g, (_, name?: string, code?: string) =>
+    name === undefined ? String.fromCodePoint(Number(code)) : ENTITIES[name]!,
+  )
 
 /** What the answer holds, in the clear. */
 export const xmlIn = ({ fields }: Posted): string => Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()

@@ -23,7 +23,7 @@ export const rules: ProviderDraft['rules'] = {
   claims: { userName: 'preferred_username', realName: 'name', phone: 'phone_number', email: 'email' },
 }
 
-type Draft = Partial<Omit<ProviderDraft, 'rules' | 'kind' | 'options'>> & { rules?: Partial<ProviderDraft['rules']> }
+type Draft = Partial<Omit<ProviderDraft, 'rules' | 'kind'>> & { rules?: Partial<ProviderDraft['rules']> }
 
 /** Registers a provider of OpenID Connect as an administrator does. */
 export async function registerOidc(server: TestServer, issuer: string, { rules: own, ...parts }: Draft = {}) {
@@ -139,7 +139,14 @@ export async function openUpstream(): Promise<Upstream> {
     if (id !== CLIENT_ID) return find(id)
     const shows =
       jwksUri === undefined ? { client_secret: CLIENT_SECRET } : { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: jwksUri }
-    const metadata = { client_id: CLIENT_ID, ...shows, redirect_uris: [...callbacks], require_auth_time: true }
+    const after = callbacks.map(callback => new URL('/login', callback).href)
+    const metadata = {
+      client_id: CLIENT_ID,
+      ...shows,
+      redirect_uris: [...callbacks],
+      post_logout_redirect_uris: after,
+      require_auth_time: true,
+    }
     return new (provider.Client as unknown as new (metadata: object) => InstanceType<Provider['Client']>)(metadata)
   }
   handle = provider.callback()

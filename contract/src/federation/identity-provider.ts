@@ -46,6 +46,8 @@ export const OidcOptions = z.strictObject({
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
     .max(SCOPE_MAX),
+  /** Whoever came by it and signs out here is led to its own sign-out. */
+  signsOut: z.boolean().default(false),
 })
 export type OidcOptions = z.infer<typeof OidcOptions>
 export const CasOptions = z.strictObject({ address })
@@ -134,6 +136,8 @@ export const IdentityProvider = z.object({
   logout: z.string().nullable(),
   /** OpenID Connect: the address of our signing keys (jwks_uri). */
   jwks: z.string().nullable(),
+  /** OpenID Connect: where it leads users after its own sign-out (post_logout_redirect_uri). */
+  afterLogout: z.string().nullable(),
   linkCount: count,
   version: z.number(),
   createTime: z.string(),
@@ -155,7 +159,7 @@ export const identityProvider = {
   callback: get('/v3/identityProvider/getCallback', {
     permit: read,
     query: z.object({ code, kind: z.enum(providerKinds) }),
-    reply: z.object({ callback: z.string(), metadata: z.string().nullable(), logout: z.string().nullable(), jwks: z.string().nullable() }),
+    reply: IdentityProvider.pick({ callback: true, metadata: true, logout: true, jwks: true, afterLogout: true }),
   }),
   save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
   update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),

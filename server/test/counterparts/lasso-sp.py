@@ -72,8 +72,9 @@ def acs(site, fields, _is_post):
     login = lasso.Login(provider())
     login.processAuthnResponseMsg(fields["SAMLResponse"])
     login.acceptSso()
-    key = login.response.inResponseTo
-    outstanding.remove(key)
+    key = login.response.inResponseTo or login.response.iD
+    if login.response.inResponseTo:
+        outstanding.remove(key)
     statement = login.assertion.attributeStatement[0]
     told = {attribute.name: values_of(attribute) for attribute in statement.attribute}
     told["NAME_ID"] = login.assertion.subject.nameID.content

@@ -4,7 +4,8 @@ from saml2 import BINDING_HTTP_POST, BINDING_HTTP_REDIRECT
 from saml2.client import Saml2Client
 from saml2.config import SPConfig
 from saml2.metadata import entity_descriptor
-from saml2.saml import NAMEID_FORMAT_PERSISTENT
+from saml2.saml import AuthnContextClassRef, NAMEID_FORMAT_PERSISTENT
+from saml2.samlp import RequestedAuthnContext
 
 from sp_site import base, folder, serve, sessions
 
@@ -63,10 +64,25 @@ def inside(site, fields, _is_post):
     found = sessions.get(site.session_key())
     if found:
         told = {name: "|".join(values) for name, values in found["attributes"].items()}
-        site.welcome({**told, "NAME_ID": found["name_id"].text})
+        site.welcome({**told, "NAME_ID": found["name_id"].text, "CLASS": found["class"], "INSTANT": found["instant"]})
         return
+    ask(site, fields)
+
+
+def again(site, fields, _is_post):
+    """Whoever has been here is sent once more, with what is asked of the sign-in."""
+    ask(site, fields)
+
+
+def ask(site, fields):
+    wanted = {"force_authn": "true"} if "force" in fields else {}
+    if "passive" in fields:
+        wanted["is_passive"] = "true"
+    if "mfa" in fields:
+        mfa = AuthnContextClassRef(text="https://refeds.org/profile/mfa")
+        wanted["requested_authn_context"] = RequestedAuthnContext(authn_context_class_ref=[mfa], comparison="exact")
     request, info = client.prepare_for_authenticate(
-        relay_state=fields.get("state", ""), binding=binding_of(fields.get("binding") == "post")
+        relay_state=fields.get("state", ""), binding=binding_of(fields.get("binding") == "post"), **wanted
     )
     outstanding[request] = "/in/"
     lead(site, info)
@@ -76,7 +92,8 @@ def acs(site, fields, _is_post):
     answer = client.parse_authn_request_response(fields["SAMLResponse"], BINDING_HTTP_POST, outstanding)
     key = answer.in_response_to
     outstanding.pop(key, None)
-    sessions[key] = {"attributes": answer.get_identity(), "name_id": answer.name_id}
+    ((told_class, _, instant),) = answer.authn_info()
+    sessions[key] = {"attributes": answer.get_identity(), "name_id": answer.name_id, "class": told_class, "instant": instant}
     site.lead(base + "/in/", key)
 
 
@@ -98,4 +115,4 @@ def slo(site, fields, is_post):
     ))
 
 
-serve({"/metadata": metadata, "/in/": inside, "/acs": acs, "/logout": logout, "/slo": slo})
+serve({"/metadata": metadata, "/in/": inside, "/again": again, "/acs": acs, "/logout": logout, "/slo": slo})

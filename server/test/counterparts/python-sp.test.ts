@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort } from './apache.ts'
 import { answers, type Program, startProgram } from './program.ts'
-import { comeIn, IN, isSignedIn, lisi, loginStates, ORG, registerSaml, samlFolder, setSaml } from './saml-site.ts'
+import { comeIn, IN, isSignedIn, lisi, loginStates, ORG, registerSaml, samlFolder, setSaml, unsolicitedAt } from './saml-site.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
 interface Site {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await files?.remove()
 })
 
-const LIBRARIES = ['pysaml2', 'lasso'] as const
+const LIBRARIES = ['pysaml2', 'lasso', 'onelogin'] as const
 
 /** A service provider on this library, registered here by its metadata. */
 async function open(library: string, folder: string): Promise<Site> {
@@ -39,13 +39,14 @@ async function open(library: string, folder: string): Promise<Site> {
   return { program, address, appId: await registerSaml(server, `${address}/metadata`) }
 }
 
-const AWKWARD = `李"四'光 ]]></saml:NameID><b>&amp;`
+const AWKWARD = `李"四'光 ]]></saml:NameID>\n<b>&amp;`
 
 test.each(LIBRARIES)(
-  'SAML-80 %s signs a user in by redirect and by POST and reads their attributes, whatever signs their name holds',
+  'SAML-80 %s signs a user in by redirect, and where it can by POST, and reads their attributes, whatever signs their name holds',
   async library => {
     const { program, address: site, appId } = sites.get(library)!
-    for (const how of ['', '?binding=post']) {
+    // python3-saml of OneLogin asks by redirect alone.
+    for (const how of library === 'onelogin' ? [''] : ['', '?binding=post']) {
       const { shown } = await comeIn(server, `${site}/in/${how}`, await lisi(server, appId, AWKWARD))
       expect(shown.text, program.said()).toContain(IN)
       const said = saidIn(shown.text)
@@ -83,4 +84,34 @@ test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s 
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.way.filter(({ pathname }) => pathname === '/acs')).toEqual([])
+})
+
+test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
+  const { program, address: site, appId } = sites.get('pysaml2')!
+  const userName = await lisi(server, appId)
+  const { who, shown } = await comeIn(server, `${site}/in/`, userName)
+  const before = saidIn(shown.text)
+  expect(before.CLASS, program.said()).toBe('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')
+  // Once more without it nobody is asked; with ForceAuthn the same session is not enough.
+  expect((await who.visit(`${site}/again`)).text).toContain(IN)
+  const later = "update session set auth_time = auth_time - interval '1 hour', proven_at = proven_at - interval '1 hour'"
+  await server.kernel.pool.query(`${later} where user_id = (select id from users where user_name = $1)`, [userName])
+  const forced = await who.comeIn(`${site}/again?force=true`, userName)
+  expect(forced.text, program.said()).toContain(IN)
+  expect(Date.parse(saidIn(forced.text).INSTANT!)).toBeGreaterThanOrEqual(Date.parse(before.INSTANT!))
+  const nobody = await new Visitor(server).visit(`${site}/again?passive=true`)
+  expect([nobody.url.pathname, nobody.text]).toEqual(['/acs', expect.stringContaining('StatusNoPassive')])
+  const asked = await who.visit(`${site}/again?mfa=true`)
+  expect(asked.text).toContain('要求二次验证')
+  await server.kernel.pool.query(`update session set factor = 'any' where user_id = (select id from users where user_name = $1)`, [
+    userName,
+  ])
+  server.kernel.sessions.forget()
+  expect(saidIn((await who.visit(`${site}/again?mfa=true`)).text).CLASS).toBe('https://refeds.org/profile/mfa')
+})
+
+test('SAML-99 lasso takes a sign-in that begins here, without having asked for it', async () => {
+  const { program, address: site, appId } = sites.get('lasso')!
+  const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
+  expect(shown.text, program.said()).toContain(IN)
 })

@@ -4,7 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
 import type { Program } from './program.ts'
-import { comeIn, IN, isSignedIn, lisi, loginStates, ORG, registerSaml, samlFolder, setSaml, unsolicitedAt } from './saml-site.ts'
+import {
+  cameByPost,
+  comeIn,
+  IN,
+  isSignedIn,
+  lisi,
+  loginStates,
+  ORG,
+  registerSaml,
+  samlFolder,
+  setSaml,
+  unsolicitedAt,
+} from './saml-site.ts'
 import { apacheFor, startShibd, writeShibboleth } from './shibd.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
@@ -73,5 +85,13 @@ test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent no
 
 test('SAML-84 mod_shib takes a sign-in that begins here', async () => {
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
+  expect(shown.text, log()).toContain(IN)
+})
+
+test('SAML-84 mod_shib asks by POST as well', async () => {
+  const who = new Visitor(server)
+  const asking = `${site}/Shibboleth.sso/ByPost?target=${encodeURIComponent(`${site}/in/`)}`
+  expect(cameByPost(await who.visit(asking)), log()).toBe(true)
+  const { shown } = await comeIn(server, asking, await lisi(server, appId))
   expect(shown.text, log()).toContain(IN)
 })

@@ -46,6 +46,7 @@ ${attribute('org', 'org')}
   <Sessions lifetime="28800" timeout="3600" relayState="ss:mem" checkAddress="false" consistentAddress="false" handlerSSL="false" cookieProps="http">
     <SSO entityID="${idp}">SAML2</SSO>
     <Logout>SAML2 Local</Logout>
+    <SessionInitiator type="SAML2" Location="/ByPost" entityID="${idp}" outgoingBindings="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"/>
     <Handler type="MetadataGenerator" Location="/Metadata" signing="false"/>
   </Sessions>
   <MetadataProvider type="XML" path="${folder}/idp.xml"/>

@@ -14,6 +14,19 @@ export interface Shown {
   way: URL[]
 }
 
+interface Form {
+  action: string
+  fields: Record<string, string>
+}
+/** What a page sends by itself: a message of SAML, or that the user signs out. */
+function formIn(text: string): Form | undefined {
+  if (/name="SAML(Request|Response)"/.test(text)) return postedIn(text)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1]
+  const action = /action="([^"]+)"/.exec(text)?.[1]
+  if (xsrf === undefined || action === undefined || !text.includes('document.forms[0].submit()')) return undefined
+  return { action, fields: { xsrf, logout: 'yes' } }
+}
+
 /** Somebody's browser between an application and Hufu, from server to server as they lead them. */
 export class Visitor extends Browser {
   readonly #server: TestServer
@@ -28,41 +41,25 @@ export class Visitor extends Browser {
   /** Led on until a page is shown, or until `isCaught` of the address they would be led to. */
   async visit(address: string | URL, isCaught: (url: URL) => boolean = () => false): Promise<Shown> {
     const way = [new URL(address)]
+    let form: Form | undefined
     while (way.length < REDIRECTS_MAX) {
       const url = way.at(-1)!
       if (isCaught(url)) return { url, text: '', way }
-      const answer = await this.go(url)
+      const answer = await this.go(url, form && { method: 'POST', body: new URLSearchParams(form.fields) })
       const text = await answer.text()
-      const to = answer.headers.get('location') ?? (await this.#sendForm(url, text))
-      if (to === undefined) return { url, text, way }
-      way.push(new URL(to, url))
+      const to = answer.headers.get('location')
+      form = to === null ? formIn(text) : undefined
+      const next = to ?? form?.action
+      if (next === undefined) return { url, text, way }
+      way.push(new URL(next, url))
     }
     throw new Error(`no end of redirects: ${way.join(' ')}`)
-  }
-
-  /** The page of leaving, and one that carries a message of SAML, sends its form by itself. */
-  async #sendForm(url: URL, text: string): Promise<string | undefined> {
-    if (/name="SAML(Request|Response)"/.test(text)) {
-      const { action: to, fields } = postedIn(text)
-      return this.#post(new URL(to, url), fields)
-    }
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1]
-    const action = /action="([^"]+)"/.exec(text)?.[1]
-    if (xsrf === undefined || action === undefined || !text.includes('document.forms[0].submit()')) return undefined
-    return this.#post(new URL(action, url), { xsrf, logout: 'yes' })
-  }
-
-  /** Where the answer leads, which may be said from the address that was posted to. */
-  async #post(url: URL, fields: Record<string, string>): Promise<string | undefined> {
-    const answer = await this.go(url, { method: 'POST', body: new URLSearchParams(fields) })
-    const to = answer.headers.get('location')
-    return to === null ? undefined : new URL(to, url).href
   }
 
   /** From the application to /login, signed in there by the call of its form, and back as its address says. */
   async comeIn(application: string, userName: string): Promise<Shown> {
     const { url } = await this.visit(application)
-    if (url.pathname !== '/login') throw new Error(`not asked who they is at ${url.href}`)
+    if (url.pathname !== '/login') throw new Error(`not asked who they are at ${url.href}`)
     const body = { loginName: userName, pwd: await sealed(this.#server, PASSWORD) }
     const answer = await this.#server.nobody.send(signIn.login, { body })
     for (const line of answer.headers.getSetCookie()) this.keep(line)

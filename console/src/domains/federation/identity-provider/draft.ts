@@ -11,6 +11,7 @@ export interface Typed {
   authMethod: OidcOptions['authMethod']
   secret: string
   scopes: string
+  signsOut: boolean
   casAddress: string
   metadataUrl: string
   metadata: string
@@ -53,6 +54,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     authMethod: options.authMethod === 'key' ? 'key' : 'secret',
     secret: '',
     scopes: row ? line(options.scopes) : 'profile email phone',
+    signsOut: options.signsOut === true,
     casAddress: line(options.address),
     metadataUrl: line(options.metadataUrl),
     metadata: line(options.metadata),
@@ -98,7 +100,13 @@ export function draftOf(typed: Typed): ProviderDraft {
   }
   if (typed.kind === 'cas') return { ...common, kind: 'cas', options: { address: typed.casAddress } }
   if (typed.kind === 'saml') return { ...common, kind: 'saml', options: { metadataUrl: typed.metadataUrl, metadata: typed.metadata } }
-  const options = { issuer: typed.issuer, clientId: typed.clientId, authMethod: typed.authMethod, scopes: typed.scopes.trim() }
+  const options = {
+    issuer: typed.issuer,
+    clientId: typed.clientId,
+    authMethod: typed.authMethod,
+    scopes: typed.scopes.trim(),
+    signsOut: typed.signsOut,
+  }
   const isBySecret = typed.authMethod === 'secret' && typed.secret
   return { ...common, kind: 'oidc', options, ...(isBySecret && { secret: typed.secret }) }
 }

@@ -13,7 +13,9 @@ export function Registered({ form, initial }: { form: FormInstance<Typed>; initi
   const kind = Form.useWatch('kind', form) ?? initial.kind
   const isCode = providerCode.test(code)
   const found = useCall(identityProvider.callback, { query: { code, kind }, enabled: isCode, keepPrevious: true, quietly: true })
-  const { callback, metadata, logout, jwks } = (isCode && found.data) || { callback: '', metadata: null, logout: null, jwks: null }
+  const none = { callback: '', metadata: null, logout: null, jwks: null, afterLogout: null }
+  const { callback, metadata, logout, jwks, afterLogout } = (isCode && found.data) || none
+  const signsOut = Form.useWatch('signsOut', form) ?? initial.signsOut
   const isByKey = (Form.useWatch('authMethod', form) ?? initial.authMethod) === 'key'
   return (
     <dl className="provider-registered">
@@ -32,6 +34,14 @@ export function Registered({ form, initial }: { form: FormInstance<Typed>; initi
           <dt>{words.logoutOurs}</dt>
           <dd>
             <Copyable value={logout} />
+          </dd>
+        </>
+      )}
+      {afterLogout !== null && signsOut && (
+        <>
+          <dt>{words.afterLogoutOurs}</dt>
+          <dd>
+            <Copyable value={afterLogout} />
           </dd>
         </>
       )}

@@ -72,6 +72,7 @@ export const text: Translated<typeof chinese> = {
     callbackCas: 'Service address to register there (prefix)',
     jwksOurs: 'Public key address to register at the provider (jwks_uri)',
     logoutOurs: 'Back-channel logout URI to register at the provider (optional)',
+    afterLogoutOurs: 'Post-logout redirect address to register at the provider (post_logout_redirect_uri)',
     metadataOurs: 'Address of our metadata, which is our entity ID',
     afterCode: 'Shown once a code is entered',
     issuer: 'Issuer',
@@ -84,6 +85,9 @@ export const text: Translated<typeof chinese> = {
     secretKept: 'Leave empty to keep the secret that is stored',
     scopes: 'Scopes',
     scopesHint: 'Separated by spaces; openid is always asked for',
+    signsOut: 'Sign out there as well',
+    signsOutHint:
+      'Users who sign out of the console are led to the sign-out page of the provider (end_session_endpoint), where they may have to confirm; the post-logout redirect address above has to be registered there',
     casAddress: 'Address of the CAS server',
     casHint: 'For example https://cas.example.com/cas',
     metadataUrl: 'Metadata address',

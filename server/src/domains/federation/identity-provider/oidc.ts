@@ -111,6 +111,14 @@ export class OidcClient implements ProviderProtocol {
     }
   }
 
+  /** Where it signs its users out (OpenID Connect RP-Initiated Logout 1.0); undefined where its metadata name no such address. */
+  async signOutAddress(provider: StoredProvider, returnTo: string): Promise<string | undefined> {
+    const config = await this.#configOf(provider)
+    if (config.serverMetadata().end_session_endpoint === undefined) return undefined
+    const { protocol, href } = client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
+    return ['https:', 'http:'].includes(protocol) ? href : undefined
+  }
+
   async finish(provider: StoredProvider, { url, state, kept }: Answer): Promise<Identity> {
     try {
       const config = await this.#configOf(provider)

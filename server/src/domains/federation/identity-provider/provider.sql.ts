@@ -63,6 +63,15 @@ export async function providerByCode(db: Db, code: string): Promise<StoredProvid
   return rows[0]
 }
 
+/** By which this session began; undefined where it began otherwise, or the provider is disabled. */
+export async function providerOfSession(db: Db, sessionId: string): Promise<StoredProvider | undefined> {
+  const { rows } = await sql<StoredProvider>`${stored}
+    where p.status = 1 and p.id = (select l.provider_id from session n join identity_link l on l.id = n.identity_id where n.id = ${sessionId})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** In one order, for changing them; all of them are there, or nothing is done. */
 export async function lockProviders(db: Db, ids: readonly string[]): Promise<StoredProvider[]> {
   const wanted = [...new Set(ids)]

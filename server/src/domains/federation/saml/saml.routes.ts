@@ -13,6 +13,7 @@ import { metadataFrom } from './metadata-source.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { refuseSaml } from './refuse.ts'
 import { countUntold } from './login.sql.ts'
+import { providerSignOutUrl } from '../identity-provider/sign-out.ts'
 import { framesUrl } from '../oidc/frontchannel.ts'
 import { leavingUrl } from './slo.ts'
 import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, updateSettings } from './sp.sql.ts'
@@ -116,7 +117,10 @@ export const samlFeature = feature('saml', saml, {
     refuseHalf(await findSp(db, body.appId), body)
     await updateSettings(db, { ...body, relayStateStart: body.relayStateStart?.trim() || null })
   },
-  leaving: async ({ kernel, who }) => ({ url: await framesUrl(kernel, who.sessionId, await leavingUrl(kernel, who.sessionId)) }),
+  leaving: async ({ kernel, request, who: { sessionId } }) => {
+    const providerUrl = await providerSignOutUrl(kernel, request, sessionId)
+    return { url: await framesUrl(kernel, sessionId, (await leavingUrl(kernel, sessionId, providerUrl)) ?? providerUrl) }
+  },
   refusals: ({ db, query }) => listRefusals(db, query.appId),
 })
 

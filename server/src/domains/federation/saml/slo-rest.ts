@@ -22,6 +22,8 @@ export interface Chain {
   current: Login | null
   left: string[]
   stayed: string[]
+  /** Where it goes when all are visited: the identity provider they came by. */
+  providerUrl?: string | null
 }
 export type Visiting = Chain & { current: Login }
 

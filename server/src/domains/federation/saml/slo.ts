@@ -4,7 +4,7 @@ import { isSecure } from '../../../platform/http/origin.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime, rememberOnce } from '../../../platform/secrets/one-time.ts'
-import { sendPage } from '../protocol/page.ts'
+import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
 import { endedSessionOf, loginsNamed, markLogins, toVisit } from './login.sql.ts'
@@ -89,15 +89,17 @@ export async function logOut(kernel: Kernel, request: FastifyRequest, reply: Fas
 }
 
 /** Signing out of the console leads here where applications can be told only by the browser. */
-export async function leavingUrl({ db }: Kernel, sessionId: string): Promise<string | null> {
+export async function leavingUrl({ db }: Kernel, sessionId: string, providerUrl: string | null): Promise<string | null> {
   if ((await toVisit(db, [sessionId])).length === 0) return null
-  const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId } })
+  const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId, providerUrl } })
   return `${SAML_PATH}/leave?r=${encodeURIComponent(token)}`
 }
 
 export async function leaveConsole(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  const found = await redeemOneTime<{ sessionId: string }>(kernel.db, 'samlLeaving', token)
-  return found ? leaveFrom(kernel, request.log, reply, found.detail.sessionId) : logOutRest(kernel, request, reply)
+  const found = await redeemOneTime<{ sessionId: string; providerUrl: string | null }>(kernel.db, 'samlLeaving', token)
+  return found
+    ? leaveFrom(kernel, request.log, reply, found.detail.sessionId, found.detail.providerUrl)
+    : logOutRest(kernel, request, reply)
 }
 
 /** For whoever comes back from an application that did not send them on. */
@@ -115,10 +117,16 @@ export async function skipCurrent(kernel: Kernel, request: FastifyRequest, reply
   return visitNext(kernel, reply, { ...chain, stayed: [...chain.stayed, current.appName], current: null })
 }
 
-async function leaveFrom(kernel: Kernel, log: FastifyBaseLogger, reply: FastifyReply, sessionId: string): Promise<FastifyReply> {
+async function leaveFrom(
+  kernel: Kernel,
+  log: FastifyBaseLogger,
+  reply: FastifyReply,
+  sessionId: string,
+  providerUrl: string | null = null,
+): Promise<FastifyReply> {
   const told = await endAndTell(kernel, log, [sessionId])
   kernel.sessions.forget()
-  return visitNext(kernel, reply, { ...nobodyAsked, ...told, pending: await toVisit(kernel.db, [sessionId]) })
+  return visitNext(kernel, reply, { ...nobodyAsked, ...told, providerUrl, pending: await toVisit(kernel.db, [sessionId]) })
 }
 
 function forget(kernel: Kernel, reply: FastifyReply): void {
@@ -145,12 +153,19 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
 }
 
 /** Back to the asking application, or a page that lists the answers. */
-async function finish(kernel: Kernel, reply: FastifyReply, { initiator, left, stayed }: Chain, status?: Status): Promise<FastifyReply> {
+async function finish(
+  kernel: Kernel,
+  reply: FastifyReply,
+  { initiator, left, stayed, providerUrl }: Chain,
+  status?: Status,
+): Promise<FastifyReply> {
   const sp = initiator && (await findSp(kernel.db, initiator.appId))
   const place = sp && frontOf(sp)
   if (!initiator || !sp || !place) {
     const lines = [...(left.length > 0 ? [text.left(left)] : []), ...(stayed.length > 0 ? [text.stayed(stayed)] : [])]
-    const body = `<nav><a href="/login">${text.signInAgain}</a></nav>`
+    const body = providerUrl
+      ? `<nav><a class="first" href="${escapeHtml(providerUrl)}">${text.leaveProvider}</a></nav>`
+      : `<nav><a href="/login">${text.signInAgain}</a></nav>`
     return sendPage(reply, { mark: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
   }
   const to = place.responseUrl ?? place.url

@@ -31,6 +31,7 @@ export const text = {
   again,
   going: (app: string) => `正在进入“${app}”`,
   leaving: (app: string) => `正在退出“${app}”`,
+  leaveProvider: '继续退出身份提供方',
   left: (names: readonly string[]) => `已一并退出：${names.join('、')}`,
   stayed: (names: readonly string[]) => `没有确认退出，请自行退出或关闭浏览器：${names.join('、')}`,
   logoutRest: '还有应用没有退出',
