@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
-import { openDatabase, startNode } from './node-process.ts'
+import { openDatabase, startNodes } from './node-process.ts'
 
 /** Nodes killed with -9 in turn under load: whatever was acknowledged is there, exactly once. */
-export async function killUnderLoad(databaseUrl: string, { kills, callers }: { kills: number; callers: number }) {
-  const first = await startNode(databaseUrl)
-  const nodes = [first, await startNode(databaseUrl)]
+export async function killUnderLoad(
+  databaseUrl: string,
+  { nodes: count, kills, callers }: { nodes: number; kills: number; callers: number },
+) {
+  const nodes = await startNodes(databaseUrl, count)
   const database = await openDatabase(databaseUrl)
   const balancer = new Balancer(nodes.map(({ address }) => address))
   const load = startLoad(balancer, database.token, callers, 'KILL')

@@ -69,6 +69,13 @@ export async function startNode(databaseUrl: string, env: Record<string, string>
   }
 }
 
+/** So many on one database; the first of them fills it. */
+export async function startNodes(databaseUrl: string, count: number): Promise<NodeProcess[]> {
+  const nodes: NodeProcess[] = []
+  while (nodes.length < count) nodes.push(await startNode(databaseUrl))
+  return nodes
+}
+
 /** Straight to the database, and a session of the administrator who has changed the first password. */
 export async function openDatabase(url: string) {
   const pool = openPool({ url }, 3)

@@ -6,15 +6,18 @@ import { at, dropDatabase } from '../../server/test/database.ts'
 export function ownDatabases(connection: Connection) {
   const made: string[] = []
   const maker = openPool(connection, 1)
+  const from = async (template: string): Promise<string> => {
+    const name = `d_${randomBytes(6).toString('hex')}`
+    await maker.query(`create database ${name} template ${template} strategy file_copy`)
+    made.push(name)
+    const { url, host, port, user } = at(connection, name)
+    return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`
+  }
   return {
-    /** A new one, as DATABASE_URL names it. */
-    make: async (): Promise<string> => {
-      const name = `d_${randomBytes(6).toString('hex')}`
-      await maker.query(`create database ${name} template hufu_template strategy file_copy`)
-      made.push(name)
-      const { url, host, port, user } = at(connection, name)
-      return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`
-    },
+    /** A new one with our tables, as DATABASE_URL names it. */
+    make: () => from('hufu_template'),
+    /** One without a table. */
+    bare: () => from('template0'),
     drop: async (): Promise<void> => {
       for (const name of made) await dropDatabase(maker, name)
       await maker.end()

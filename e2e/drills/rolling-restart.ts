@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
-import { openDatabase, startNode } from './node-process.ts'
+import { openDatabase, startNodes } from './node-process.ts'
 
-/** Two nodes restarted one after the other under load: no request is lost, none answered in anything but our envelope. */
-export async function rollingRestart(databaseUrl: string, { rounds, callers }: { rounds: number; callers: number }) {
-  const first = await startNode(databaseUrl)
-  const nodes = [first, await startNode(databaseUrl)]
+/** Nodes restarted one after the other under load: no request is lost, none answered in anything but our envelope. */
+export async function rollingRestart(
+  databaseUrl: string,
+  { nodes: count, rounds, callers }: { nodes: number; rounds: number; callers: number },
+) {
+  const nodes = await startNodes(databaseUrl, count)
   const database = await openDatabase(databaseUrl)
   const balancer = new Balancer(nodes.map(({ address }) => address))
   const load = startLoad(balancer, database.token, callers, 'ROLL')

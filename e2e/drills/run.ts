@@ -20,18 +20,25 @@ interface Drill {
 }
 const drill = <R extends Result>(run: (databaseUrl: string) => Promise<R>, holds: (result: R) => boolean): Drill => ({ run, holds })
 
+const restarts = (nodes: number) =>
+  drill(
+    url => rollingRestart(url, { nodes, rounds: 3, callers: 16 }),
+    ({ lost, missing, acknowledged, slowestStopMs }) => lost === 0 && missing === 0 && acknowledged > 0 && slowestStopMs < 10_000,
+  )
+const kills = (nodes: number) =>
+  drill(
+    url => killUnderLoad(url, { nodes, kills: 10, callers: 16 }),
+    ({ missing, strange, acknowledged }) => missing === 0 && strange === 0 && acknowledged > 0,
+  )
+
 /** What the caller of a change reads while the disk is full (R5). */
 const NO_SPACE = '存储空间不足，请联系管理员'
 
 const drills: Record<string, Drill> = {
-  'rolling-restart': drill(
-    url => rollingRestart(url, { rounds: 3, callers: 16 }),
-    ({ lost, missing, acknowledged, slowestStopMs }) => lost === 0 && missing === 0 && acknowledged > 0 && slowestStopMs < 10_000,
-  ),
-  'kill-under-load': drill(
-    url => killUnderLoad(url, { kills: 10, callers: 16 }),
-    ({ missing, strange, acknowledged }) => missing === 0 && strange === 0 && acknowledged > 0,
-  ),
+  'rolling-restart': restarts(2),
+  'rolling-restart-of-three': restarts(3),
+  'kill-under-load': kills(2),
+  'kill-under-load-of-three': kills(3),
   'locked-tasks': drill(
     url => lockedTasks(url, { lockedMs: 45_000 }),
     ({ isAlive, broken, takenUp }) => isAlive && broken > 0 && takenUp,

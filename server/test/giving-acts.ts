@@ -164,9 +164,9 @@ const rare: GivingAct[] = [
     const { stripe_id, org_id } = p.row('stripe_org')
     return { body: { stripeId: String(stripe_id), orgId: String(org_id), targetParentId: p.die.chance(0.3) ? '0' : p.org() } }
   }),
-  act('delete a post', positionAttribute.post.remove, p => ({ body: { ids: [p.positionAttribute('post')] } })),
+  act('delete a post', positionAttribute.post.remove, p => ({ body: { ids: [p.unused('post')] } })),
   act('disable or enable a rank', positionAttribute.rank.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.positionAttribute('rank')] } })), // prettier-ignore
-  act('delete a rank', positionAttribute.rank.remove, p => ({ body: { ids: [p.positionAttribute('rank')] } })),
+  act('delete a rank', positionAttribute.rank.remove, p => ({ body: { ids: [p.unused('rank')] } })),
   act('disable or enable an application', app.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('app')] } })),
   act('delete a role of an application', appRole.remove, p => ({ body: { ids: [p.id('app_role')] } })),
   act('out of an application', appUser.remove, p => ({ body: { appId: p.id('app'), userIds: [p.person()] } })),

@@ -74,6 +74,9 @@ export class Picker {
     return { body: { id, realName: String(person?.real_name ?? '某'), jobs: this.jobs(id), ...more } }
   }
   positionAttribute = (kind: string): string => this.row('standing', row => row.kind === kind).id
+  /** One that nobody has, where there is one: what is in use is not deleted. */
+  unused = (kind: 'post' | 'rank'): string =>
+    this.row('standing', row => row.kind === kind && this.#thrown.state.job.every(job => job[`${kind}_id`] !== row.id)).id
   hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
   appGrant() {
     const role = this.row('app_role')

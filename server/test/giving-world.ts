@@ -43,7 +43,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   const people = await several(
     40,
     () =>
-    given.user({ jobs: [...new Set([die.oneOf(orgs), die.oneOf(orgs)])].map((orgId, n) => ({ orgId, jobType: n === 0 ? 1 : 2, stationId: die.chance(0.3) ? die.oneOf(posts) : null })) }), // prettier-ignore
+    given.user({ jobs: [...new Set([die.oneOf(orgs), die.oneOf(orgs)])].map((orgId, n) => ({ orgId, jobType: n === 0 ? 1 : 2, stationId: die.chance(0.3) ? die.oneOf(posts.slice(1)) : null })) }), // prettier-ignore
   )
   const rule = (at: number) => (at < 2 ? JSON.stringify({ match: 'any', conditions: [{ field: 'rank', ids: [ranks[at]!] }, ...(at === 1 ? [{ field: 'org', orgIds: [die.oneOf(orgs.slice(1))], below: true, mainOnly: false }] : [])] }) : at === 2 ? JSON.stringify({ match: 'all', conditions: [{ field: 'gender', value: 2 }] }) : null) // prettier-ignore
   const labels = await several(7, async at => {
