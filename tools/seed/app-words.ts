@@ -39,6 +39,7 @@ export const apps: readonly SampleApp[] = [
   app('finance', '财务共享平台', '经营管理', 150, '报账、核算与资金', cas('finance')),
   app('contract', '合同管理系统', '经营管理', 345, '合同起草、会签与履行', cas('contract')),
   app('bi', '经营分析平台', '数据与报表', 255, '经营指标与专题分析', oidc('bi')),
+  app('data-service', '数据服务', '数据与报表', 240, '供应用调用的报表接口', { protocol: 'resource' }),
   app('asset', '固定资产系统', '运行维护', 80, '资产台账与盘点', { protocol: 'form' }),
   app('bastion', '运维堡垒机', '运行维护', 5, '服务器运维审计', oidc('bastion')),
   app('expense-old', '旧版报销系统', '经营管理', 45, '已由财务共享平台替代', { ...cas('expense-old'), status: 0, isListed: 0 }),

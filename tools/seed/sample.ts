@@ -14,6 +14,7 @@ import { drawLogins, lastLogins, seedLogins } from './logins.ts'
 import { seedOrgs } from './orgs.ts'
 import { seedOperations } from './operations.ts'
 import { seedPeople } from './people.ts'
+import { seedProtocols } from './protocols.ts'
 import { seedSources } from './sources.ts'
 
 export interface Size {
@@ -50,6 +51,7 @@ async function seedGroup(place: Workplace) {
   const accounts = await seedAdministrators(admin, company)
   await seedClients(admin, place.address)
   await seedFederation(admin, company)
+  await seedProtocols(place, admin, company, apps)
   await seedActivity(place, admin, company, apps)
   await seedOperations(admin, company)
   await seedReviews(place, admin, company)
