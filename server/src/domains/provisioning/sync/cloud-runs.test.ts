@@ -1,15 +1,10 @@
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_KEY, EVENT_TOKEN, leaveEvents, OWNER } from '../../../../test/cloud-events.ts'
-import {
-  dingtalk,
-  feishu,
-  VENDOR_SECRET,
-  wecom,
-  type Tenant,
-  type Vendor,
-  type VendorFaults,
-} from '../../../../test/fakes/cloud-vendors.ts'
+import { VENDOR_SECRET, type Tenant, type Vendor, type VendorFaults } from '../../../../test/fakes/cloud-vendor.ts'
+import { dingtalk } from '../../../../test/fakes/dingtalk.ts'
+import { feishu } from '../../../../test/fakes/feishu.ts'
+import { wecom } from '../../../../test/fakes/wecom.ts'
 import { openJsonService } from '../../../../test/fakes/json-service.ts'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { runSync } from '../../../../test/syncs.ts'

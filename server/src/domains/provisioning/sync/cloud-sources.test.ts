@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { dingtalk, feishu, VENDOR_SECRET, wecom } from '../../../../test/fakes/cloud-vendors.ts'
+import { VENDOR_SECRET } from '../../../../test/fakes/cloud-vendor.ts'
+import { dingtalk } from '../../../../test/fakes/dingtalk.ts'
+import { feishu } from '../../../../test/fakes/feishu.ts'
+import { wecom } from '../../../../test/fakes/wecom.ts'
 import { openJsonService, type Answer, type Call } from '../../../../test/fakes/json-service.ts'
 import { faultOf, openTestSource, rowsOf } from '../../../../test/sources.ts'
 
