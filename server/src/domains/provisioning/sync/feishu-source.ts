@@ -76,7 +76,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
       })
       return rows.map(departmentOf)
     },
-    // No code says that there is no such object: who has left is told as resigned, and whatever else is refused is looked for in a whole read.
+    // Feishu has no code of its own for what does not exist: who has left is told as resigned, what is deleted as deleted.
     single: {
       isPart: false,
       async department(id) {

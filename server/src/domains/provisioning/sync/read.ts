@@ -77,7 +77,7 @@ export function asReadFault(error: unknown, connection: Connection, { objectType
   return error
 }
 
-/** Of more objects a whole read is the shorter way: a list gives fifty to a hundred users by one request. */
+/** For more objects a whole read takes fewer requests: a list gives up to a hundred users at once. */
 const SINGLE_MAX = 100
 
 async function readFrom(
@@ -113,7 +113,7 @@ const linkedTo =
   async ids =>
     new Set((await linkedOrgs(db, sync.id, ids)).keys())
 
-/** With the organisations that those read hang below: where they hang themselves was not asked. */
+/** Adds linked organisations that those read hang below, so that these can be placed. */
 async function withParents(staging: Staging, read: Omit<Read, 'isWhole'>): Promise<Read> {
   const known = new Set(read.orgs.map(({ originId }) => originId))
   const named = read.orgs.flatMap(({ parentOriginId }) => (parentOriginId === null || known.has(parentOriginId) ? [] : [parentOriginId]))

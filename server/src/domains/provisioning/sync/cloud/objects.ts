@@ -6,7 +6,7 @@ const AT_ONCE = 8
 /** More levels than any of the vendors allows. */
 const LEVELS_MAX = 50
 
-/** An answer from which it does not follow where an object belongs. */
+/** The vendor does not say where an object belongs. */
 class Unclear extends Error {}
 
 /** Departments and users that a vendor is asked for one by one. */
