@@ -144,3 +144,16 @@ test('F7, D-56 a source is not asked for single users where those would have oth
   expect(await identities.readObjects!(both, linkedTo([]))).toEqual({ is: 'unclear' })
   expect(calls).toEqual([])
 })
+
+test('F7, D-56 a user of departments that cannot be placed is looked for in all, and one of a known department beside them is not', async () => {
+  for (const unseen of [['4'], ['1']]) {
+    const { url } = await service(wecom(tenant, { unseen }).answer)
+    const source = openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } })
+    const last = [{ objectType: 'user' as const, originId: 'last' }]
+    expect(await source.readObjects!(last, linkedTo([]))).toEqual({ is: 'unclear' })
+    expect(await source.readObjects!(both, linkedTo(['2']))).toMatchObject({
+      is: 'read',
+      batches: [{ objectType: 'user', rows: [{ id: 'both', departments: ['4', '2'] }] }],
+    })
+  }
+})

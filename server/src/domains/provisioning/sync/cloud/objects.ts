@@ -8,6 +8,8 @@ const LEVELS_MAX = 50
 
 /** The vendor does not say where an object belongs. */
 class Unclear extends Error {}
+/** What was answered leaves open whether an object is there; a source that does not answer at all ends the read. */
+const isNoAnswer = (error: unknown): boolean => error instanceof VendorError || error instanceof Unclear
 
 /** Departments and users that a vendor is asked for one by one. */
 export async function readObjects(
@@ -20,7 +22,7 @@ export async function readObjects(
   try {
     return await new ObjectReader(tree, tree.single, objectType, linkedOrgs).read(objects)
   } catch (error) {
-    if (error instanceof VendorError || error instanceof Unclear) return { is: 'unclear' }
+    if (isNoAnswer(error)) return { is: 'unclear' }
     throw error
   }
 }
@@ -92,13 +94,19 @@ class ObjectReader {
       await this.#learnLinked([at])
       if (this.#isLinked.get(at)) return rows
       const row = await this.#department(at)
-      if (!row || rows.length === LEVELS_MAX) return undefined
+      if (!row || rows.length === LEVELS_MAX) return this.#outside()
       rows.push(row)
       // Without organisations of its own the task asks only whether the vendor lets it see the department.
       if (this.#objectType === 'user' && !this.#single.isPart) return rows
       at = parentOf(row)
     }
     return rows
+  }
+
+  /** Where everything is read, a department that leads nowhere says nothing of what hangs on it. */
+  #outside(): undefined {
+    if (!this.#single.isPart) throw new Unclear()
+    return undefined
   }
 
   /** Departments of a user, and those above them, that are not linked; undefined: the source reads none of the user's. */
@@ -114,7 +122,7 @@ class ObjectReader {
         isRead ||= above !== undefined
         rows.push(...(above ?? []))
       } catch (error) {
-        if (!(error instanceof VendorError)) throw error
+        if (!isNoAnswer(error)) throw error
         isUnclear = true
       }
     if (isRead) return rows
