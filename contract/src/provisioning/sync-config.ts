@@ -5,7 +5,7 @@ import { fields, named } from '../text.ts'
 import { syncObject } from './sync-log.ts'
 import { Mapping, MappingLine } from './sync-mapping.ts'
 import { sourceTypes, SyncPolicy } from './sync-options.ts'
-import { runStates, VerdictSums } from './sync-run.ts'
+import { runModes, runStates, VerdictSums } from './sync-run.ts'
 
 export const syncDirection = z.enum(['in', 'out'])
 /** In place of a value that is never given back; sent again it keeps the value. */
@@ -52,7 +52,7 @@ export const SyncConfig = z.object({
   /** What its last run planned, users and organisations together. */
   lastCounts: VerdictSums,
   /** The last twenty runs, the newest first: how each ended and how many objects it wrote. */
-  recent: z.array(z.object({ id: z.string(), state: z.enum(runStates), written: count })),
+  recent: z.array(z.object({ id: z.string(), mode: z.enum(runModes), state: z.enum(runStates), written: count })),
   remark: z.string().nullable(),
   version: z.number(),
   createTime: z.string(),

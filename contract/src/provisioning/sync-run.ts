@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count } from '../shapes.ts'
+import { syncText } from './sync-text.ts'
 
 /**
  * `plan` writes nothing; `delta` reads what has changed, `one` one object: neither concludes that somebody is gone. `relink` gives links the ids
@@ -23,6 +24,9 @@ export type RunState = (typeof runStates)[number]
 /** What becomes of one object of the source, or of one that it no longer has. */
 export const verdicts = ['new', 'changed', 'unchanged', 'gone', 'back', 'conflict', 'refused', 'ignored'] as const
 export type SyncVerdict = (typeof verdicts)[number]
+/** What a verdict is called in a run; one that changes ids takes nobody for gone. */
+export const verdictName = (verdict: SyncVerdict, mode: RunMode | undefined): string =>
+  verdict === 'gone' && mode === 'relink' ? syncText.kept : syncText.verdict[verdict]
 /** By verdict; a verdict that nobody has is 0. */
 export const VerdictCounts = z.record(z.enum(verdicts), count)
 /** Of both kinds together; a verdict that nobody has is absent. */
@@ -62,7 +66,15 @@ export const SyncRun = z.object({
 export type SyncRun = z.infer<typeof SyncRun>
 
 /** The last run of a task, in short. */
-export const LastRun = SyncRun.pick({ id: true, syncId: true, syncName: true, state: true, beginTime: true, failed: true }).extend({
+export const LastRun = SyncRun.pick({
+  id: true,
+  syncId: true,
+  syncName: true,
+  mode: true,
+  state: true,
+  beginTime: true,
+  failed: true,
+}).extend({
   counts: VerdictSums,
 })
 export type LastRun = z.infer<typeof LastRun>

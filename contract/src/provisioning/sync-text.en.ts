@@ -42,6 +42,7 @@ export const syncText: Translated<typeof chinese> = {
     refused: 'Refused',
     ignored: 'Ignored',
   },
+  kept: 'Kept',
   brake: {
     nothingRead: 'The source returned no data',
     gonePercent: 'Too large a share would be gone',

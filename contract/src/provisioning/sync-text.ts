@@ -40,6 +40,8 @@ export const syncText = {
     refused: '拒绝',
     ignored: '忽略',
   },
+  /** Of a run that changes ids: a link that the source has no row for, and that stays. */
+  kept: '保留',
   brake: {
     nothingRead: '来源没有返回任何数据',
     gonePercent: '离开的比例过高',

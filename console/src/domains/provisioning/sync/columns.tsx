@@ -93,8 +93,9 @@ function Schedule({ row: { cron, nextTime, status, policy } }: { row: SyncConfig
 
 function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: { row: SyncConfig }) {
   if (lastTime === null) return <span className="sync-aside">{text.neverRun}</span>
-  const counted = countsOf(lastCounts)
-  const written = recent.find(run => run.id === lastRunId)?.written ?? 0
+  const last = recent.find(run => run.id === lastRunId)
+  const counted = countsOf(lastCounts, last?.mode)
+  const written = last?.written ?? 0
   return (
     <span className="sync-pair">
       <Happened at={lastTime} />

@@ -10,9 +10,9 @@ import './last-runs.css'
 const WRITTEN: ReadonlySet<RunState> = new Set(['done', 'part'])
 /** What has only a plan: of these the log has nothing, or no more than that they were stopped. */
 const PLANNED: ReadonlySet<RunState> = new Set(['planned', 'blocked', 'replaced', 'discarded', 'lapsed'])
-const phraseOf = ({ counts, failed, state }: LastRun): string =>
+const phraseOf = ({ counts, failed, mode, state }: LastRun): string =>
   text.counts(
-    [countsOf(counts) || (WRITTEN.has(state) ? text.nothingChanged : ''), failed > 0 ? text.unwritten(failed) : ''].filter(Boolean),
+    [countsOf(counts, mode) || (WRITTEN.has(state) ? text.nothingChanged : ''), failed > 0 ? text.unwritten(failed) : ''].filter(Boolean),
   )
 
 /** The last run of each task; each leads to its log, or to its plan where nothing was written. */

@@ -1,4 +1,4 @@
-import { sync, type SyncRow, type SyncRunInFull, syncText, verdicts } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncRow, type SyncRunInFull, syncText, verdictName, verdicts } from '@hufu/contract/provisioning/sync'
 import { Button, Input } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -10,6 +10,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { type Identified, rowColumns } from './row-columns.tsx'
 import { text } from './plan-text.ts'
 import type { PlanList } from './use-plan-list.ts'
+import { verdictTone } from './verdict.ts'
 
 const RowDrawer = lazyComponent(() => import('./row-drawer.tsx'))
 const SHOWN = verdicts.filter(verdict => verdict !== 'ignored')
@@ -67,14 +68,14 @@ function Rows({ of: run, list }: Props) {
       <DataTable<Identified>
         label={text.rows.list}
         of={{ ...found, data: rows }}
-        columns={rowColumns(list.kind, opened.open)}
+        columns={rowColumns(list.kind, run.mode, opened.open)}
         paging={list.paging}
         onPage={list.setPaging}
         rowName={row => row.name}
         empty={{ title: text.rows.none }}
         onClearFilters={list.isFiltered ? list.clear : undefined}
       />
-      {opened.item && <RowDrawer of={opened.item} onClose={opened.close} />}
+      {opened.item && <RowDrawer of={opened.item} mode={run.mode} onClose={opened.close} />}
     </>
   )
 }
@@ -93,19 +94,19 @@ function Counters({ of: run, list }: Props) {
           key={verdict}
           type="button"
           className="sync-run-counter"
-          data-verdict={verdict}
+          data-tone={verdictTone(verdict, run.mode)}
           aria-pressed={list.shown === verdict}
           disabled={(counts[verdict] ?? 0) === 0}
           onClick={() => list.show(verdict)}
         >
-          <strong>{(counts[verdict] ?? 0).toLocaleString(language)}</strong> {syncText.verdict[verdict]}
+          <strong>{(counts[verdict] ?? 0).toLocaleString(language)}</strong> {verdictName(verdict, run.mode)}
         </button>
       ))}
       {list.differing > 0 && (
         <button
           type="button"
           className="sync-run-counter"
-          data-verdict="conflict"
+          data-tone="warn"
           aria-pressed={list.shown === 'differs'}
           onClick={() => list.show('differs')}
         >

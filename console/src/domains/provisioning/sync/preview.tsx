@@ -1,10 +1,10 @@
 import { type PreviewRow, syncText } from '@hufu/contract/provisioning/sync'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { Kind, Line } from './draft.ts'
 import { text } from './mapping-text.ts'
 import { valueAt, valueText } from './sample.ts'
 import type { PreviewState } from './use-preview.ts'
-import { verdictTones } from './verdict.ts'
+import { verdictTone } from './verdict.ts'
 
 const words = text.preview
 
@@ -59,7 +59,7 @@ function Rows({ rows, lines }: { rows: readonly PreviewRow[]; lines: readonly Li
             {rows.map((row, index) => (
               <tr key={index}>
                 <td>
-                  <Tag tone={verdictTones[row.verdict] satisfies Tone}>{syncText.verdict[row.verdict]}</Tag>
+                  <Tag tone={verdictTone(row.verdict, undefined)}>{syncText.verdict[row.verdict]}</Tag>
                   <Faults of={row} isOf={label => !fields.some(([, name]) => name === label)} />
                 </td>
                 {fields.map(([field, label]) => (

@@ -1,10 +1,10 @@
-import { type SyncChange, type SyncRow, syncText } from '@hufu/contract/provisioning/sync'
+import { type RunMode, type SyncChange, type SyncRow, verdictName } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { StatusTag, Tag } from '../../../ui/tag.tsx'
 import type { Kind } from './draft.ts'
 import { text } from './plan-text.ts'
-import { verdictTones } from './verdict.ts'
+import { verdictTone } from './verdict.ts'
 
 const words = text.rows
 const SHOWN = 3
@@ -14,7 +14,7 @@ const valueOf = (value: string | null) => (value === null || value === '' ? word
 const lineOf = ({ label, before, after }: SyncChange, isNew: boolean) =>
   isNew ? words.given(label, valueOf(after)) : words.change(label, valueOf(before), valueOf(after))
 
-export const rowColumns = (kind: Kind, onOpen: (row: SyncRow) => void): Columns<Identified> => [
+export const rowColumns = (kind: Kind, mode: RunMode, onOpen: (row: SyncRow) => void): Columns<Identified> => [
   {
     key: 'name',
     title: words.name,
@@ -29,16 +29,16 @@ export const rowColumns = (kind: Kind, onOpen: (row: SyncRow) => void): Columns<
       </>
     ),
   },
-  { key: 'verdict', title: words.verdict, width: 112, render: (_, row) => <Verdict of={row} /> },
+  { key: 'verdict', title: words.verdict, width: 112, render: (_, row) => <Verdict of={row} mode={mode} /> },
   { key: 'org', title: words.org[kind], dataIndex: 'orgName', width: 168 },
   { key: 'changes', title: words.changes, width: 400, render: (_, row) => <Changes of={row} /> },
   { key: 'done', title: words.done, width: 96, render: (_, row) => <Done of={row} /> },
 ]
 
-export function Verdict({ of: { verdict, goneRuns } }: { of: SyncRow }) {
+export function Verdict({ of: { verdict, goneRuns }, mode }: { of: SyncRow; mode: RunMode }) {
   return (
     <>
-      <Tag tone={verdictTones[verdict]}>{syncText.verdict[verdict]}</Tag>
+      <Tag tone={verdictTone(verdict, mode)}>{verdictName(verdict, mode)}</Tag>
       {goneRuns !== null && goneRuns > 0 && <span className="sync-run-origin">{words.goneRuns(goneRuns)}</span>}
     </>
   )

@@ -1,4 +1,4 @@
-import type { SyncRow } from '@hufu/contract/provisioning/sync'
+import type { RunMode, SyncRow } from '@hufu/contract/provisioning/sync'
 import { Button, Drawer } from 'antd'
 import { useNavigate } from 'react-router'
 import { useMayOpen } from '../../../ui/permitted.ts'
@@ -11,7 +11,7 @@ const WIDTH = 640
 const words = text.drawer
 
 /** One row of a plan: every field before and after. */
-export default function RowDrawer({ of, onClose }: { of: SyncRow; onClose: () => void }) {
+export default function RowDrawer({ of, mode, onClose }: { of: SyncRow; mode: RunMode; onClose: () => void }) {
   const navigate = useNavigate()
   const place = placeOf(of)
   const mayOpen = useMayOpen()(place.split('?')[0]!)
@@ -32,7 +32,7 @@ export default function RowDrawer({ of, onClose }: { of: SyncRow; onClose: () =>
       }
     >
       <p className="sync-run-row-head">
-        <Verdict of={of} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
+        <Verdict of={of} mode={mode} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
       </p>
       <Faults of={of} />
       {of.changes.length === 0 ? <p className="sync-run-note">{words.noChanges}</p> : <Changes of={of} />}

@@ -67,7 +67,7 @@ const columnsOf = (onPlan: (runId: string) => void): Columns<SyncRun> => [
     key: 'counts',
     title: words.columns.counts,
     width: 184,
-    render: (_, row) => words.counts(countsOf(row.org), countsOf(row.user)) || text.nothingChanged,
+    render: (_, row) => words.counts(countsOf(row.org, row.mode), countsOf(row.user, row.mode)) || text.nothingChanged,
   },
   { key: 'message', title: words.columns.message, dataIndex: 'message', width: 168 },
   { key: 'trigger', title: words.columns.trigger, width: 96, render: (_, row) => row.userName ?? words.trigger[row.trigger] },

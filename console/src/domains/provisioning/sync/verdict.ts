@@ -1,7 +1,7 @@
-import type { SyncVerdict } from '@hufu/contract/provisioning/sync'
+import type { RunMode, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Tone } from '../../../ui/tag.tsx'
 
-export const verdictTones: Readonly<Record<SyncVerdict, Tone>> = {
+const tones: Readonly<Record<SyncVerdict, Tone>> = {
   new: 'good',
   changed: 'info',
   unchanged: 'plain',
@@ -11,3 +11,6 @@ export const verdictTones: Readonly<Record<SyncVerdict, Tone>> = {
   refused: 'bad',
   ignored: 'plain',
 }
+
+export const verdictTone = (verdict: SyncVerdict, mode: RunMode | undefined): Tone =>
+  verdict === 'gone' && mode === 'relink' ? 'plain' : tones[verdict]

@@ -1,16 +1,7 @@
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVENT_KEY, EVENT_TOKEN, leaveEvents, OWNER } from '../../../../test/cloud-events.ts'
-import {
-  dingtalk,
-  feishu,
-  VENDOR_SECRET,
-  wecom,
-  type Tenant,
-  type Vendor,
-  type VendorFaults,
-} from '../../../../test/fakes/cloud-vendors.ts'
-import { openJsonService } from '../../../../test/fakes/json-service.ts'
+import { cloudKinds, openTenant, type CloudKind } from '../../../../test/cloud-tenants.ts'
+import type { VendorFaults } from '../../../../test/fakes/cloud-vendor.ts'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { runSync } from '../../../../test/syncs.ts'
 
@@ -25,71 +16,28 @@ afterAll(async () => {
 })
 const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
 
-type Type = 'dingtalk' | 'wecom' | 'feishu'
-interface Kind {
-  type: Type
-  name: string
-  fake: (tenant: Tenant, faults: VendorFaults) => Vendor
-  optionsOf: (root: number) => Record<string, unknown>
-  /** The department that is the main one of somebody in the second and the fourth. */
-  main: 2 | 4
-  /** What an unanswered department is called. */
-  silent: string
-}
-const kinds: Kind[] = [
-  { type: 'dingtalk', name: 'DingTalk', fake: dingtalk, optionsOf: root => ({ appKey: OWNER, rootDeptId: root }), main: 2, silent: '来源返回的不是接口的应答（HTTP 200）' },
-  { type: 'wecom', name: 'WeCom', fake: wecom, optionsOf: () => ({ corpId: OWNER }), main: 4, silent: '来源返回的不是接口的应答（HTTP 502）' },
-  { type: 'feishu', name: 'Feishu', fake: feishu, optionsOf: () => ({ appId: OWNER }), main: 4, silent: '来源返回的不是接口的应答（HTTP 500）' },
-] // prettier-ignore
-
-const lines = [
-  { object: 'org' as const, to: 'originOrgId', from: 'id' },
-  { object: 'org' as const, to: 'name', from: 'name' },
-  { object: 'org' as const, to: 'parentOriginId', from: 'parentId' },
-  { object: 'user' as const, to: 'originUserId', from: 'id' },
-  { object: 'user' as const, to: 'userName', from: 'id', when: 'new' as const },
-  { object: 'user' as const, to: 'realName', from: 'name' },
-  { object: 'user' as const, to: 'jobs', from: 'departments' },
-]
 const PEOPLE = 130
-let base = 10_000
-
-/** Four departments, the third below the first and the fourth below the third; a task that reads them from a fake of the vendor. */
-async function vendorOf({ type, fake, optionsOf, main }: Kind) {
-  base += 1000
-  const of = (n: number) => base + n
-  const department = (n: number) => (type === 'feishu' ? `od-${of(n)}` : String(of(n)))
-  const user = (n: number) => `${type}${of(n)}`
-  const departments = [[1, 0], [2, 1], [3, 1], [4, 3]].map(([id, parent]) => ({ id: of(id!), parent: parent === 0 ? 0 : of(parent!) })) // prettier-ignore
-  const both = user(900)
-  const many = Array.from({ length: PEOPLE }, (_, n) => user(n))
-  const members = { [of(1)]: [user(901)], [of(2)]: [...many, both], [of(3)]: [], [of(4)]: [both, user(902)] }
-  const faults: VendorFaults = {}
-  const service = await openJsonService(fake({ departments, members }, faults).answer)
-  open.push(service)
-  const body = {
-    name: `${type}${base}`,
-    direction: 'in' as const,
-    objectType: 'all' as const,
-    type,
-    url: service.url,
-    secret: VENDOR_SECRET,
-    headers: { eventToken: EVENT_TOKEN, eventKey: EVENT_KEY },
-    options: optionsOf(of(1)),
-    mapping: lines,
-  }
-  const { id } = await server.admin.call(sync.save, { body })
-  const leave = (users: readonly string[]) => {
-    for (const list of Object.values(members)) list.splice(0, list.length, ...list.filter(one => !users.includes(one)))
-  }
-  return { id, faults, department, user, both, leave, mainDepartment: department(main) }
+/** Four departments, the third below the first and the fourth below the third; somebody is in the second and the fourth. */
+async function vendorOf(kind: CloudKind) {
+  const tenant = await openTenant(server, kind, {
+    departments: [[1, 0], [2, 1], [3, 1], [4, 3]],
+    members: { 1: [901], 2: [...Array.from({ length: PEOPLE }, (_, n) => n), 900], 3: [], 4: [900, 902] },
+  }) // prettier-ignore
+  open.push(tenant)
+  return { ...tenant, both: tenant.user(900) }
+}
+/** By vendor: the department that is the main one of somebody in the second and the fourth, and what an unanswered one is called. */
+const told = {
+  dingtalk: { main: 2, silent: '来源返回的不是接口的应答（HTTP 200）' },
+  wecom: { main: 4, silent: '来源返回的不是接口的应答（HTTP 502）' },
+  feishu: { main: 4, silent: '来源返回的不是接口的应答（HTTP 500）' },
 }
 
 /** Of the users of one tenant: those here, and those enabled. */
-const standing = async (type: Type) =>
+const standing = async (prefix: string) =>
   (await rows<{ stored: number; enabled: number }>(
     `select count(*)::int as stored, count(*) filter (where status = 1)::int as enabled from users where origin_user_id ~ $1 and deleted_at is null`,
-    [`^${type}${base / 1000}`],
+    [`^${prefix}`],
   ))[0]! // prettier-ignore
 const linkOf = async (syncId: string, originId: string) =>
   (await rows<{ state: string; gone_runs: number }>('select state, gone_runs from sync_link where sync_id = $1 and origin_id = $2', [syncId, originId]))[0] // prettier-ignore
@@ -97,54 +45,42 @@ const stateOf = async (originId: string) =>
   (
     await rows<{ status: number; deleted_at: string | null }>('select status, deleted_at from users where origin_user_id = $1', [originId])
   )[0]
-const newest = async (syncId: string) => (await server.admin.call(sync.pageRun, { query: { syncId } })).records[0]!
 
-/** The vendor tells of it, and that moment is as far away as hints are waited for. */
-async function tell(type: Type, syncId: string, users: readonly string[]): Promise<void> {
-  const { inboxKey } = await server.admin.call(sync.byId, { query: { id: syncId } })
-  const seconds = String(Math.floor(server.kernel.now().getTime() / 1000))
-  for (const { query, headers, body } of leaveEvents[type](users, seconds)) {
-    const address = `${server.address}/api/publicApi/syncEvent/${inboxKey}?${new URLSearchParams(query)}`
-    expect((await fetch(address, { method: 'POST', body, ...(headers && { headers }) })).status).toBe(200)
-  }
-  await rows(`update sync_hint set create_time = create_time - interval '10 seconds' where sync_id = $1`, [syncId])
-}
-
-test.each(kinds)(
+test.each(cloudKinds)(
   'F7, F12 13, D-56 $name: departments and users of all pages are planned and then written with each of their places, though tokens expire and calls are limited meanwhile',
   async kind => {
-    const { id, faults, department, both, mainDepartment } = await vendorOf(kind)
+    const { id, prefix, faults, department, both } = await vendorOf(kind)
     Object.assign(faults, { tokenCalls: 5, limitEvery: 7 })
     const { run: plan } = await runSync(server, id, 'plan')
     expect(plan).toMatchObject({ state: 'planned', readOrg: 4, readUser: PEOPLE + 3, org: { new: 4 }, user: { new: PEOPLE + 3 } })
-    expect(await standing(kind.type)).toEqual({ stored: 0, enabled: 0 })
+    expect(await standing(prefix)).toEqual({ stored: 0, enabled: 0 })
     await finished(server.admin, await server.admin.call(sync.release, { body: { runId: plan.id, digest: plan.digest! } }))
     expect(await server.admin.call(sync.getRun, { query: { id: plan.id } })).toMatchObject({
       state: 'done',
       written: PEOPLE + 7,
       failed: 0,
     })
-    expect(await standing(kind.type)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
     const jobs = await rows<{ origin: string; type: number }>(
       `select o.origin_org_id as origin, j.job_type as type from job j join org o on o.id = j.org_id join users u on u.id = j.user_id
       where u.origin_user_id = $1`,
       [both],
     )
     expect(new Set(jobs.map(({ origin }) => origin))).toEqual(new Set([department(2), department(4)]))
-    expect(jobs.filter(({ type }) => type === 1).map(({ origin }) => origin)).toEqual([mainDepartment])
+    expect(jobs.filter(({ type }) => type === 1).map(({ origin }) => origin)).toEqual([department(told[kind.type].main)])
     expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0, user: { new: 0, changed: 0, gone: 0 } })
   },
 )
 
-test.each(kinds)(
+test.each(cloudKinds)(
   'F7, D-56 $name: without the right to users, without a department, a token or patience for its limits the run fails with a sentence and writes nothing',
   async kind => {
-    const { id, faults, user, leave } = await vendorOf(kind)
+    const { id, prefix, of, faults, user, leave } = await vendorOf(kind)
     await runSync(server, id)
     leave([user(0)])
     const cases: [VendorFaults, string][] = [
       [{ noScope: true }, '应用没有调用通讯录接口的权限，请核对权限和可见范围'],
-      [{ silent: String(base + 4) }, kind.silent],
+      [{ silent: String(of(4)) }, told[kind.type].silent],
       [{ tokenCalls: 0 }, '未能取得有效的访问令牌'],
       [{ limitEvery: 1 }, '来源限制了调用频率，请稍后再试'],
     ]
@@ -154,39 +90,38 @@ test.each(kinds)(
       expect([task.status, run.state, run.written, run.complete]).toEqual(['ERROR', 'failed', 0, false])
       expect(run.message).toBe(`读取不完整，未写入任何数据：${sentence}`)
     }
-    expect(await standing(kind.type)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
     expect(await linkOf(id, user(0))).toEqual({ state: 'linked', gone_runs: 0 })
   },
 )
 
-test.each(kinds)(
+test.each(cloudKinds)(
   'F7, D-56 $name: who the vendor says has left is looked for twice and then disabled; who is still there, or cannot be looked for, stays',
   { timeout: 120_000 },
   async kind => {
-    const { type } = kind
-    const { id, faults, user, leave } = await vendorOf(kind)
+    const { id, prefix, faults, user, leave, tell, newest } = await vendorOf(kind)
     await runSync(server, id)
-    await tell(type, id, [user(1)])
-    await expect.poll(async () => (await newest(id)).trigger, { timeout: 30_000 }).toBe('event')
-    await expect.poll(async () => (await newest(id)).state, { timeout: 30_000 }).toBe('done')
+    await tell('left', [user(1)])
+    await expect.poll(async () => (await newest()).trigger, { timeout: 30_000 }).toBe('event')
+    await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('done')
     expect([await linkOf(id, user(1)), await stateOf(user(1))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
     leave([user(2)])
     faults.noScope = true
-    const before = (await newest(id)).id
-    await tell(type, id, [user(2)])
-    await expect.poll(async () => (await newest(id)).state, { timeout: 30_000 }).toBe('failed')
-    expect((await newest(id)).id).not.toBe(before)
+    const before = (await newest()).id
+    await tell('left', [user(2)])
+    await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('failed')
+    expect((await newest()).id).not.toBe(before)
     expect([await linkOf(id, user(2)), await stateOf(user(2))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
     faults.noScope = false
-    await tell(type, id, [user(2)])
+    await tell('left', [user(2)])
     await expect.poll(async () => (await stateOf(user(2)))?.status, { timeout: 60_000 }).toBe(0)
     expect(await stateOf(user(2))).toMatchObject({ deleted_at: null })
     expect(await linkOf(id, user(2))).toMatchObject({ state: 'gone', gone_runs: 2 })
     const { records } = await server.admin.call(sync.pageRun, { query: { syncId: id } })
     expect(records.slice(0, 2).map(({ mode, trigger, user: counts }) => [mode, trigger, counts.gone])).toEqual([['one', 'event', 1], ['one', 'event', 1]]) // prettier-ignore
-    expect(await standing(type)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 2 })
+    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 2 })
   },
 )
 
@@ -194,14 +129,13 @@ test(
   'F5, F7, D-56 more users who are said to have left at once than the brake allows wait for a person',
   { timeout: 120_000 },
   async () => {
-    const kind = kinds[0]!
-    const { id, user, leave } = await vendorOf(kind)
+    const { id, prefix, user, leave, tell, newest } = await vendorOf(cloudKinds[0]!)
     await runSync(server, id)
     const gone = Array.from({ length: 30 }, (_, n) => user(n))
     leave(gone)
-    await tell(kind.type, id, gone)
-    await expect.poll(async () => (await newest(id)).state, { timeout: 60_000 }).toBe('blocked')
-    expect(await newest(id)).toMatchObject({ mode: 'one', trigger: 'event', user: { gone: 30 } })
-    expect(await standing(kind.type)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    await tell('left', gone)
+    await expect.poll(async () => (await newest()).state, { timeout: 60_000 }).toBe('blocked')
+    expect(await newest()).toMatchObject({ mode: 'one', trigger: 'event', user: { gone: 30 } })
+    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
   },
 )

@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { dingtalk, feishu, VENDOR_SECRET, wecom } from '../../../../test/fakes/cloud-vendors.ts'
+import { VENDOR_SECRET } from '../../../../test/fakes/cloud-vendor.ts'
+import { dingtalk } from '../../../../test/fakes/dingtalk.ts'
+import { feishu } from '../../../../test/fakes/feishu.ts'
+import { wecom } from '../../../../test/fakes/wecom.ts'
 import { openJsonService, type Answer, type Call } from '../../../../test/fakes/json-service.ts'
 import { faultOf, openTestSource, rowsOf } from '../../../../test/sources.ts'
 
@@ -13,6 +16,8 @@ async function service(answer: (call: Call) => Answer) {
   return opened
 }
 
+/** What a task maps; lists have a field or two of their own. */
+const picked = ({ id, name, departments }: Record<string, unknown>) => ({ id, name, departments })
 const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
 /** By department: 230 users below 2, `both` in 2 and in 4. */
 const members: Record<string, string[]> = { 1: ['boss'], 2: [...numbered(230, 'u'), 'both'], 3: [], 4: ['both', 'last'] }
@@ -97,4 +102,58 @@ test('D-56 without a right a vendor leaves fields out: they are empty, and nothi
   expect(batches.map(({ objectType }) => objectType)).toEqual(['org', 'user'])
   expect(batches[1]!.rows[0]).toMatchObject({ id: 'boss', departments: ['1'] })
   expect(batches[1]!.rows.every(row => !('mobile' in row))).toBe(true)
+})
+
+const linkedTo = (ids: readonly string[]) => async (asked: readonly string[]) => new Set(asked.filter(id => ids.includes(id)))
+const both = [
+  { objectType: 'user' as const, originId: 'both' },
+  { objectType: 'user' as const, originId: 'nobody' },
+]
+
+test('F7, D-56 a user asked for alone has the row that a whole read gives, and a department as well', async () => {
+  const sources = [
+    { ids: ['2', '4'], named: '4', fake: dingtalk(tenant), at: dingtalkAt },
+    {
+      ids: ['2', '4'],
+      named: '4',
+      fake: wecom(tenant),
+      at: (url: string) => openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } }),
+    },
+    { ids: ['od-2', 'od-4'], named: 'od-4', fake: feishu({ ...tenant, resigned: ['nobody'] }), at: feishuAt },
+  ]
+  for (const { ids, named, fake, at } of sources) {
+    const { url } = await service(fake.answer)
+    const whole = await rowsOf(at(url).read())
+    const read = await at(url).readObjects!([...both, { objectType: 'org', originId: named }], linkedTo([...ids, named.replace('4', '3')]))
+    if (read.is !== 'read') throw new Error(read.is)
+    const { org, user } = await rowsOf(read.batches)
+    expect(user.map(picked)).toEqual(whole.user.filter(({ id }) => id === 'both').map(picked))
+    expect(org).toEqual(
+      whole.org
+        .filter(({ id }) => id === named)
+        .map(row => expect.objectContaining({ id: row.id, name: row.name, parentId: row.parentId })),
+    )
+  }
+})
+
+test('F7, D-56 a source is not asked for single users where those would have other fields than its lists', async () => {
+  const { url, calls } = await service(dingtalk(tenant).answer)
+  const byLeader = openTestSource('dingtalk', { url, secret: VENDOR_SECRET, options: { appKey: 'key' }, paths: ['id', 'name', 'leader'] })
+  expect(await byLeader.readObjects!(both, linkedTo([]))).toEqual({ is: 'unclear' })
+  const identities = openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp', members: 'ids' } })
+  expect(await identities.readObjects!(both, linkedTo([]))).toEqual({ is: 'unclear' })
+  expect(calls).toEqual([])
+})
+
+test('F7, D-56 a user of departments that cannot be placed is looked for in all, and one of a known department beside them is not', async () => {
+  for (const unseen of [['4'], ['1']]) {
+    const { url } = await service(wecom(tenant, { unseen }).answer)
+    const source = openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } })
+    const last = [{ objectType: 'user' as const, originId: 'last' }]
+    expect(await source.readObjects!(last, linkedTo([]))).toEqual({ is: 'unclear' })
+    expect(await source.readObjects!(both, linkedTo(['2']))).toMatchObject({
+      is: 'read',
+      batches: [{ objectType: 'user', rows: [{ id: 'both', departments: ['4', '2'] }] }],
+    })
+  }
 })

@@ -26,7 +26,7 @@ const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, 
     from (select r.counts from sync_run r where r.sync_id = c.id order by r.begin_time desc, r.id desc limit 1) r,
       lateral (select * from jsonb_each_text(coalesce(r.counts -> 'org', '{}')) union all select * from jsonb_each_text(coalesce(r.counts -> 'user', '{}'))) e
     where e.value <> '0' group by e.key) v) as last_counts,
-  array(select jsonb_build_object('id', r.id, 'state', r.state, 'written', r.written) from sync_run r where r.sync_id = c.id
+  array(select jsonb_build_object('id', r.id, 'mode', r.mode, 'state', r.state, 'written', r.written) from sync_run r where r.sync_id = c.id
     order by r.begin_time desc, r.id desc limit ${sql.lit(RECENT)}) as recent`
 const from = sql`sync_config c left join app a on a.id = c.app_id left join sync_state t on t.sync_id = c.id`
 

@@ -1,6 +1,6 @@
 import type { DingTalkOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
-import { treeSource, type OpenTree } from './cloud/tree.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
+import { treeSource, type OpenTree, type SingleCalls } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
@@ -12,6 +12,18 @@ const PAGES_MAX = 1000
 const AT_ONCE = 8
 const EXPIRED = new Set([40014, 42001])
 const LIMITED = new Set([90002, 90018, 90019])
+const NO_USER = new Set([60121])
+const NO_DEPARTMENT = new Set([60003])
+/** The vendor's own top. */
+const TOP = '1'
+/** Fields of a department in the list of those below another. */
+const LISTED_OF_DEPARTMENT = ['dept_id', 'name', 'parent_id', 'create_dept_group', 'auto_add_user']
+/** Fields of a user that the list of a department has, and the question for one user as well. */
+const LISTED_OF_USER = [
+  'userid', 'unionid', 'name', 'avatar', 'state_code', 'mobile', 'hide_mobile', 'telephone', 'job_number', 'title', 'email', 'org_email',
+  'work_place', 'remark', 'login_id', 'exclusive_account', 'dept_id_list', 'extension', 'hired_date', 'active', 'admin', 'boss',
+] // prettier-ignore
+const SHARED = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
 const text = sourceText.cloud
 
 /** The newer token, whose request has no secret in its address; the older one where the interfaces do not take it. */
@@ -33,7 +45,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const real = code === 88 ? Number(json.sub_code ?? code) : code
     if (LIMITED.has(real)) return { waitMs: 1000 }
     if (EXPIRED.has(real) || real === 88) return 'token'
-    return new SourceError(real === 60011 ? text.noRight : text.code(real), status)
+    return new VendorError(real, status, real === 60011 ? text.noRight : undefined)
   },
 })
 
@@ -54,6 +66,8 @@ const open: OpenTree = (connection, kernel, isTest) => {
       parentId: id,
     }))
   return {
+    // A mapping that reads a field of one call alone would see it come and go.
+    ...(connection.paths.every(path => SHARED.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
     /** One level at a time: the interface gives no more. */
     async departments(isWhole) {
       const top = (await ask('/department/get', { dept_id: Number(root) })) as RawRow | undefined
@@ -85,6 +99,31 @@ const open: OpenTree = (connection, kernel, isTest) => {
     },
   }
 }
+
+function singleCalls(ask: (path: string, body: object) => Promise<unknown>, below: SingleCalls['below'], root: string): SingleCalls {
+  return {
+    isPart: root !== TOP,
+    async department(id) {
+      const found = await unlessMissing(ask('/department/get', { dept_id: Number(id) }), NO_DEPARTMENT)
+      if (found === undefined) return undefined
+      const row = objectIn(found)
+      if (id === root) return { ...row, id, parentId: null }
+      const parent = Number(row.parent_id) || 0
+      return parent === 0 ? undefined : { ...picked(row, LISTED_OF_DEPARTMENT), id, parentId: String(parent) }
+    },
+    below,
+    async user(id) {
+      const found = await unlessMissing(ask('/user/get', { userid: id }), NO_USER)
+      if (found === undefined) return undefined
+      const row = picked(objectIn(found), LISTED_OF_USER)
+      const departments = idsIn(row.dept_id_list)
+      return { ...row, id: String(row.userid), ...(departments.length > 0 && { departments }) }
+    },
+  }
+}
+
+const picked = (row: RawRow, fields: readonly string[]): RawRow =>
+  Object.fromEntries(fields.flatMap(field => (field in row ? [[field, row[field]]] : [])))
 
 /** Without the right to it the list of departments is not there: then those count in which the user was found. */
 const userOf = (row: RawRow, departmentId: string): RawRow => {

@@ -1,8 +1,9 @@
-import { sync, syncText } from '@hufu/contract/provisioning/sync'
+import { sync, syncText, verdictName } from '@hufu/contract/provisioning/sync'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { callerScopeNow, EXPORT_MAX, exportTable } from '../../../sheets/import.ts'
 import { planKeys, rowsByKey } from './run-read.sql.ts'
+import { findRun } from './run.sql.ts'
 import { text } from './text.ts'
 
 export const EXPORT_PLAN = 'exportSyncPlan'
@@ -17,6 +18,7 @@ async function runExport(kernel: Kernel, task: RunningTask<ExportOrder, never>):
   const { runId } = task.payload
   // Whoever may see it no longer is refused here.
   await callerScopeNow(kernel, task.ownerId, sync.pageRow.permit)
+  const run = await findRun(kernel.db, runId)
   const ids = await planKeys(kernel.db, runId, EXPORT_MAX + 1)
   return exportTable(kernel.db, task, {
     fileName: text.export.file,
@@ -27,7 +29,7 @@ async function runExport(kernel: Kernel, task: RunningTask<ExportOrder, never>):
         syncText.object[row.objectType],
         row.name,
         row.originId,
-        syncText.verdict[row.verdict],
+        verdictName(row.verdict, run?.mode),
         row.orgName,
         row.changes.map(({ label, before, after }) => text.export.change(label, before ?? '', after ?? '')).join('；'),
         row.faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),

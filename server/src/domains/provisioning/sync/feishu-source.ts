@@ -1,5 +1,5 @@
 import type { FeishuOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, VendorError, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
@@ -29,29 +29,24 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     if (typeof code !== 'number') return new SourceError(text.notApi(status), status)
     if (EXPIRED.has(code)) return 'token'
     if (code === 10003 || code === 10014) return new SourceError(text.credentials, status)
-    return new TooMany(code, status)
+    return new VendorError(code, status, code === 99991672 || code === 40004 ? text.noRight : undefined)
   },
 })
-
-class TooMany extends SourceError {
-  readonly code: number
-  constructor(code: number, status: number) {
-    super(code === 99991672 || code === 40004 ? text.noRight : text.code(code), status)
-    this.code = code
-  }
-}
 
 const open: OpenTree = (connection, kernel, isTest) => {
   const client = new CloudClient(vendorOf(connection), kernel, isTest)
   const { userIdType } = connection.options as FeishuOptions
-  const types = { department_id_type: 'open_department_id', user_id_type: userIdType, page_size: PAGE }
+  const types = { department_id_type: 'open_department_id', user_id_type: userIdType }
+  async function ask(path: string, query: Readonly<Record<string, string | number | boolean>>): Promise<RawRow> {
+    const url = addressOf(connection.url ?? API, `/open-apis/contact/v3${path}`, query)
+    const { data } = await client.ask(bearer => ({ url, message: { method: 'GET', headers: { authorization: `Bearer ${bearer}` } } }))
+    return (data ?? {}) as RawRow
+  }
   async function list(path: string, query: Record<string, string | boolean>, isWhole = true): Promise<RawRow[]> {
     const rows: RawRow[] = []
     for (let token = '', pages = 0; pages < PAGES_MAX; pages++) {
-      const asked = { ...types, ...query, ...(token !== '' && { page_token: token }) }
-      const url = addressOf(connection.url ?? API, `/open-apis/contact/v3${path}`, asked)
-      const { data } = await client.ask(bearer => ({ url, message: { method: 'GET', headers: { authorization: `Bearer ${bearer}` } } }))
-      const { has_more: hasMore, page_token: next, items = [] } = (data ?? {}) as RawRow
+      const asked = { ...types, page_size: PAGE, ...query, ...(token !== '' && { page_token: token }) }
+      const { has_more: hasMore, page_token: next, items = [] } = await ask(path, asked)
       if (typeof hasMore !== 'boolean') throw new SourceError(text.half)
       rows.push(...listIn(items))
       if (!hasMore || !isWhole) return rows
@@ -76,10 +71,23 @@ const open: OpenTree = (connection, kernel, isTest) => {
   return {
     async departments(isWhole) {
       const rows = await children(ROOT, true, isWhole).catch((error: unknown) => {
-        if (error instanceof TooMany && error.code === TOO_MANY_BELOW) return levels()
+        if (error instanceof VendorError && error.code === TOO_MANY_BELOW) return levels()
         throw error
       })
-      return rows.map(row => ({ ...row, id: String(row.open_department_id), parentId: parentOf(row) }))
+      return rows.map(departmentOf)
+    },
+    // Feishu has no code of its own for what does not exist: who has left is told as resigned, what is deleted as deleted.
+    single: {
+      isPart: false,
+      async department(id) {
+        const row = objectIn((await ask(`/departments/${encodeURIComponent(id)}`, types)).department)
+        return isSo(row, 'is_deleted') ? undefined : departmentOf(row)
+      },
+      below: async id => (await children(id, false)).map(departmentOf),
+      async user(id) {
+        const row = objectIn((await ask(`/users/${encodeURIComponent(id)}`, types)).user)
+        return isSo(row, 'is_resigned') ? undefined : userOf(row, userIdType)
+      },
     },
     rooms: departments => [ROOT, ...departments.map(({ id }) => String(id))],
     users: async departmentId =>
@@ -89,12 +97,18 @@ const open: OpenTree = (connection, kernel, isTest) => {
 
 const parentOf = ({ parent_department_id: parent }: RawRow) => (parent === undefined || parent === ROOT ? null : String(parent))
 
+const departmentOf = (row: RawRow): RawRow => ({ ...row, id: String(row.open_department_id), parentId: parentOf(row) })
+const isSo = ({ status }: RawRow, flag: string): boolean =>
+  typeof status === 'object' && status !== null && (status as RawRow)[flag] === true
+
 /** The root has no name of its own: who belongs to it alone has no department. */
-function userOf(row: RawRow, idType: string, departmentId: string): RawRow {
+function userOf(row: RawRow, idType: string, departmentId?: string): RawRow {
   const id = row[idType]
   if (typeof id !== 'string' || id === '') throw new SourceError(text.noUserId)
   const primary = Array.isArray(row.orders) ? (row.orders as RawRow[]).filter(order => order.is_primary_dept === true) : []
-  const listed = new Set([...primary.map(order => String(order.department_id)), ...idsIn(row.department_ids), departmentId])
+  const named = [...idsIn(row.department_ids), ...(departmentId === undefined ? [] : [departmentId])]
+  if (named.length === 0) return { ...row, id }
+  const listed = new Set([...primary.map(order => String(order.department_id)), ...named])
   listed.delete(ROOT)
   return { ...row, id, departments: [...listed] }
 }

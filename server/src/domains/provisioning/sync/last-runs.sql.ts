@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 
 /** The last run of each task, the newest first; one statement whatever there are. */
 export async function lastRuns(db: Db, most: number): Promise<LastRun[]> {
-  const { rows } = await sql<LastRun>`select r.id, c.id as sync_id, c.name as sync_name, r.state, r.begin_time, r.failed,
+  const { rows } = await sql<LastRun>`select r.id, c.id as sync_id, c.name as sync_name, r.mode, r.state, r.begin_time, r.failed,
       (select coalesce(jsonb_object_agg(v.key, v.n), '{}') from (select e.key, sum(e.value::int)::int as n from (
         select * from jsonb_each_text(coalesce(r.counts -> 'org', '{}')) union all select * from jsonb_each_text(coalesce(r.counts -> 'user', '{}'))) e
         where e.value <> '0' group by e.key) v) as counts

@@ -29,7 +29,7 @@ test('ENT-14 the welcome page tells the last run of each task, the newest first,
   const told = (await runsOf())!
   expect(told.map(({ syncId }) => syncId)).toEqual([second, first])
   expect(told.map(({ syncId }) => syncId)).not.toContain(never)
-  expect(told[0]).toEqual({ id: run.id, syncId: second, syncName: run.syncName, state: 'planned', beginTime: run.beginTime, failed: 0, counts: { new: 2 } }) // prettier-ignore
+  expect(told[0]).toEqual({ id: run.id, syncId: second, syncName: run.syncName, mode: 'plan', state: 'planned', beginTime: run.beginTime, failed: 0, counts: { new: 2 } }) // prettier-ignore
   expect(told[1]).toMatchObject({ state: 'done', counts: { new: 3 } })
   source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
   await runSync(server, first)

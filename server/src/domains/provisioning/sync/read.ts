@@ -3,13 +3,23 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { connectionOf } from './config.ts'
 import type { StoredSync } from './config.sql.ts'
+import { identityOf } from './fields.ts'
 import { askedFor, loggedExchange, loggedRow, sensitivePaths } from './exchange.ts'
-import { findLinks, type Link } from './links.sql.ts'
+import { findLinks, linkedOrgs, type Link } from './links.sql.ts'
 import { Mapper, type Mapped } from './mapping.ts'
 import { clearRaw, saveRaw, type RawOf } from './raw.sql.ts'
 import { clearRows, learnRows, stageRows, type StagedRow } from './rows.sql.ts'
 import { openSource } from './sources.ts'
-import { MarkLost, SourceError, type Connection, type ObjectType, type RawBatch, type RawRow } from './source.ts'
+import {
+  MarkLost,
+  SourceError,
+  type Connection,
+  type LinkedOrgs,
+  type NamedObject,
+  type ObjectType,
+  type RawBatch,
+  type RawRow,
+} from './source.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -25,7 +35,7 @@ export interface Read {
   user: number
   /** Every organisation with the one above it: they are few, and each needs the others. */
   orgs: ReadOrg[]
-  /** False where only what has changed was read. */
+  /** False where only what has changed, or some objects, were read. */
   isWhole: boolean
   /** How far the source's changes were seen; undefined where it does not tell. */
   mark: string | undefined
@@ -34,7 +44,9 @@ export interface Read {
 export interface HowToRead {
   runId: string
   /** These objects alone are looked at. */
-  only: readonly { objectType: ObjectType; originId: string }[] | undefined
+  only: readonly NamedObject[] | undefined
+  /** The source has told of them: where others belong to them, those are looked at as well. */
+  isHinted: boolean
   /** Users that have changed since are read, where the source can tell. */
   since: string | undefined
 }
@@ -44,13 +56,13 @@ export async function readAll(
   kernel: Kernel,
   db: Kysely<Tables>,
   sync: StoredSync,
-  { runId, only, since }: HowToRead,
+  { runId, ...how }: HowToRead,
   report: (rows: number) => Promise<void>,
 ): Promise<Read> {
   const connection = connectionOf(kernel, sync)
   const staging = { kernel, db, sync, runId, connection }
   try {
-    return await readFrom(staging, { runId, only, since }, report)
+    return await readFrom(staging, how, report)
   } catch (error) {
     throw asReadFault(error, connection, sync)
   }
@@ -65,8 +77,20 @@ export function asReadFault(error: unknown, connection: Connection, { objectType
   return error
 }
 
-async function readFrom(staging: Staging, { only, since }: HowToRead, report: (rows: number) => Promise<void>): Promise<Read> {
+/** For more objects a whole read takes fewer requests: a list gives up to a hundred users at once. */
+const SINGLE_MAX = 100
+
+async function readFrom(
+  staging: Staging,
+  { only, isHinted, since }: Omit<HowToRead, 'runId'>,
+  report: (rows: number) => Promise<void>,
+): Promise<Read> {
   const source = openSource(staging.connection, staging.kernel)
+  if (only && only.length <= SINGLE_MAX && source.readObjects && (isHinted || areOwnIds(staging.sync, only))) {
+    const found = await source.readObjects(only, linkedTo(staging))
+    if (found.is === 'read') return withParents(staging, await stageAll(staging, found.batches, undefined, report))
+    if (found.is === 'newBranch' && isHinted) return { ...(await stageAll(staging, source.read(), undefined, report)), isWhole: true }
+  }
   if (since !== undefined && source.changes)
     try {
       return { ...(await stageAll(staging, source.changes(since), only, report)), isWhole: false }
@@ -76,9 +100,30 @@ async function readFrom(staging: Staging, { only, since }: HowToRead, report: (r
   return { ...(await stageAll(staging, source.read(), only, report)), isWhole: true }
 }
 
+/** Whether the source has these objects under the ids that the task knows them by. */
+const areOwnIds = ({ mapping }: StoredSync, objects: readonly NamedObject[]): boolean =>
+  objects.every(({ objectType }) =>
+    mapping.some(
+      ({ object, to, from, transform }) => object === objectType && to === identityOf[objectType] && from === 'id' && !transform?.length,
+    ),
+  )
+
+const linkedTo =
+  ({ db, sync }: Staging): LinkedOrgs =>
+  async ids =>
+    new Set((await linkedOrgs(db, sync.id, ids)).keys())
+
+/** Adds linked organisations that those read hang below, so that these can be placed. */
+async function withParents(staging: Staging, read: Omit<Read, 'isWhole'>): Promise<Read> {
+  const known = new Set(read.orgs.map(({ originId }) => originId))
+  const named = read.orgs.flatMap(({ parentOriginId }) => (parentOriginId === null || known.has(parentOriginId) ? [] : [parentOriginId]))
+  const parents = [...(await linkedTo(staging)(named))].map((originId): ReadOrg => ({ originId, parentOriginId: null }))
+  return { ...read, orgs: [...read.orgs, ...parents], isWhole: false }
+}
+
 async function stageAll(
   staging: Staging,
-  batches: AsyncIterable<RawBatch>,
+  batches: AsyncIterable<RawBatch> | Iterable<RawBatch>,
   only: HowToRead['only'],
   report: (rows: number) => Promise<void>,
 ): Promise<Omit<Read, 'isWhole'>> {

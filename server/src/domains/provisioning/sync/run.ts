@@ -31,7 +31,7 @@ import {
   type PlanResult,
   type StoredRun,
 } from './run.sql.ts'
-import { SourceError, type ObjectType } from './source.ts'
+import { SourceError, type NamedObject } from './source.ts'
 import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
@@ -39,9 +39,7 @@ import { writeAll, type SyncCursor } from './write-all.ts'
 const nowhere: Scope = { all: false, roots: [] }
 
 export const SYNC_TASK = 'sync.run'
-export interface OneObject {
-  objectType: ObjectType
-  originId: string
+export interface OneObject extends NamedObject {
   /** The source said that it has left. */
   isLeaving?: boolean
 }
@@ -119,7 +117,9 @@ async function planned(task: Task, judging: Judging, run: StoredRun): Promise<st
   await task.report({ stage: text.run.reading })
   const { only } = task.payload
   const since = run.mode === 'delta' ? await markOf(db, sync) : undefined
-  const read = await readAll(kernel, db, sync, { runId: run.id, only, since }, rows => task.report({ total: rows }))
+  const read = await readAll(kernel, db, sync, { runId: run.id, only, isHinted: run.trigger === 'event', since }, rows =>
+    task.report({ total: rows }),
+  )
   await task.report({ stage: text.run.planning, total: read.org + read.user })
   const isPartial = only !== undefined || !read.isWhole
   const left = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))

@@ -40,6 +40,23 @@ export function missing(sentence: string): never {
   throw new SourceError(sentence)
 }
 
+/** An object by its id at the source. */
+export interface NamedObject {
+  objectType: ObjectType
+  originId: string
+}
+
+export type ObjectsRead =
+  /** Those of them that the source has, and organisations above them that the task is not linked to. */
+  | { is: 'read'; batches: readonly RawBatch[] }
+  /** The source does not say of one of them whether it is there: they are looked for in a whole read. */
+  | { is: 'unclear' }
+  /** One of them is an organisation that the task does not know, with others in it: everything is read and looked at. */
+  | { is: 'newBranch' }
+
+/** Which of these organisations the task is linked to. */
+export type LinkedOrgs = (originIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface SourceTested {
   ok: boolean
   httpStatus: number | null
@@ -55,6 +72,8 @@ export interface Source {
   read(): AsyncIterable<RawBatch>
   /** Every organisation, and users that have changed since a mark; it tells nothing of who is gone. */
   changes?(mark: string): AsyncIterable<RawBatch>
+  /** These objects alone, asked for one by one; it tells nothing of any other. Absent where the source has no such question. */
+  readObjects?(objects: readonly NamedObject[], linkedOrgs: LinkedOrgs): Promise<ObjectsRead>
   /** The first page of each kind, without trying again. */
   test(): Promise<SourceTested>
 }

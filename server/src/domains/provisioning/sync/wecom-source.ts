@@ -1,6 +1,6 @@
 import type { WecomOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, posted, type Vendor } from './cloud/client.ts'
-import { treeSource, type OpenTree } from './cloud/tree.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
+import { treeSource, type OpenTree, type SingleCalls } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
@@ -11,6 +11,8 @@ const PAGES_MAX = 1000
 const EXPIRED = new Set([40014, 42001])
 const LIMITED = new Set([45009, 45033])
 const BUSY = -1
+const NO_USER = new Set([60111])
+const NO_DEPARTMENT = new Set([60003, 60123])
 const text = sourceText.cloud
 
 const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
@@ -30,7 +32,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     if (EXPIRED.has(errcode)) return 'token'
     if (errcode === 40001 || errcode === 40013) return new SourceError(text.credentials, status)
     if (errcode === 60020) return new SourceError(text.ip, status)
-    return new SourceError(errcode === 60011 || errcode === 48002 ? text.noRight : text.code(errcode), status)
+    return new VendorError(errcode, status, errcode === 60011 || errcode === 48002 ? text.noRight : undefined)
   },
 })
 
@@ -56,7 +58,28 @@ const open: OpenTree = (connection, kernel, isTest) => {
     }
     throw new SourceError(text.half)
   }
+  const single: SingleCalls = {
+    isPart: false,
+    async department(id) {
+      const found = await unlessMissing(get('/department/get', { id }), NO_DEPARTMENT)
+      if (!found) return undefined
+      const row = objectIn(found.department)
+      return { ...row, id: String(row.id), parentId: Number(row.parentid) > 0 ? String(row.parentid) : null }
+    },
+    async below(id) {
+      const rows = listIn((await get('/department/list', { id })).department)
+      return rows.filter(({ parentid }) => String(parentid) === id).map(row => ({ ...row, id: String(row.id), parentId: id }))
+    },
+    async user(id) {
+      const found = await unlessMissing(get('/user/get', { userid: id }), NO_USER)
+      if (!found) return undefined
+      const { errcode: _code, errmsg: _message, ...row } = found
+      return userOf(row)
+    },
+  }
   return {
+    // The list of identities has neither names nor anything else that one member is told with.
+    ...(members === 'detail' && { single }),
     async departments() {
       const rows = listIn((await get('/department/list')).department)
       const known = new Set(rows.map(({ id }) => String(id)))
@@ -71,10 +94,11 @@ const open: OpenTree = (connection, kernel, isTest) => {
   }
 }
 
-const userOf = (row: RawRow, departmentId: string): RawRow => {
+const userOf = (row: RawRow, departmentId?: string): RawRow => {
   const main = Number(row.main_department) > 0 ? [String(row.main_department)] : []
   const listed = [...new Set([...main, ...idsIn(row.department)])]
-  return { ...row, id: String(row.userid), departments: listed.length > 0 ? listed : [departmentId] }
+  const departments = listed.length > 0 ? listed : departmentId === undefined ? undefined : [departmentId]
+  return { ...row, id: String(row.userid), ...(departments && { departments }) }
 }
 
 /** WeCom: departments and members, as much of them as the secret may see. */

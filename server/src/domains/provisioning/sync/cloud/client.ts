@@ -16,6 +16,25 @@ const WAIT_MAX_MS = 60_000
 
 const text = sourceText.cloud
 
+/** A vendor's refusal, by its code. */
+export class VendorError extends SourceError {
+  readonly code: number
+  constructor(code: number, status: number, sentence: string = text.code(code)) {
+    super(sentence, status)
+    this.code = code
+  }
+}
+
+/** Undefined where the vendor says by one of these codes that there is no such object. */
+export async function unlessMissing<T>(answer: Promise<T>, codes: ReadonlySet<number>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof VendorError && codes.has(error.code)) return undefined
+    throw error
+  }
+}
+
 /** What an answer of a vendor says of itself. */
 export type Verdict = 'done' | 'token' | { waitMs: number } | SourceError
 export interface Vendor {
@@ -117,5 +136,10 @@ export const posted = (body: object, headers: Record<string, string> = {}): Mess
 export function listIn(value: unknown): RawRow[] {
   if (!Array.isArray(value) || !value.every(row => typeof row === 'object' && row !== null)) throw new SourceError(text.half)
   return value as RawRow[]
+}
+/** The one object that an answer must have. */
+export function objectIn(value: unknown): RawRow {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SourceError(text.half)
+  return value as RawRow
 }
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let serial = 0
-async function source(type: 'wecom' | 'dingtalk' | 'feishu', options: Record<string, unknown>) {
+async function source(type: 'wecom' | 'dingtalk' | 'feishu', options: Record<string, unknown>, identity = 'id') {
   const body = {
     name: `回调${++serial}`,
     direction: 'in' as const,
@@ -23,7 +23,7 @@ async function source(type: 'wecom' | 'dingtalk' | 'feishu', options: Record<str
     secret: 'the secret of the application',
     headers: { eventToken: TOKEN, eventKey: KEY },
     mapping: [
-      { to: 'originUserId', from: 'id' },
+      { to: 'originUserId', from: identity },
       { to: 'userName', from: 'id' },
       { to: 'realName', from: 'name' },
     ],
@@ -115,6 +115,30 @@ test('D-56 Feishu has its challenge answered, and its signature is judged of the
     { object_type: 'user', origin_id: '*' },
     { object_type: 'user', origin_id: 'ou_1' },
   ])
+})
+
+test('F7, D-56 of the three ids that Feishu tells of a user those are kept that the task reads users by', async () => {
+  const body = sealedForFeishu({
+    schema: '2.0',
+    header: { event_id: 'three', event_type: 'contact.user.updated_v3' },
+    event: { object: { open_id: 'ou_1', union_id: 'on_1', user_id: 'u1' } },
+  })
+  const send = async (address: string) => {
+    const time = seconds()
+    const signature = createHash('sha256').update(`${time}nonce${KEY}${body}`).digest('hex')
+    const headers = { 'x-lark-signature': signature, 'x-lark-request-timestamp': time, 'x-lark-request-nonce': 'nonce' }
+    expect((await fetch(address, { method: 'POST', body, headers })).status).toBe(200)
+  }
+  const cases = [
+    [{ appId: 'cli3' }, 'id', ['ou_1']],
+    [{ appId: 'cli3', userIdType: 'union_id' }, 'id', ['on_1']],
+    [{ appId: 'cli3' }, 'user_id', ['ou_1', 'u1']],
+  ] as const
+  for (const [options, identity, told] of cases) {
+    const { address, hints } = await source('feishu', options, identity)
+    await send(address)
+    expect((await hints()).map(row => row.origin_id)).toEqual(told)
+  }
 })
 
 test('D-56 an address that is not known, a task that is switched off and a body that is too large are told nothing', async () => {

@@ -1,4 +1,4 @@
-import type { DingTalkOptions, WecomOptions } from '@hufu/contract/provisioning/sync-options'
+import type { DingTalkOptions, FeishuOptions, WecomOptions } from '@hufu/contract/provisioning/sync-options'
 import { createHash } from 'node:crypto'
 import type { Connection, ObjectType } from '../source.ts'
 import { isFeishuSigned, openEnvelope, openFeishu, sealEnvelope, type EnvelopeKeys, type Signed } from './callback.ts'
@@ -41,9 +41,9 @@ export function openEvent(connection: Connection, received: Received, now: Date)
   const { type, headers } = connection
   const [token, aesKey] = [headers[EVENT_TOKEN] ?? '', headers[EVENT_KEY] ?? '']
   if (aesKey === '') return undefined
-  if (type === 'feishu') return openFeishuEvent(aesKey, received, now)
+  const options = connection.options as DingTalkOptions & WecomOptions & FeishuOptions
+  if (type === 'feishu') return openFeishuEvent(aesKey, userIdsOf(options, connection.paths), received, now)
   if (token === '') return undefined
-  const options = connection.options as DingTalkOptions & WecomOptions
   if (type === 'dingtalk') return openDingTalk({ token, aesKey, owner: options.appKey }, received, now)
   return type === 'wecom' ? openWecom({ token, aesKey, owner: options.corpId }, received, now) : undefined
 }
@@ -105,7 +105,11 @@ export const tagIn = (xml: string, name: string): string | undefined => {
   return found?.[1] ?? found?.[2]
 }
 
-function openFeishuEvent(key: string, { headers, body }: Received, now: Date): Opened | undefined {
+/** A user of Feishu has three ids: the one that is read, and others by which a mapping knows them. */
+const userIdsOf = ({ userIdType }: FeishuOptions, paths: readonly string[]): string[] =>
+  ['open_id', 'union_id', 'user_id'].filter(name => name === userIdType || paths.includes(name))
+
+function openFeishuEvent(key: string, userIds: readonly string[], { headers, body }: Received, now: Date): Opened | undefined {
   const { encrypt } = jsonOf(body)
   if (typeof encrypt !== 'string') return undefined
   const text = openFeishu(key, encrypt)
@@ -124,14 +128,13 @@ function openFeishuEvent(key: string, { headers, body }: Received, now: Date): O
   const signed = { signature: one('x-lark-signature'), timestamp: one('x-lark-request-timestamp'), nonce: one('x-lark-request-nonce') }
   if (!isFresh(signed.timestamp, now) || !isFeishuSigned(key, signed, body)) return undefined
   const eventId = typeof header?.event_id === 'string' ? header.event_id.slice(0, 100) : digest(encrypt)
-  return { eventId, hints: hintsOfFeishu(String(header?.event_type ?? ''), event?.object ?? {}), answer: answer({}) }
+  return { eventId, hints: hintsOfFeishu(String(header?.event_type ?? ''), event?.object ?? {}, userIds), answer: answer({}) }
 }
 
-function hintsOfFeishu(event: string, object: Readonly<Record<string, unknown>>): Hint[] {
+function hintsOfFeishu(event: string, object: Readonly<Record<string, unknown>>, userIds: readonly string[]): Hint[] {
   const ids = (names: readonly string[]) => names.flatMap(name => (typeof object[name] === 'string' ? [object[name]] : []))
   const isLeaving = event === 'contact.user.deleted_v3'
-  if (event.startsWith('contact.user.'))
-    return ids(['open_id', 'union_id', 'user_id']).map(originId => ({ objectType: 'user', originId, isLeaving }))
+  if (event.startsWith('contact.user.')) return ids(userIds).map(originId => ({ objectType: 'user', originId, isLeaving }))
   if (event.startsWith('contact.department.')) return ids(['open_department_id']).map(originId => ({ objectType: 'org', originId }))
   return event.startsWith('contact.scope.') ? [{ objectType: 'user', originId: '*' }] : []
 }

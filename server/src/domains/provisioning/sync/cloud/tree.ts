@@ -2,6 +2,7 @@ import type { Kernel } from '../../../../platform/kernel.ts'
 import { cutBatches, SourceError, type Connection, type OpenSource, type RawBatch, type RawRow } from '../source.ts'
 import { sourceText } from '../source-text.ts'
 import { text } from '../text.ts'
+import { readObjects } from './objects.ts'
 
 const AT_ONCE = 8
 const TEST_ROWS = 100
@@ -15,6 +16,19 @@ export interface CloudTree {
   /** The departments whose users are asked for; the root is one, where it has users of its own. */
   rooms(departments: readonly RawRow[]): readonly string[]
   users(departmentId: string): Promise<RawRow[]>
+  /** Absent where one object would come with other fields than in a list. */
+  single?: SingleCalls
+}
+
+/** Questions for one department or user; the answer is undefined where the vendor says that there is none, or none in this source. */
+export interface SingleCalls {
+  /** The source reads what lies below one department, not all of the vendor's. */
+  isPart: boolean
+  department(id: string): Promise<RawRow | undefined>
+  /** Right below it. */
+  below(id: string): Promise<RawRow[]>
+  /** Without `departments` where the vendor does not say which they are. */
+  user(id: string): Promise<RawRow | undefined>
 }
 export type OpenTree = (connection: Connection, kernel: Kernel, isTest: boolean) => CloudTree
 
@@ -28,6 +42,9 @@ export const treeSource =
       const departments = await tree.departments(true)
       if (objectType !== 'user') yield* cutBatches('org', departments)
       if (objectType !== 'org') yield* usersOf(tree, tree.rooms(departments))
+    },
+    async readObjects(objects, linkedOrgs) {
+      return readObjects(opened(open, connection, kernel, false), connection.objectType, objects, linkedOrgs)
     },
     async test() {
       const { objectType } = connection

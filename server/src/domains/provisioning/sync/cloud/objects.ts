@@ -1,0 +1,152 @@
+import { type LinkedOrgs, type NamedObject, type ObjectsRead, type ObjectType, type RawBatch, type RawRow } from '../source.ts'
+import { VendorError } from './client.ts'
+import type { CloudTree, SingleCalls } from './tree.ts'
+
+const AT_ONCE = 8
+/** More levels than any of the vendors allows. */
+const LEVELS_MAX = 50
+
+/** The vendor does not say where an object belongs. */
+class Unclear extends Error {}
+/** What was answered leaves open whether an object is there; a source that does not answer at all ends the read. */
+const isNoAnswer = (error: unknown): boolean => error instanceof VendorError || error instanceof Unclear
+
+/** Departments and users that a vendor is asked for one by one. */
+export async function readObjects(
+  tree: CloudTree,
+  objectType: ObjectType | 'all',
+  objects: readonly NamedObject[],
+  linkedOrgs: LinkedOrgs,
+): Promise<ObjectsRead> {
+  if (!tree.single) return { is: 'unclear' }
+  try {
+    return await new ObjectReader(tree, tree.single, objectType, linkedOrgs).read(objects)
+  } catch (error) {
+    if (isNoAnswer(error)) return { is: 'unclear' }
+    throw error
+  }
+}
+
+class ObjectReader {
+  readonly #tree: CloudTree
+  readonly #single: SingleCalls
+  readonly #objectType: ObjectType | 'all'
+  readonly #linkedOrgs: LinkedOrgs
+  readonly #departments = new Map<string, Promise<RawRow | undefined>>()
+  readonly #isLinked = new Map<string, boolean>()
+
+  constructor(tree: CloudTree, single: SingleCalls, objectType: ObjectType | 'all', linkedOrgs: LinkedOrgs) {
+    this.#tree = tree
+    this.#single = single
+    this.#objectType = objectType
+    this.#linkedOrgs = linkedOrgs
+  }
+
+  async read(objects: readonly NamedObject[]): Promise<ObjectsRead> {
+    const [orgIds, userIds] = [this.#named(objects, 'org'), this.#named(objects, 'user')]
+    const orgs = await each(orgIds, async id => this.#department(id))
+    const users = await each(userIds, async id => this.#single.user(id))
+    await this.#learnLinked([...orgs.flatMap(org => [idOf(org), parentOf(org) ?? []].flat()), ...users.flatMap(departmentsOf)])
+    const orgRows = new Map<string, RawRow>()
+    for (const org of orgs) {
+      const parent = parentOf(org)
+      const above = parent === null ? [] : await this.#unknownFrom(parent)
+      if (!above) continue
+      if (!this.#isLinked.get(idOf(org)) && (await this.#hasOthers(idOf(org), new Set(orgIds), new Set(userIds))))
+        return { is: 'newBranch' }
+      for (const row of [org, ...above]) orgRows.set(idOf(row), row)
+    }
+    const userRows = new Map<string, RawRow>()
+    for (const user of users) {
+      const above = await this.#unknownOf(user)
+      if (!above) continue
+      userRows.set(idOf(user), user)
+      for (const row of above) orgRows.set(idOf(row), row)
+    }
+    const batches: RawBatch[] = []
+    if (orgRows.size > 0 && this.#objectType !== 'user') batches.push({ objectType: 'org', rows: [...orgRows.values()] })
+    if (userRows.size > 0) batches.push({ objectType: 'user', rows: [...userRows.values()] })
+    return { is: 'read', batches }
+  }
+
+  #named(objects: readonly NamedObject[], kind: ObjectType): string[] {
+    if (this.#objectType !== 'all' && this.#objectType !== kind) return []
+    return [...new Set(objects.filter(({ objectType }) => objectType === kind).map(({ originId }) => originId))]
+  }
+
+  async #department(id: string): Promise<RawRow | undefined> {
+    const asked = this.#departments.get(id) ?? this.#single.department(id)
+    this.#departments.set(id, asked)
+    return asked
+  }
+
+  async #learnLinked(ids: readonly string[]): Promise<void> {
+    const open = [...new Set(ids)].filter(id => !this.#isLinked.has(id))
+    if (open.length === 0) return
+    const linked = await this.#linkedOrgs(open)
+    for (const id of open) this.#isLinked.set(id, linked.has(id))
+  }
+
+  /** This department and those above it, up to one that is linked or the top; undefined: the source does not read it. */
+  async #unknownFrom(id: string): Promise<RawRow[] | undefined> {
+    const rows: RawRow[] = []
+    for (let at: string | null = id; at !== null;) {
+      await this.#learnLinked([at])
+      if (this.#isLinked.get(at)) return rows
+      const row = await this.#department(at)
+      if (!row || rows.length === LEVELS_MAX) return this.#outside()
+      rows.push(row)
+      // Without organisations of its own the task asks only whether the vendor lets it see the department.
+      if (this.#objectType === 'user' && !this.#single.isPart) return rows
+      at = parentOf(row)
+    }
+    return rows
+  }
+
+  /** Where everything is read, a department that leads nowhere says nothing of what hangs on it. */
+  #outside(): undefined {
+    if (!this.#single.isPart) throw new Unclear()
+    return undefined
+  }
+
+  /** Departments of a user, and those above them, that are not linked; undefined: the source reads none of the user's. */
+  async #unknownOf(user: RawRow): Promise<RawRow[] | undefined> {
+    if (!Array.isArray(user.departments)) throw new Unclear()
+    const ids = departmentsOf(user)
+    if (ids.length === 0) return []
+    const rows: RawRow[] = []
+    let [isRead, isUnclear] = [false, false]
+    for (const id of ids)
+      try {
+        const above = await this.#unknownFrom(id)
+        isRead ||= above !== undefined
+        rows.push(...(above ?? []))
+      } catch (error) {
+        if (!isNoAnswer(error)) throw error
+        isUnclear = true
+      }
+    if (isRead) return rows
+    if (isUnclear) throw new Unclear()
+    return undefined
+  }
+
+  /** Departments or users that belong to this one, and that nothing was told of. */
+  async #hasOthers(id: string, orgIds: ReadonlySet<string>, userIds: ReadonlySet<string>): Promise<boolean> {
+    const below = (await this.#single.below(id)).map(idOf)
+    await this.#learnLinked(below)
+    if (below.some(one => !orgIds.has(one) && !this.#isLinked.get(one))) return true
+    return this.#objectType === 'all' && (await this.#tree.users(id)).some(user => !userIds.has(idOf(user)))
+  }
+}
+
+const idOf = ({ id }: RawRow): string => String(id)
+const parentOf = ({ parentId }: RawRow): string | null => (typeof parentId === 'string' ? parentId : null)
+const departmentsOf = ({ departments }: RawRow): string[] => (Array.isArray(departments) ? departments.map(String) : [])
+
+/** Those that are there, some at a time. */
+async function each(ids: readonly string[], ask: (id: string) => Promise<RawRow | undefined>): Promise<RawRow[]> {
+  const found: RawRow[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    for (const row of await Promise.all(ids.slice(at, at + AT_ONCE).map(ask))) if (row) found.push(row)
+  return found
+}
