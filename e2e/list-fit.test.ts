@@ -33,6 +33,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   '/unauth': 'it says that the user has no rights',
   '/log': 'it leads to one of the logs',
   '/404': 'it says that nothing is there',
+  '/organiz/orgDetail': 'the organisation is maintained here and has no source',
   '/jumper': 'it leads on to an application, which it has not been told',
 }
 
@@ -70,7 +71,9 @@ async function fillIds() {
   Object.assign(ids, rows[0])
   const of = await sql<Partial<typeof ids>>`select
     (select id from app_role where app_id = ${ids.app} order by id limit 1) as "appRole",
-    (select user_id from user_label_member group by user_id order by count(*) desc, user_id limit 1) as person`.execute(fixture.server.kernel.db)
+    (select user_id from user_label_member group by user_id order by count(*) desc, user_id limit 1) as person`.execute(
+    fixture.server.kernel.db,
+  )
   Object.assign(ids, of.rows[0])
 }
 

@@ -57,7 +57,7 @@ export type AuditTargets = z.infer<typeof AuditTargets>
 
 const namedTypes = [
   'user', 'org', 'orgRange', 'rank', 'title', 'duty', 'post', 'userLabel', 'stripe', 'workGroup', 'role', 'menu',
-  'app', 'appGroup', 'appRole', 'appResource', 'authGroup', 'apiClient',
+  'app', 'appGroup', 'appRole', 'appResource', 'authGroup', 'apiClient', 'orgType',
 ] as const // prettier-ignore
 export type NamedType = (typeof namedTypes)[number]
 const objectType = maybe(z.enum(namedTypes))

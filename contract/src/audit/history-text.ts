@@ -5,6 +5,8 @@ export { fieldNames, tableNames } from './history-words.ts'
 /** Written by every change, derived, or a counter: left out of differences. */
 export const mechanicalFields: ReadonlySet<string> = new Set([
   'version',
+  'row_version',
+  'draft_digest',
   'update_time',
   'parent_menu',
   'parent_type',
@@ -16,7 +18,7 @@ export const mechanicalFields: ReadonlySet<string> = new Set([
 export const maskedFields: ReadonlySet<string> = new Set(['phone_mask', 'id_card_mask'])
 
 const flags: ReadonlySet<string> = new Set(
-  'authenticated email_proven phone_proven built_in has_include_child has_hand_on hsa_auth_grade_show is_on below is_listed single_logout open_push asks_job openable wants_signed_request allow_cbc allow_unsolicited'.split(
+  'authenticated email_proven phone_proven built_in has_include_child has_hand_on hsa_auth_grade_show is_on below is_listed single_logout open_push asks_job openable wants_signed_request allow_cbc allow_unsolicited force_authn is_shown adopts'.split(
     ' ',
   ),
 )

@@ -29,8 +29,10 @@ function visible(scope: Scope, type: NamedType) {
 
 /** The ids and names of all objects of a type. */
 // everyone: whoever reads from it narrows it
-export const namesFrom = (type: NamedType): RawBuilder<unknown> =>
-  type === 'user' ? sql`(select id, real_name as name from users)` : sql.table(namedTables[type])
+export function namesFrom(type: NamedType): RawBuilder<unknown> {
+  if (type === 'user') return sql`(select id, real_name as name from users)`
+  return type === 'orgType' ? sql`(select code as id, name from dict_item where type = 'orgType')` : sql.table(namedTables[type])
+}
 
 /** What these are called, by type and id; users and organisations beyond the scope have no name. */
 export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {

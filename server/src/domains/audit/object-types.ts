@@ -2,8 +2,8 @@ import type { NamedType } from '@hufu/contract/audit/audit'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** In which table the objects of a type are, where their name is its column `name`. */
-export const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> = {
+/** In which table the objects of a type are, where `id` and `name` are columns of it. */
+export const namedTables: Readonly<Record<Exclude<NamedType, 'user' | 'orgType'>, string>> = {
   org: 'org',
   orgRange: 'org_range',
   rank: 'standing',
@@ -23,7 +23,7 @@ export const namedTables: Readonly<Record<Exclude<NamedType, 'user'>, string>> =
   apiClient: 'api_client',
 }
 
-const objectTables: Readonly<Record<NamedType, string>> = { user: 'users', ...namedTables }
+const objectTables: Readonly<Record<Exclude<NamedType, 'orgType'>, string>> = { user: 'users', ...namedTables }
 
 /** Of which type the objects are whose ids a column holds, in every table or in one alone. */
 const columns: Readonly<Record<string, NamedType>> = {
@@ -50,6 +50,9 @@ const columns: Readonly<Record<string, NamedType>> = {
   resource_id: 'appResource',
   above_id: 'appResource',
   'org.parent_id': 'org',
+  'org.org_type': 'orgType',
+  'scim_client.root_org': 'org',
+  'scim_client.default_org': 'org',
   'stripe_org.parent_id': 'org',
   'menu.parent_id': 'menu',
   'app_resource.parent_id': 'appResource',

@@ -131,6 +131,8 @@ test('organisations, applications, roles and application roles have timelines', 
   const ofApp = await server.admin.call(timeline.ofApp, { query: { id: app } })
   expect(acts(ofApp)[0]).toBe('authorize.save')
   expect(ofApp.names[nameKey('user', holder)]).toBe('得到的人')
+  const typed = await server.given.org({ orgType: 'unit' })
+  expect((await server.admin.call(timeline.ofOrg, { query: { id: typed } })).names[nameKey('orgType', 'unit')]).toBe('单位')
   const appRoleId = await server.given.appRole(app)
   await server.admin.call(authorize.save, {
     body: { targetType: 'org', targetIds: [orgId], below: true, apps: [{ appId: app, roleIds: [appRoleId] }] },
