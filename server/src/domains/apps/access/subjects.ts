@@ -25,7 +25,7 @@ export interface Grantable {
 
 /** Callers with a limited scope or a segregated role may not grant anything to themselves (D-34). */
 export function refuseOneself({ scope, who }: Pick<Context, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
-  if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.duty)) refuse('grantToOneself')
+  if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.segregatedRole)) refuse('grantToOneself')
 }
 
 /** Callers with a limited scope grant and revoke only what they may open and hold themselves (D-34: 4403). */

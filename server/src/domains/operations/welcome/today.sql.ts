@@ -156,7 +156,7 @@ export interface Reached {
   policy: boolean
 }
 
-/** Settings of the password tab, except the initial password, which is a duty of its own. */
+/** Settings of the password tab, except the initial password, which is a to-do of its own. */
 const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) =>
   group === configCatalog.passwordProfile.group && key !== 'defaultPassword' ? [key] : [],
 )

@@ -1,5 +1,5 @@
 import { button, menu, type PagePermit } from '@hufu/contract/call'
-import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
+import { todoKinds, stationKeys, type Todo, type TodoKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { endingSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
@@ -33,12 +33,12 @@ const RUNS_SHOWN = 5
 const one: Found = { count: 1 }
 
 interface Look {
-  kinds: readonly DutyKind[]
-  /** Users with one of these pages see the duty. */
+  kinds: readonly TodoKind[]
+  /** Users with one of these pages see the to-do. */
   permit: PagePermit
-  find: (asking: Asking, scope: Scope) => Promise<Partial<Record<DutyKind, Found | undefined>>>
+  find: (asking: Asking, scope: Scope) => Promise<Partial<Record<TodoKind, Found | undefined>>>
 }
-const look = (kind: DutyKind, permit: PagePermit, find: Finder): Look => ({
+const look = (kind: TodoKind, permit: PagePermit, find: Finder): Look => ({
   kinds: [kind],
   permit,
   find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
@@ -68,11 +68,11 @@ const looks: readonly Look[] = [
   look('initialPassword', menu('/system/securityConfig'), ({ kernel }) => (kernel.config.values.defaultPassword === '' ? one : undefined)),
   look('reviewUser', menu('/examine/review-user'), reviews('user')),
   look('reviewOrg', menu('/examine/review-org'), reviews('org')),
-  { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runDuties },
+  { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runTodos },
   look('scimBlocked', button(['/authorize/api-auth'], 'client-api'), async ({ db, who }) =>
     named(await stoppedClients(db, who.rights), 'clientId'),
   ),
-  { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushDuties },
+  { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushTodos },
   look(
     'appUngranted',
     menu('/authorize/index'),
@@ -89,23 +89,23 @@ const looks: readonly Look[] = [
     menu('/app/list'),
     whole(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
   ),
-  { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
+  { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlTodos },
 ]
 
-async function runDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function runTodos({ db }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledRuns(db)
   return { syncBlocked: waiting, syncFailed: failed }
 }
 
-async function pushDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function pushTodos({ db }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledPushes(db)
   return { pushHeld: waiting, pushFailed: failed }
 }
 
 /** SAML applications whose certificates or metadata expire within 30 days, or with newer metadata to approve. */
-async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function samlTodos({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
   if (!scope.all) return {}
   const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
   return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
@@ -125,10 +125,10 @@ const audits = ({ rights }: Asking['who']) => rights.scopeOf(menu('/audit/operat
 async function upkeep(
   { db, who, kernel }: Asking,
   { backup, backupTime, days, message, isBroken }: LastChecks,
-): Promise<Partial<Record<DutyKind, Found | undefined>>> {
+): Promise<Partial<Record<TodoKind, Found | undefined>>> {
   const keeps = who.rights.isAdmin
   const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
-  const backups: Partial<Record<DutyKind, Found>> =
+  const backups: Partial<Record<TodoKind, Found>> =
     backup === null
       ? { backupNever: one }
       : backup === 0
@@ -142,14 +142,14 @@ async function upkeep(
   }
   return {
     ...(keeps && backups),
-    ...(keeps && authorityDuty(kernel)),
+    ...(keeps && authorityTodo(kernel)),
     ...key,
     ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
   }
 }
 
 /** A trusted certificate authority that expires within 30 days, or has expired. */
-function authorityDuty(kernel: Asking['kernel']): Partial<Record<DutyKind, Found>> {
+function authorityTodo(kernel: Asking['kernel']): Partial<Record<TodoKind, Found>> {
   const days = certificateDays(kernel)
   return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
 }
@@ -166,25 +166,25 @@ async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promi
   return stations.every(({ isDone }) => isDone) ? null : stations
 }
 
-/** The caller's duties of today, the sign-ins, and the setup steps of a new installation. */
+/** The caller's to-dos of today, the sign-ins, and the setup steps of a new installation. */
 export async function todayOf(asking: Asking): Promise<Today> {
   const { db, who } = asking
   const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined
-  const found: Partial<Record<DutyKind, Found | undefined>> = checks ? await upkeep(asking, checks) : {}
+  const found: Partial<Record<TodoKind, Found | undefined>> = checks ? await upkeep(asking, checks) : {}
   for (const { permit, find } of looks) {
     const scope = who.rights.scopeOf(permit)
     if (scope) Object.assign(found, await find(asking, scope))
   }
   const seesLogins = who.rights.scopeOf(menu('/audit/loginLog'))
   return {
-    duties: dutyKinds.flatMap(kind => dutyOf(kind, found[kind])),
+    duties: todoKinds.flatMap(kind => todoOf(kind, found[kind])),
     hours: seesLogins ? await hoursOf(db, seesLogins) : null,
     runs: who.rights.scopeOf(menu('/sync/syncLog'))?.all ? await lastRuns(db, RUNS_SHOWN) : null,
     stations: checks && who.rights.isAdmin ? await stationsOf(asking, checks) : null,
   }
 }
 
-const dutyOf = (kind: DutyKind, found: Found | undefined): Duty[] =>
+const todoOf = (kind: TodoKind, found: Found | undefined): Todo[] =>
   found && found.count > 0
     ? [{ kind, count: found.count, isMore: found.isMore ?? false, names: found.names ?? [], facts: found.facts ?? {} }]
     : []

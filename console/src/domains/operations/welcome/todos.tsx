@@ -1,4 +1,4 @@
-import { type Duty, type DutyKind, welcome } from '@hufu/contract/operations/welcome'
+import { type Todo, type TodoKind, welcome } from '@hufu/contract/operations/welcome'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,12 +8,12 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { HowTo } from './how-to.tsx'
-import { dutyPlaces } from './today-places.ts'
+import { todoPlaces } from './today-places.ts'
 import { text } from './today-text.ts'
 import { useMayGo } from './use-may-go.ts'
 
 /** What somebody must do today, each with a link. */
-export function Duties({ of }: { of: readonly Duty[] }) {
+export function Todos({ of }: { of: readonly Todo[] }) {
   return (
     <section className="card">
       <h2 className="card-title">{text.title}</h2>
@@ -21,10 +21,10 @@ export function Duties({ of }: { of: readonly Duty[] }) {
         <NothingToDo />
       ) : (
         <ul className="today-list">
-          {of.map(duty => (
-            <li key={duty.kind} className="today-item">
-              <span>{text.sentences[duty.kind](duty)}</span>
-              <Act of={duty} />
+          {of.map(todo => (
+            <li key={todo.kind} className="today-item">
+              <span>{text.sentences[todo.kind](todo)}</span>
+              <Act of={todo} />
             </li>
           ))}
         </ul>
@@ -44,18 +44,18 @@ const NothingToDo = () => (
   </div>
 )
 
-/** The tab of the application's page, for duties about one application. */
-const appTabs: Partial<Record<DutyKind, string>> = {
+/** The tab of the application's page, for to-dos about one application. */
+const appTabs: Partial<Record<TodoKind, string>> = {
   appWaiting: 'protocol',
   samlProposal: 'samlPeer',
   samlMetadata: 'samlPeer',
   samlCertificate: 'samlPeer',
 }
 
-function Act({ of }: { of: Duty }) {
+function Act({ of }: { of: Todo }) {
   const mayGo = useMayGo()
   const may = useMay()
-  const [label, path] = [text.ways[of.kind], dutyPlaces[of.kind]]
+  const [label, path] = [text.ways[of.kind], todoPlaces[of.kind]]
   const { lockId, appId, clientId } = of.facts
   if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
   if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
