@@ -110,8 +110,8 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
   'a column of the account that this way of signing in keeps': [
     'sign-in/sign-in/account.sql.ts writes users',
     'sign-in/sign-in/self.sql.ts writes users',
-    'credentials/own-email/own-email.sql.ts writes users',
-    'credentials/own-phone/own-phone.sql.ts writes users',
+    'credentials/account-email/account-email.sql.ts writes users',
+    'credentials/account-phone/account-phone.sql.ts writes users',
   ],
   'a sign-in to an application is counted where it happens': ['federation/protocol/visit.sql.ts writes app_visit'],
 }

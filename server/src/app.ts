@@ -19,7 +19,7 @@ import { delegationStateOf, liftDelegationsOf } from './domains/permission/deleg
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
-import { opensAny, opensPlainly } from './domains/apps/own-app/own-app.ts'
+import { opensAny, opensPlainly } from './domains/apps/account-apps/account-apps.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
 import { belowSignIn, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
 import { belowDirectory, userSheets } from './domains/directory/user/user.ts'

@@ -6,7 +6,7 @@ import { switchLanguage } from '../../platform/switch-language.ts'
 import { chooseTheme, type ThemeChoice } from '../../platform/theme.ts'
 import { lockScreen } from '../../platform/lock.ts'
 import { signOut } from '../../ui/form/sign-out.ts'
-import { ownPassword } from '../own-password.ts'
+import { passwordDialog } from '../password-dialog-state.ts'
 import { openAppearance } from '../theme-switch.tsx'
 import { showKeys } from '../palette-opener.tsx'
 import type { Rights } from './found.ts'
@@ -38,7 +38,13 @@ const commands: readonly Known[] = [
   { ...theme('system'), spelling: 'waiguan wg gensuixitong gsxt zhuti zt' },
   { key: 'language', name: otherLanguage.name, run: switchLanguage, spelling: 'yuyan yy yingwen yw language' },
   { key: 'appearance', name: text.appearance, run: openAppearance, spelling: 'waiguan wg zhutise zts zihao zh biaoqianye bqy seruo sr' },
-  { key: 'password', name: text.password, run: () => ownPassword.set({ isOpen: true }), spelling: 'xiugaimima xgmm', isInUserMenu: true },
+  {
+    key: 'password',
+    name: text.password,
+    run: () => passwordDialog.set({ isOpen: true }),
+    spelling: 'xiugaimima xgmm',
+    isInUserMenu: true,
+  },
   { key: 'keys', name: text.keys, run: showKeys, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
   { key: 'lock', name: text.lock, run: lockScreen, spelling: 'suoping sp', isInUserMenu: true },
   { key: 'signOut', name: text.signOut, run: () => void signOut(), spelling: 'tuichudenglu tcdl zhuxiao zx', isInUserMenu: true },

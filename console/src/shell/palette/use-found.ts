@@ -8,7 +8,7 @@ import { useCall } from '../../platform/calls.ts'
 import { debounce } from '../../platform/debounce.ts'
 import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
-import { MY_APPS, OWN_SECURITY } from '../guards.ts'
+import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
 import { text as shell } from '../text.ts'
 import { type Asked, type Command, commandsFor } from './commands.ts'
 import { type Act, actAt, actsOf, type Found } from './found.ts'
@@ -39,7 +39,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   useEffect(() => later(typed.trim()), [later, typed])
   const permissions = usePermissions()
   const rights = { may: useMay(), mayOpen: useMayOpen() }
-  const own = useOwnPages()
+  const own = useAccountPages()
   const hasUserMenu = useSystem(value => value.clientConfig?.needShowUserDropDown ?? true)
   const query = { enabled: sought !== '', keepPrevious: true }
   const seesApps = rights.may(app.page)
@@ -113,12 +113,12 @@ const userFound = ({
 })
 
 /** Pages that are in no menu. */
-function useOwnPages() {
+function useAccountPages() {
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
   return [
     { path: MY_APPS, name: shell.account.apps },
-    isBuiltIn ? { path: OWN_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
+    isBuiltIn ? { path: ACCOUNT_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
     { path: '/account/guide', name: shell.account.guide },
     ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
   ]

@@ -39,7 +39,7 @@ export {
   lockEach,
   lockUser,
   lastLogin,
-  ownPassword,
+  chosenPassword,
   pageUsers,
   personConditions,
   phoneColumns,

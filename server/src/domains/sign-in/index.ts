@@ -25,7 +25,7 @@ export {
   pendingStep,
   plainPassword,
   requireShown,
-  setOwnPassword,
+  setAccountPassword,
   strengthOf,
   takeAway,
   takePendingStep,

@@ -16,8 +16,8 @@ import './review-opener.css'
 
 const words = text.own
 // Loaded when first opened.
-const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
-const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
+const AccountReviews = lazyComponent(() => import('./account-reviews.tsx'))
+const AccountDeputies = lazyComponent(() => import('./account-deputies.tsx'))
 const LATEST = { current: 1, size: 1 }
 
 /** 待我审核 and 我的申请, for users who may review or have submitted something. */
@@ -60,8 +60,8 @@ export default function ReviewOpener() {
           )}
         </Button>
       </Dropdown>
-      {own.isOpen && <OwnReviews opened={own.id} onClose={own.close} />}
-      {deputies.isOpen && <OwnDeputies onClose={deputies.close} />}
+      {own.isOpen && <AccountReviews opened={own.id} onClose={own.close} />}
+      {deputies.isOpen && <AccountDeputies onClose={deputies.close} />}
     </>
   )
 }

@@ -43,7 +43,7 @@ export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRe
 }
 
 // everyone: the caller's own account
-export async function ownAppRequests(db: Db, userId: string): Promise<AppRequest[]> {
+export async function accountAppRequests(db: Db, userId: string): Promise<AppRequest[]> {
   const { rows } = await sql<AppRequest>`
     select r.id, a.name as app_name, r.binding_message, r.ip, r.create_time, r.end_time,
       array(select b.name from oidc_resource o join app b on b.id = o.app_id where o.identifier = any(r.resources) order by b.name) as resource_names,

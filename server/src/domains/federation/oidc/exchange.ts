@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { findAccountOf, ownOf } from './claims.ts'
+import { findAccountOf, extraMetadataOf } from './claims.ts'
 import { certificateOf } from './client-certificate.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
 import { secretRest } from './ours.ts'
@@ -50,7 +50,7 @@ export function registerExchange(kernel: Kernel, provider: Provider): void {
     EXCHANGE_GRANT,
     async context => {
       const ctx = context as Exchange
-      await (ownOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
+      await (extraMetadataOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
     },
     PARAMETERS,
     [],
@@ -66,7 +66,7 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
   const target = params.audience ?? params.resource
   if (target !== undefined && target !== subject.aud) throw new errors.InvalidTarget()
-  const held = (subject.scope ?? '').split(' ').filter(scope => ownOf(client).calls?.includes(scope))
+  const held = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
   const token = new provider.ClientCredentials({
     client,
     scope: within(params, held).join(' ') || undefined,

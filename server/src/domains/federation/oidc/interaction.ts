@@ -8,7 +8,7 @@ import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
 import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
 import { demandOf, leastOf, metBy } from './demand.ts'
 import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, shownBy } from './issuer.ts'
@@ -146,7 +146,7 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
   if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return over(reply)
-  const { appId } = ownOf(await provider.Client.find(String(interaction.params.client_id)))
+  const { appId } = extraMetadataOf(await provider.Client.find(String(interaction.params.client_id)))
   const { who } = visitor
   if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
   const isTheirs = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
@@ -186,7 +186,7 @@ async function faultPage(asking: Asking, interaction: Interaction, fault: Access
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
-  const own = ownOf(client)
+  const own = extraMetadataOf(client)
   const trace = await traceOf(kernel, visitor, fault, appId)
   return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...ways })
 }

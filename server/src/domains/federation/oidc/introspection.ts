@@ -1,9 +1,9 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { listed, resourcesHeld } from './audience.ts'
-import { accountOf, clientOf, EXTERNAL, ownOf } from './claims.ts'
+import { accountOf, clientOf, EXTERNAL, extraMetadataOf } from './claims.ts'
 import { isDocumentId, isHostAllowed } from './client-document.ts'
-import type { OwnMetadata } from './own-metadata.ts'
+import type { ExtraMetadata } from './extra-metadata.ts'
 import { apiResource } from './ours.ts'
 import { agentScopes, type Resource } from './resource.sql.ts'
 
@@ -13,7 +13,7 @@ export function answerSigned(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     if (!('oidc' in ctx) || ctx.oidc.route !== 'introspection' || ctx.status !== 200) return
-    if (!ownOf(ctx.oidc.client).asksSigned || ctx.response.is(SIGNED)) return
+    if (!extraMetadataOf(ctx.oidc.client).asksSigned || ctx.response.is(SIGNED)) return
     ctx.status = 400
     ctx.body = { error: 'invalid_request', error_description: `this client must send Accept: ${SIGNED}` }
   })
@@ -50,10 +50,10 @@ const narrow = (token: Shown, held: readonly string[]) => {
 }
 
 /** Nobody fetches the document of a client to say whether its token holds. */
-async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string): Promise<OwnMetadata | undefined> {
+async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string): Promise<ExtraMetadata | undefined> {
   if (isDocumentId(clientId)) return isHostAllowed(kernel, clientId) ? EXTERNAL : undefined
   const owner = await clientOf(ctx, clientId)
-  return owner && ownOf(owner)
+  return owner && extraMetadataOf(owner)
 }
 
 /** A token for a resource server is told to it and to its client alone, with the scopes that are still offered and still held. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appVisit } from '@hufu/contract/apps/app-visit'
 import { operLog } from '@hufu/contract/audit/audit'
-import { ownConsent, resourceServer } from '@hufu/contract/federation/resource-server'
+import { accountConsents, resourceServer } from '@hufu/contract/federation/resource-server'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../test/mcp.ts'
 import { application, basic, Browser, issuerOf, post, request } from '../../../../test/oidc.ts'
@@ -192,16 +192,16 @@ test('MCP-06 a user sees and withdraws what they allowed, an administrator does,
     const token = kept.tokens!.access_token
     expect(await introspected(token)).toMatchObject({ active: true, sub: userId })
     const own = await server.as(userId)
-    const [mine] = await own.call(ownConsent.list)
+    const [mine] = await own.call(accountConsents.list)
     expect(mine).toMatchObject({ clientName: expect.stringContaining('桌面助手'), clientHost: 'agent.example.com', scopes: ['读取笔记'] })
     const [shown] = await server.admin.call(resourceServer.consents, { query: { appId: held.id } })
     expect(shown).toMatchObject({ id: mine!.id, userId })
-    await (await server.as(await server.given.user())).refused('consentMissing', ownConsent.withdraw, { body: { id: mine!.id } })
+    await (await server.as(await server.given.user())).refused('consentMissing', accountConsents.withdraw, { body: { id: mine!.id } })
     await server.admin.refused('consentMissing', resourceServer.withdraw, { body: { appId: other.id, id: mine!.id } })
-    if (by === 'user') await own.call(ownConsent.withdraw, { body: { id: mine!.id } })
+    if (by === 'user') await own.call(accountConsents.withdraw, { body: { id: mine!.id } })
     else await server.admin.call(resourceServer.withdraw, { body: { appId: held.id, id: mine!.id } })
     expect(await introspected(token)).toEqual({ active: false })
-    expect(await own.call(ownConsent.list)).toEqual([])
+    expect(await own.call(accountConsents.list)).toEqual([])
     const { html } = await consent(browser, kept.url!, 'no')
     expect(html).toContain('读取笔记')
   }
@@ -312,7 +312,7 @@ test('MCP-11 acting for a user ends with the right of the user, the right of the
       'consent',
       async ({ userId }) => {
         const own = await server.as(userId)
-        for (const { id } of await own.call(ownConsent.list)) await own.call(ownConsent.withdraw, { body: { id } })
+        for (const { id } of await own.call(accountConsents.list)) await own.call(accountConsents.withdraw, { body: { id } })
       },
     ],
     [

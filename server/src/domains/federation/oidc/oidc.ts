@@ -18,7 +18,7 @@ export { appOfInteraction } from './interaction-app.ts'
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
-export { oidcClientFeature, ownConsentFeature, resourceServerFeature } from './oidc-client.routes.ts'
+export { oidcClientFeature, accountConsentsFeature, resourceServerFeature } from './oidc-client.routes.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RememberedDevice } from '@hufu/contract/sign-in/own-device'
+import type { RememberedDevice } from '@hufu/contract/sign-in/account-devices'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newToken } from '../../../platform/database/ids.ts'
@@ -139,7 +139,7 @@ interface Used {
   sessionId: string
 }
 
-export async function forgetOwnDevice(db: Db, userId: string, family: string): Promise<boolean> {
+export async function forgetAccountDevice(db: Db, userId: string, family: string): Promise<boolean> {
   const { rows } = await sql`delete from remembered_device where user_id = ${userId} and family = ${family} returning 1`.execute(db)
   return rows.length > 0
 }

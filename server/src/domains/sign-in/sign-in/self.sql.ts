@@ -36,7 +36,7 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
 }
 
 // everyone: the caller's own account
-export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
+export const setAccountPassword = (db: Db, userId: string, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ passwordHash, passwordFrom: 'own', passwordTime: sql<string>`now()` })
