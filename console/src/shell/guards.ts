@@ -44,14 +44,14 @@ export type Verdict =
 const OPEN: Verdict = { open: true }
 
 /** Whether an address opens for this user, and where to go otherwise (D-39, O-19, O-20). */
-export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
+export function guardPath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
   const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = visitor
   const first = visitor.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
   // Users with applications only have their applications and their own pages.
   if (hasNoMenus) return landsAtApps && includes(ACCOUNT_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
-  if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, visitor.userId, first)
+  if (path === '/account' || path.startsWith('/account/')) return guardAccountPath(path, visitor.userId, first)
   if (includes(ACCOUNT_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)
@@ -62,7 +62,7 @@ export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Ver
   return hasEntered ? { stay: true } : { go: first, warn: true }
 }
 
-function judgeAccount(path: string, userId: string, first: string): Verdict {
+function guardAccountPath(path: string, userId: string, first: string): Verdict {
   const isBuiltIn = userId === BUILT_IN_ACCOUNT
   // The built-in account has no personal centre (D-38); for others the page has its settings.
   if (isBuiltIn && (path === '/account' || path === '/account/settings')) return { go: first }

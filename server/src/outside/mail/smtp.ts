@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mayReach } from '../address.ts'
-import { judgedLookup } from '../reach.ts'
+import { checkedLookup } from '../reach.ts'
 import { MailError, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
 import { messageOf, stuffed } from './message.ts'
 import { ReplyReader, type Reply } from './smtp-line.ts'
@@ -49,7 +49,7 @@ class Session {
     this.#limits = limits
     const { host, port, security } = account
     if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailError(text.unreachable('address refused'), { retry: false })
-    const where = { host, port, lookup: judgedLookup(limits.withLoopback) }
+    const where = { host, port, lookup: checkedLookup(limits.withLoopback) }
     this.#socket = security === 'tls' ? connectTls({ ...where, ...this.#secured() }) : connectPlain(where)
     this.#reader = new ReplyReader(this.#socket)
     this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.timeoutMs ?? TIMEOUT_MS)

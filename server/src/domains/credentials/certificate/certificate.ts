@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import {
-  judgeCertificate,
+  validateCertificate,
   namedHolder,
   proveHolder,
   type Holder,
@@ -26,13 +26,13 @@ export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOn
 /** A certificate shown at sign-in, and how possession of its key is proven. */
 export interface Shown {
   cert: string
-  judge: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
+  validate: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
 /** Proof by a signature over our nonce, which is used up whatever was signed. */
 export const signed = (proof: CertificateProof): Shown => ({
   cert: proof.cert,
-  judge: async ({ db, now }, trust) =>
+  validate: async ({ db, now }, trust) =>
     (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
 })
 
@@ -44,9 +44,9 @@ export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
   const isBelieved = isProxy(proxies, request.socket.remoteAddress ?? '')
-  if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', judge: async () => refuse('certificateAbsent') }
+  if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', validate: async () => refuse('certificateAbsent') }
   const cert = fromHeader(header)
-  return { cert, judge: async ({ now }, trust) => judgeCertificate(cert, trust, now()) }
+  return { cert, validate: async ({ now }, trust) => validateCertificate(cert, trust, now()) }
 }
 
 function trustOf({ config: { values } }: Kernel): Trust {
@@ -59,8 +59,11 @@ function trustOf({ config: { values } }: Kernel): Trust {
 }
 
 /** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
-export async function holderOf({ kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
-  const verdict = await judge(kernel, trustOf(kernel))
+export async function holderOf(
+  { kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>,
+  { validate }: Shown,
+): Promise<Holder> {
+  const verdict = await validate(kernel, trustOf(kernel))
   if ('holder' in verdict) return verdict.holder
   log.warn({ traceId, reason: verdict.reason }, 'certificate refused')
   return refuse('certificateWrong', { remark: reasons[verdict.reason] })

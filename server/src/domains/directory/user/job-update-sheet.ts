@@ -3,7 +3,7 @@ import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
+  importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
@@ -26,19 +26,19 @@ export const updateUserOrgSheet: SheetKind<JobCells> = {
   permit: user.importUpdateUserOrg.permit,
   columns: () => jobColumns,
   schema: () => jobSchema,
-  judge: judgeJobEdits,
+  checker: checkerOfJobEdits,
   writer: async work => jobEditWriter(work),
   columnOf,
   columnOfGained,
 }
 
-async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>> {
+async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<JobCells>> {
   const positionAttributes = await PositionAttributes.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
   const promoted = new Set<string>()
 
-  const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
+  const checkOne = (row: number, draft: JobCells, person: Employed | undefined): RowVerdict => {
     const org = orgs.find(draft.orgCode)
     if (!person) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
     if (!org) return refusedRow([{ column: titleOf('orgCode'), message: sentence('orgMissing') }])
@@ -65,13 +65,13 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
     }
   }
   return {
-    weigh: rows => async () => {
+    check: rows => async () => {
       const names = rows.map(row => foldName(row.draft.userName))
       const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
       const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
       return rows.map(({ row, draft }, n) => {
         const person = people.get(names[n]!)
-        return person && higher.has(person.id) ? refusedRow([higherProblem]) : judgeOne(row, draft, person)
+        return person && higher.has(person.id) ? refusedRow([higherProblem]) : checkOne(row, draft, person)
       })
     },
   }

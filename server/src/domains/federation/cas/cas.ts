@@ -19,7 +19,7 @@ import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
 import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
 import { text } from './text.ts'
 import { CAS_PATH } from './waiting-app.ts'
-import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
+import { issueTicket, validateTicket, withTicket } from './ticket.ts'
 
 export { tellCasLogouts } from './logout-job.ts'
 export { appOfCasRequest } from './waiting-app.ts'
@@ -56,12 +56,12 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
       reply
         .headers(HEADERS)
         .type('text/plain; charset=utf-8')
-        .send(plain(await judged(kernel, request))),
+        .send(plain(await validated(kernel, request))),
     )
     for (const version of ['', '/p3'])
       for (const name of ['serviceValidate', 'proxyValidate'])
         scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
-          const verdict = await judged(kernel, request)
+          const verdict = await validated(kernel, request)
           const said = version === '' ? withoutAttributes(verdict) : verdict
           const { format } = request.query as { format?: unknown }
           void reply.headers(HEADERS)
@@ -73,10 +73,10 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-async function judged(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
+async function validated(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
   const asked = Question.safeParse(query)
   if (!asked.success) return { failure: 'INVALID_REQUEST', words: 'malformed request' }
-  const { verdict, appId, wanted } = await judgeTicket(kernel, asked.data)
+  const { verdict, appId, wanted } = await validateTicket(kernel, asked.data)
   await noteVerdict(kernel, asked.data.service ?? '', { verdict, appId, wanted, ip })
   return verdict
 }

@@ -54,7 +54,7 @@ export interface Question {
   renew?: string | undefined
 }
 
-export interface Judgement {
+export interface TicketValidation {
   verdict: Verdict
   /** Whose ticket it was, where it was one. */
   appId?: string
@@ -63,7 +63,7 @@ export interface Judgement {
 }
 
 /** The user of a ticket. Showing it uses it up, whatever the result (CAS 3.0, §3.1.1). */
-export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Judgement> {
+export async function validateTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<TicketValidation> {
   if (!service || !ticket) return { verdict: failure('INVALID_REQUEST', 'service and ticket are required') }
   const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
   if (!found?.userId) return { verdict: failure('INVALID_TICKET', 'ticket not recognized') }

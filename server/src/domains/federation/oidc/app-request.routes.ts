@@ -19,7 +19,7 @@ async function openRequest({ db, who, body, auditTarget }: Answering): Promise<O
   return request
 }
 
-/** By the judge of every sign-in: at the application, and at each resource server it wants to use. */
+/** By the check of every sign-in: at the application, and at each resource server it wants to use. */
 async function refuseWithoutAccess(ctx: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { db, kernel, who, ip, agent } = ctx
   const visitor = { ip, agent, who: { ...who, authTime: await authTimeOf(db, who.sessionId) } }

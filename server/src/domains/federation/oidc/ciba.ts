@@ -93,7 +93,7 @@ async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string)
   return userId !== undefined && (await mayBeAsked(kernel, ctx, userId)) ? userId : undefined
 }
 
-/** By the judge of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
+/** By the check of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
 async function mayBeAsked(kernel: Kernel, ctx: KoaContextWithOIDC, userId: string): Promise<boolean> {
   const { client } = ctx.oidc
   const { appId, accountFrom } = extraMetadataOf(client)

@@ -108,7 +108,7 @@ test('MCP-01 an agent finds the issuer by the resource, its user consents to sco
   expect(html).not.toContain('修改笔记')
   expect(kept.url!.searchParams.get('resource')).toBe(notes.identifier)
   expect(await client.callTool({ name: 'read', arguments: {} })).toMatchObject({ content: [{ text: `read by ${userId}` }] })
-  expect(notes.last.judged).toMatchObject({ sub: userId, scope: 'notes:read', client_id: agent.clientId })
+  expect(notes.last.claims).toMatchObject({ sub: userId, scope: 'notes:read', client_id: agent.clientId })
   // Of no use anywhere else: not for who the user is, nor at another resource server or application.
   const token = kept.tokens!.access_token
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
@@ -146,7 +146,7 @@ test('MCP-03 what was allowed is remembered for this client and resource; more i
   expect(more.html).toContain('修改笔记')
   await transport.finishAuth(more.back!.searchParams)
   expect(await client.callTool({ name: 'write', arguments: {} })).toMatchObject({ content: [{ type: 'text' }] })
-  expect(notes.last.judged?.scope?.split(' ')).toContain('notes:write')
+  expect(notes.last.claims?.scope?.split(' ')).toContain('notes:write')
   await client.close()
 })
 
@@ -230,9 +230,9 @@ test('MCP-08 a resource server that reads tokens itself gets them signed for its
   await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
   const { back } = await consent(browser, begun.kept.url!)
   await transport.finishAuth(back!.searchParams)
-  const judged = await jwt.judge(begun.kept.tokens!.access_token)
-  expect(judged).toMatchObject({ sub: userId, client_id: agent.clientId, scope: 'notes:read', aud: jwt.identifier })
-  expect(judged.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300)
+  const claims = await jwt.verify(begun.kept.tokens!.access_token)
+  expect(claims).toMatchObject({ sub: userId, client_id: agent.clientId, scope: 'notes:read', aud: jwt.identifier })
+  expect(claims.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300)
   await jwt.close()
 })
 

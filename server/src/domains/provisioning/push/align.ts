@@ -43,15 +43,15 @@ export async function* partsOf(db: Db, target: Target, keys: Keys, places: reado
     for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
       after = part.last
       const objects = await readObjects(db, target, part.items)
-      const { orders } = ordersOf(farSide ? judged(farSide, part.items, objects) : part.items, objects, target, keys)
+      const { orders } = ordersOf(farSide ? observedItems(farSide, part.items, objects) : part.items, objects, target, keys)
       yield { place: { ...place, after }, compared: part.items.length, orders }
     }
   }
 }
 
-function judged(farSide: FarSide, items: readonly Item[], objects: readonly PushObject[]): Item[] {
+function observedItems(farSide: FarSide, items: readonly Item[], objects: readonly PushObject[]): Item[] {
   const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
-  return items.map(item => farSide.judge(item, found.get(`${item.objectType} ${item.objectId}`)))
+  return items.map(item => farSide.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>

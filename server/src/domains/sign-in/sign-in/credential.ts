@@ -5,7 +5,7 @@ import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { handLockOf, type GuessMethod } from './failures.sql.ts'
-import { judgeGuess } from './guess.ts'
+import { checkGuess } from './guess.ts'
 import { type KnownUser, writeLoginLog } from './account.sql.ts'
 
 /** From where somebody tries. */
@@ -40,7 +40,7 @@ export interface Credential {
 }
 
 /**
- * The one judge of everything that proves somebody (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
+ * The one check of every credential (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
  * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
  */
 export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<KnownUser> {
@@ -49,7 +49,7 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
     refuseClosedMethod(kernel, credential.isOpen, caller.ip)
     return await kernel.addressLimits.attempt(claim.nameKey === undefined ? 'unguessable' : 'login', caller.ip, async () => {
       await credential.gate?.(kernel, caller, claim)
-      return judge(kernel, credential, claim, caller.ip)
+      return checkClaim(kernel, credential, claim, caller.ip)
     })
   } catch (error) {
     if (error instanceof Refused && error.reason !== 'captchaNeeded')
@@ -81,7 +81,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
   agent,
 })
 
-async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
+async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
   const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
   // The password's counter row holds a lock by an administrator, too.
@@ -90,7 +90,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
     if (!(await prove())) refuse(credential.wrong)
   } else {
     const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
-    const wrong = await judgeGuess(kernel, guess, prove)
+    const wrong = await checkGuess(kernel, guess, prove)
     if (wrong?.lock) refuse('locked', { ...wrong.lock })
     if (wrong) refuse(credential.wrong, { remain: wrong.remain })
   }

@@ -86,9 +86,9 @@ test('N-06 of two hundred wrong attempts at once from one address little more th
   await set({ loginFailuresPerAddress: 20 })
   const office = newAddress()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)))
-  const judged = answers.filter(({ code }) => code === '4').length
-  expect(judged).toBeGreaterThanOrEqual(20)
-  expect(judged).toBeLessThan(30)
+  const checked = answers.filter(({ code }) => code === '4').length
+  expect(checked).toBeGreaterThanOrEqual(20)
+  expect(checked).toBeLessThan(30)
   await set({ loginFailuresPerAddress: 30 })
 })
 

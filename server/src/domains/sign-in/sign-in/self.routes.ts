@@ -7,7 +7,7 @@ import { endSessions } from '../../../platform/access/end-session.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { findIn, chosenPassword } from '../../directory/index.ts'
 import { forgetTriesHere } from './failures.sql.ts'
-import { judgeGuess } from './guess.ts'
+import { checkGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setAccountPassword } from './self.sql.ts'
 
 /** A wrong old password counts like a wrong one at sign-in (T9). */
@@ -15,7 +15,7 @@ async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string):
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
   const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
-  const wrong = await judgeGuess(kernel, guess, async () => {
+  const wrong = await checkGuess(kernel, guess, async () => {
     const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
     return right && old !== undefined && spendCiphertext(db, keys, ciphertext)
   })

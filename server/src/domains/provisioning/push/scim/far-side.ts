@@ -62,7 +62,7 @@ export class FarSide {
   }
 
   /** As it is over there, whatever it was told. */
-  judge(item: Item, object: PushObject | undefined): Item {
+  observe(item: Item, object: PushObject | undefined): Item {
     const remoteId = (item.told?.keys as Known | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
     if (there) this.#met.add(there)
