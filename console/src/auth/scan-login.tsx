@@ -12,7 +12,7 @@ import { take } from './enter.ts'
 import { FormProblem, showProblem } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { ScanPicture } from '../domains/credentials/scan/scan-picture.tsx'
-import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
+import { followScan, pauseOrReturn, type ScanReply, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import './scan.css'
 
@@ -85,7 +85,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
   const query = { loginId: newNonce(), type }
   const answer = await followScan({
     ask: async () => {
-      const given = (await transmit(calls.doLogin, { query })) as Asked
+      const given = (await transmit(calls.doLogin, { query })) as ScanReply
       // While it waits there is no result; status false would be shown as an error.
       return String(given.code) === '10004' ? given : interceptResponse(given)
     },

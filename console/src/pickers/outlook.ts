@@ -3,7 +3,7 @@ import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useCall } from '../platform/calls.ts'
 import { text } from './review-text.ts'
 
-interface Asked {
+interface OutlookQuery {
   objectType: ObjectType
   operateType: OperateType
   objectId?: string | undefined
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Whether saving submits a review, and its steps. */
-export const useOutlook = ({ objectType, operateType, objectId, orgId }: Asked) =>
+export const useOutlook = ({ objectType, operateType, objectId, orgId }: OutlookQuery) =>
   useCall(review.outlook, {
     query: { objectType, operateType, ...(objectId && { objectId }), ...(orgId && { orgId }) },
     keepPrevious: true,

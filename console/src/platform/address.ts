@@ -83,14 +83,14 @@ export const isServers = (address: string): boolean => address.startsWith('/prot
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 
 /** Parameters of the address: ?ticket and ?code sign in, ?uri names a target. All are removed from the address. */
-export interface Asked {
+export interface AddressParams {
   ticket: string
   code: string
   uri: string
   /** The address without them. */
   rest: string
 }
-export function readAddress(address: string): Asked {
+export function readAddress(address: string): AddressParams {
   const url = new URL(address, 'http://console')
   const take = (name: string) => {
     const value = url.searchParams.get(name) ?? ''

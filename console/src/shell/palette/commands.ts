@@ -14,7 +14,7 @@ import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
 /** Operations on a user who is chosen next. */
-export type Asked = 'reset' | 'status'
+export type UserOperation = 'reset' | 'status'
 
 /** A command: runs at once, leads to an address, or asks for a user first. */
 export interface Command {
@@ -22,9 +22,9 @@ export interface Command {
   name: string
   run?: () => void
   path?: string
-  asksWhom?: Asked
+  asksWhom?: UserOperation
 }
-interface Known extends Command {
+interface RegisteredCommand extends Command {
   spelling: string
   isInUserMenu?: true
   /** Who may run it; absent: everybody. */
@@ -32,7 +32,7 @@ interface Known extends Command {
 }
 
 const theme = (choice: ThemeChoice): Command => ({ key: choice, name: text.theme[choice], run: () => chooseTheme(choice) })
-const commands: readonly Known[] = [
+const commands: readonly RegisteredCommand[] = [
   { ...theme('light'), spelling: 'waiguan wg qianse qs zhuti zt' },
   { ...theme('dark'), spelling: 'waiguan wg shense ss anse zhuti zt' },
   { ...theme('system'), spelling: 'waiguan wg gensuixitong gsxt zhuti zt' },

@@ -12,7 +12,7 @@ import type { UserActs } from './use-user-acts.ts'
 /** A status that is only shown, never stored (D-41). */
 const LOCKED = 2
 
-interface Given {
+interface ToolOptions {
   acts: UserActs
   open: (act: Act) => void
   orgId: string
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** Operations on one user, without those the caller may not use. */
-export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User) => readonly (Tool | false)[] {
+export function useRowTools({ acts, open, orgId, isOneOrg }: ToolOptions): (row: User) => readonly (Tool | false)[] {
   const may = useMay()
   const me = useSession(person => person.id)
   return row => {

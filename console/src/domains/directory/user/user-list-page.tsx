@@ -21,7 +21,7 @@ import { UserList } from './user-list.tsx'
 import './user.css'
 
 // The other tabs are loaded when first opened.
-const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
+const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-details.tsx')).OrgDetails }))
 const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
 /** Bulk entry is offered only once it is known that no review is needed. */

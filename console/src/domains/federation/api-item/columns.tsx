@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   onEdit: (row: ApiItem) => void
   setStatus: (row: ApiItem, status: 0 | 1) => void
   remove: (row: ApiItem) => void
@@ -18,7 +18,7 @@ interface Given {
 export const keptBecause = (row: ApiItem): string | undefined =>
   row.isMissing ? undefined : row.builtIn === 1 ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
 
-export const columnsOf = ({ onEdit, setStatus, remove }: Given): Columns<ApiItem> => [
+export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns<ApiItem> => [
   { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
   { key: 'call', title: words.call, width: 248, render: (_, row) => <Address row={row} /> },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112 },

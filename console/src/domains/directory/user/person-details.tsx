@@ -25,7 +25,7 @@ function Circles({ of }: { of: readonly { id: string; name: string }[] }) {
 
 const LinkedIdentities = lazyComponent(() => import('./linked-identities.tsx'))
 
-export function PersonFacts({ person }: { person: UserInFull }) {
+export function PersonDetails({ person }: { person: UserInFull }) {
   const { id, passwordType } = person
   const may = useMay()
   return (

@@ -9,7 +9,7 @@ const STARTED: ReadonlySet<string> = new Set(['released', 'writing', 'done', 'pa
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** How a run stands. */
-export function PlanFacts({ of: run }: { of: SyncRunInFull }) {
+export function PlanDetails({ of: run }: { of: SyncRunInFull }) {
   const { beginTime, endTime, releasedBy, releaseTime, releaseReason } = run
   const seconds = endTime === null ? undefined : Math.max(0, Math.round((timeOf(endTime) - timeOf(beginTime)) / 1000))
   const isOver = run.state !== 'reading'

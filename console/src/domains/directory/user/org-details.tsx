@@ -10,7 +10,7 @@ import { text as words } from './org-text.ts'
 import { text } from './text.ts'
 
 /** The organisation, read only; its own page changes it. */
-export function OrgFacts({ id }: { id: string }) {
+export function OrgDetails({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
   const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })
   const navigate = useNavigate()
