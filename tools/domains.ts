@@ -104,8 +104,8 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
     'sign-in/sign-in/account.sql.ts reads totp',
     'sign-in/sign-in/account.sql.ts reads role',
     'sign-in/sign-in/account.sql.ts reads user_role',
-    'sign-in/sign-in/ways.sql.ts reads login_binding',
-    'sign-in/sign-in/ways.sql.ts reads passkey',
+    'sign-in/sign-in/sign-in-methods.sql.ts reads login_binding',
+    'sign-in/sign-in/sign-in-methods.sql.ts reads passkey',
   ],
   'a column of the account that this way of signing in keeps': [
     'sign-in/sign-in/account.sql.ts writes users',

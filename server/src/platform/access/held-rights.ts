@@ -8,7 +8,7 @@ import type { Delegation } from './delegations.ts'
 import type { MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
 
-function held(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {
+function holdingsFrom(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {
   const pages = nodes.filter(node => node.type === 'menu' && node.menuUri !== '')
   const buttons = nodes.filter(node => node.type === 'button' && node.mark)
   return holdingsOf(
@@ -103,18 +103,18 @@ const belongsTo = (owner: SegregatedRole, permit: Permit): boolean => {
   return owners.length === 0 || owners.includes(owner)
 }
 
-interface Held extends Pick<Rights, 'isAdmin' | 'isSeparated'> {
+interface GrantedRights extends Pick<Rights, 'isAdmin' | 'isSeparated'> {
   roleNodes: readonly MenuRow[]
   mayAsk: (permit: Permit) => boolean
 }
 
 function rightsFrom(
   { segregatedRole, menus, delegations, delegationOpen, secondFactor }: Sources,
-  { isAdmin, roleNodes, mayAsk, isSeparated }: Held,
+  { isAdmin, roleNodes, mayAsk, isSeparated }: GrantedRights,
 ): Rights {
   const byId = new Map(menus.map(node => [node.id, node]))
-  const ofRoles = held(roleNodes, byId)
-  const ofDelegations = delegations.map(delegation => ({ delegation, holdings: held(delegation.nodes, byId) }))
+  const ofRoles = holdingsFrom(roleNodes, byId)
+  const ofDelegations = delegations.map(delegation => ({ delegation, holdings: holdingsFrom(delegation.nodes, byId) }))
   const delegationsFor = (permit: Permit): Delegation[] =>
     typeof permit !== 'object' || isAdmin || allows(permit, ofRoles)
       ? []

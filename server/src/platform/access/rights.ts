@@ -16,10 +16,10 @@ interface Snapshot {
   version: number
   menus: readonly MenuRow[]
   isSeparated: boolean
-  kept: Map<string, Kept>
+  kept: Map<string, CachedRights>
 }
 
-interface Kept {
+interface CachedRights {
   rights: Rights
   /** Delegations begin, end and are suspended without any row being written, so their holders are read again after this time. */
   until: number

@@ -14,7 +14,7 @@ import { personConditions } from '../../directory/index.ts'
 const TIMEOUT_MS = 5000
 
 type Query = QueryOf<typeof appVisit.page>
-interface Asking {
+interface ListContext {
   db: Kysely<Tables>
   scope: Scope
   keys: Keys
@@ -22,7 +22,7 @@ interface Asking {
 
 /** The matching visits, read along the index of their application. */
 // everyone: personConditions are those of the search; the visits are narrowed beside them
-function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
+function found({ scope, keys }: ListContext, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })
@@ -36,7 +36,7 @@ function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTim
 }
 
 /** Newest first. An exact count of millions takes seconds and is of no use. */
-export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
+export async function pageVisits(asking: ListContext, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
   if (!app) refuse('appMissing')

@@ -12,9 +12,14 @@ import { lastCheck } from './integrity-check.sql.ts'
 import { PROVE } from './prove.ts'
 import { text } from './text.ts'
 
-type Asked = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
+type CallContext = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
 
-async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
+async function start(
+  { db, who, kernel, auditTarget, afterCommit }: CallContext,
+  kind: string,
+  payload: object,
+  uuid: string,
+): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, kind, payload, uuid)
   auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())

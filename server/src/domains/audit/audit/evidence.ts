@@ -8,7 +8,7 @@ import { stretchesOf, type Stretch } from './chain.sql.ts'
 import { bodyOf, FORMAT, signedLine, writeCheckpoints } from './checkpoint.ts'
 import { checkpointsOf, type Signed } from './checkpoint.sql.ts'
 import { rowsBehind, type EvidenceRow } from './evidence.sql.ts'
-import { refuseNarrow } from './reach.ts'
+import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
 
 export const EVIDENCE = 'exportEvidence'
@@ -28,7 +28,7 @@ const PIECE = 64 * 1024
 export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ message: string; fileId: string }> {
   const { db } = kernel
   const { beginTime, endTime } = task.payload
-  await refuseNarrow(kernel, task.ownerId)
+  await requireFullScope(kernel, task.ownerId)
   await task.report({ stage: text.signing })
   await writeCheckpoints(kernel, 'export')
   const stretches = await stretchesOf(db, task.payload)

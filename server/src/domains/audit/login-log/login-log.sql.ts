@@ -33,13 +33,13 @@ function found(scope: Scope, { userName, realName, ip, loginType, result, beginT
 
 type Query = QueryOf<typeof loginLog.page>
 
-interface Asking {
+interface ListContext {
   db: Kysely<Tables>
   scope: Scope
   /** How long a session may be idle, in minutes. */
   idleMinutes: number
 }
-export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
+export const pageLoginLogs = ({ db, scope, idleMinutes }: ListContext, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
   withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)

@@ -24,13 +24,13 @@ const BIND_KEY_SECONDS = 600
 export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOneTime(db, NONCE, { seconds: NONCE_SECONDS })
 
 /** A certificate shown at sign-in, and how possession of its key is proven. */
-export interface Shown {
+export interface PresentedCertificate {
   cert: string
   validate: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
 /** Proof by a signature over our nonce, which is used up whatever was signed. */
-export const signed = (proof: CertificateProof): Shown => ({
+export const signed = (proof: CertificateProof): PresentedCertificate => ({
   cert: proof.cert,
   validate: async ({ db, now }, trust) =>
     (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
@@ -40,7 +40,7 @@ export const signed = (proof: CertificateProof): Shown => ({
  * Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of
  * the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored.
  */
-export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
+export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): PresentedCertificate {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
   const isBelieved = isProxy(proxies, request.socket.remoteAddress ?? '')
@@ -61,7 +61,7 @@ function trustOf({ config: { values } }: Kernel): Trust {
 /** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
 export async function holderOf(
   { kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>,
-  { validate }: Shown,
+  { validate }: PresentedCertificate,
 ): Promise<Holder> {
   const verdict = await validate(kernel, trustOf(kernel))
   if ('holder' in verdict) return verdict.holder
@@ -73,7 +73,7 @@ export async function holderOf(
 export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
 
 /** A certificate cannot be guessed, so failures are not counted. */
-export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
+export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: PresentedCertificate): Credential => ({
   loginType: 'ca',
   isOpen: values => values.openCa,
   claim: async ({ db }) => {

@@ -16,7 +16,7 @@ import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, emailProblems, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
-import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+import { provenEmails, SeenValues, takenValues, type TakenValues, type UniqueValues } from './unique.sql.ts'
 
 interface Meaning extends PositionAttributeIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
   orgId: string
@@ -51,7 +51,7 @@ async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<Ro
   const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
-  const checkOne = ({ row, draft, marks, unique }: PreparedRow, taken: Taken, proven: ReadonlySet<string>): RowVerdict => {
+  const checkOne = ({ row, draft, marks, unique }: PreparedRow, taken: TakenValues, proven: ReadonlySet<string>): RowVerdict => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const labelled = labels.find(draft.labels)

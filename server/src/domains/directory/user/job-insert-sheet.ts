@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import {
   importText, OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Refusals, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { employedByName, lockUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
+import { employedByName, lockUsers, touchUsers, type UserWithJobs } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
@@ -41,7 +41,7 @@ async function checkerOfJobs({ kernel, db, who, scope }: Work): Promise<RowCheck
   const seen = new Map<string, number>()
   const added = new Map<string, number>()
 
-  const faultsOf = (draft: JobCells, person: Employed, orgId: string): RowProblem[] => {
+  const faultsOf = (draft: JobCells, person: UserWithJobs, orgId: string): RowProblem[] => {
     const faults: RowProblem[] = []
     const before = seen.get(`${person.id}:${orgId}`)
     const others = person.jobs.filter(job => job.jobType === OTHER_JOB).length + (added.get(person.id) ?? 0)
@@ -52,7 +52,7 @@ async function checkerOfJobs({ kernel, db, who, scope }: Work): Promise<RowCheck
     else if (others >= OTHER_JOBS_MAX) faults.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
     return faults
   }
-  const checkOne = (row: number, draft: JobCells, person: Employed | undefined): RowVerdict => {
+  const checkOne = (row: number, draft: JobCells, person: UserWithJobs | undefined): RowVerdict => {
     const orgId = orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const faults = [

@@ -6,15 +6,15 @@ import {
   importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
+import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type UserWithJobs, type StoredJob } from './job-sheets.sql.ts'
 import { positionAttributeEdit } from './person-edit.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { PositionAttributes } from './position-attributes.sql.ts'
 
 interface Meaning {
-  edit: Partial<Omit<HeldJob, 'id' | 'orgId'>>
-  was: HeldJob
+  edit: Partial<Omit<StoredJob, 'id' | 'orgId'>>
+  was: StoredJob
   userId: string
 }
 
@@ -38,7 +38,7 @@ async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<J
   const seen = new Map<string, number>()
   const promoted = new Set<string>()
 
-  const checkOne = (row: number, draft: JobCells, person: Employed | undefined): RowVerdict => {
+  const checkOne = (row: number, draft: JobCells, person: UserWithJobs | undefined): RowVerdict => {
     const org = orgs.find(draft.orgCode)
     if (!person) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
     if (!org) return refusedRow([{ column: titleOf('orgCode'), message: sentence('orgMissing') }])
@@ -80,8 +80,8 @@ async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<J
 /** Another job may become the main one, which turns the former into another; a main job cannot be given up otherwise (D-42). */
 function typeEdit(
   wanted: number,
-  job: HeldJob,
-  person: Employed,
+  job: StoredJob,
+  person: UserWithJobs,
   promoted: ReadonlySet<string>,
 ): { changes: Change[]; faults: RowProblem[] } {
   const column = titleOf('jobType')
@@ -106,8 +106,8 @@ const jobEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
 })
 
 /** A main job that another row of the sheet has turned into another job still counts as unchanged. */
-function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
-  const compared = (Object.keys(was) as (keyof HeldJob)[]).filter(key => key !== 'jobType' || edit.jobType !== undefined)
+function sameJob({ edit, was }: Meaning, present: StoredJob): boolean {
+  const compared = (Object.keys(was) as (keyof StoredJob)[]).filter(key => key !== 'jobType' || edit.jobType !== undefined)
   return compared.every(key => was[key] === present[key])
 }
 

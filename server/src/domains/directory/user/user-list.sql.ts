@@ -62,9 +62,9 @@ const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: asked only where the scope is everything (isEverybody)
-async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
+async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<FoundJobs | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
-  const { rows } = await sql<Found>`${planAnew} with found as materialized (
+  const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
       select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
       where ${and(who)} limit ${FEW + 1}),
     tally as materialized (select count(*) as total from found)
@@ -97,7 +97,7 @@ async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<C
   return rows[0]!
 }
 
-interface Found {
+interface FoundJobs {
   total: number
   jobIds: string[]
 }
@@ -107,7 +107,7 @@ function cutOf(query: Paging & Sorting): Cut {
   return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
 }
 
-async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<Found> {
+async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<FoundJobs> {
   const cut = cutOf(query)
   const { offset, limit } = cut
   const { place, people } = search
@@ -127,7 +127,7 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   return { total, jobIds: rows.map(row => row.id) }
 }
 
-async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
+async function sortedPage(db: Db, search: Search, cut: Cut): Promise<FoundJobs> {
   const { rows } = await sql<{ id: string; total: number }>`${planAnew} ${sorted(search, cut)}`.execute(db)
   if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
   // Behind the last page no row carries the count.

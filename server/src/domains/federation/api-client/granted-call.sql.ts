@@ -33,7 +33,7 @@ export async function listOpen(db: Db, rights: Rights): Promise<OpenApiItem[]> {
   return rows.map(({ call, ...item }) => ({ ...item, isBeyond: isBeyond(rights, call) }))
 }
 
-export async function heldApi(db: Db, clientId: string): Promise<string[]> {
+export async function grantedApi(db: Db, clientId: string): Promise<string[]> {
   await findClient(db, clientId)
   const { rows } = await sql<{ id: string }>`select i.id from api_client_call h join api_item i on i.call = h.call and ${open}
     where h.client_id = ${clientId} order by i.id`.execute(db)
@@ -53,7 +53,7 @@ export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Pr
 }
 
 /** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do themselves. */
-export async function saveHeldApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
+export async function saveGrantedApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
   const [present] = await lockClients(db, [id])
   if (version !== undefined && version !== present!.version) refuse('stale')
   const wanted = [...new Set(apiIds)]

@@ -4,21 +4,21 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { pathsOf } from '../../apps/index.ts'
-import { hasGateway, hasWayIn, heldBy, lockFor, type Held } from '../../sign-in/index.ts'
+import { hasGateway, hasSignInMethod, boundFactorsOf, lockFor, type BoundFactors } from '../../sign-in/index.ts'
 import { accessChecks, type AccessProblem, type EnteredApp, type Entrant } from '../protocol/check-access.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { groupsGiven, lockFactsOf, type AskedApp, type AskedPerson } from './diagnosis.sql.ts'
+import { groupsGiven, lockFactsOf, type DiagnosedApp, type DiagnosedUser } from './diagnosis.sql.ts'
 
 export interface DiagnosisQuestion {
   kernel: Kernel
-  person: AskedPerson
-  app: AskedApp | undefined
+  person: DiagnosedUser
+  app: DiagnosedApp | undefined
   ip: string | undefined
   /** Of whoever asks. */
   scope: Scope
 }
 type Facts = Record<string, string>
-interface Found {
+interface FoundBlocker {
   blocker: AccessBlocker
   facts?: Facts
 }
@@ -26,10 +26,10 @@ interface DiagnosedAccess extends DiagnosisQuestion {
   entrant: Entrant
   paths: readonly Path[]
 }
-type StepCheck = (access: DiagnosedAccess) => Promise<Found | undefined> | Found | undefined
+type StepCheck = (access: DiagnosedAccess) => Promise<FoundBlocker | undefined> | FoundBlocker | undefined
 
 /** The most somebody could show besides a first factor. */
-function strongest(held: Held, sendsSms: boolean): Strength {
+function strongest(held: BoundFactors, sendsSms: boolean): Strength {
   if (held.passkeys > 0 || held.certificates > 0) return 'crypto'
   return held.totp || held.recoveryCodes > 0 || (held.phone && sendsSms) ? 'any' : ''
 }
@@ -45,7 +45,7 @@ async function problemAt(step: AccessStep, { kernel, entrant, app }: DiagnosedAc
   return undefined
 }
 
-async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Promise<Found | undefined> {
+async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   if (person.isDeleted) return { blocker: 'deleted' }
   if (person.status !== 1) return { blocker: 'disabled' }
   if (person.isExpired) return { blocker: 'expired', facts: { time: person.validEndTime ?? '' } }
@@ -55,9 +55,9 @@ async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Pro
   return { blocker: 'locked', facts: { until: lock.unlockTime, by, reason, failures, ip: from } }
 }
 
-async function checkSignIn(access: DiagnosedAccess): Promise<Found | undefined> {
+async function checkSignIn(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, entrant, person } = access
-  if (!(await hasWayIn(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
+  if (!(await hasSignInMethod(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
   // The console asks the same of its own pages, so it is said of them too.
   const own = { ...access, app: access.app ?? { id: '', name: '', status: 1, ipWhitelist: [], accountFrom: '' } }
   const problem = await problemAt('signIn', own)
@@ -65,7 +65,7 @@ async function checkSignIn(access: DiagnosedAccess): Promise<Found | undefined> 
   return problem === 'bindFactor' ? { blocker: 'bindFactor', facts: { wanted: entrant.secondFactor } } : undefined
 }
 
-async function checkNetwork(access: DiagnosedAccess): Promise<Found | undefined> {
+async function checkNetwork(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, ip, app } = access
   const { values } = kernel.config
   if (!hourAllowed(values, kernel.now())) return { blocker: 'hour', facts: { begin: values.beginTime, end: values.endTime } }
@@ -88,7 +88,7 @@ const blockerOf: Readonly<Record<NonNullable<Path['fault']>, AccessBlocker>> = {
   notBelow: 'notBelow',
 }
 
-async function checkGrant(access: DiagnosedAccess): Promise<Found | undefined> {
+async function checkGrant(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, app, paths } = access
   if (!app || !(await problemAt('grant', access))) return undefined
   const nearest = paths.find(path => path.fault !== null)
@@ -103,7 +103,7 @@ async function checkGrant(access: DiagnosedAccess): Promise<Found | undefined> {
   return (await groupsGiven(kernel.db, app.id)).length > 0 ? undefined : { blocker: 'grantMissing' }
 }
 
-async function checkPost(access: DiagnosedAccess): Promise<Found | undefined> {
+async function checkPost(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, scope, app } = access
   if (!app) return undefined
   if (await problemAt('grant', access))
@@ -125,7 +125,7 @@ const stepChecks: Readonly<Record<AccessStep, StepCheck>> = {
 /** What users do themselves once they are signed in. */
 const OWN_TASKS: ReadonlySet<AccessBlocker> = new Set<AccessBlocker>(['changePassword', 'bindFactor'])
 
-function stateOf(found: Found | undefined): StepResult['state'] {
+function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
   if (!found) return 'good'
   return OWN_TASKS.has(found.blocker) ? 'pending' : 'bad'
 }
@@ -133,7 +133,7 @@ function stateOf(found: Found | undefined): StepResult['state'] {
 /** Step by step until one is in the way; what comes after it is not reached. */
 export async function explain(asked: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
   const { kernel, scope, person, app, ip } = asked
-  const held = await heldBy(kernel.db, person.id)
+  const held = await boundFactorsOf(kernel.db, person.id)
   const forcedChange = await kernel.sessions.forcedOf(person.id)
   const factor = strongest(held, hasGateway(kernel))
   const paths = app ? await pathsOf(kernel.db, person.id, app.id) : []
@@ -145,7 +145,7 @@ export async function explain(asked: DiagnosisQuestion): Promise<Omit<Diagnosis,
   const steps: StepResult[] = []
   let isOpen = true
   for (const step of accessSteps.filter(one => app !== undefined || ['account', 'signIn', 'network'].includes(one))) {
-    const found: Found | undefined = isOpen ? await stepChecks[step](access) : undefined
+    const found: FoundBlocker | undefined = isOpen ? await stepChecks[step](access) : undefined
     const state: StepResult['state'] = isOpen ? stateOf(found) : 'unreached'
     steps.push({ step, state, blocker: found?.blocker ?? '', facts: found?.facts ?? {} })
     isOpen &&= state !== 'bad'

@@ -7,12 +7,12 @@ import { insertAppRequest, type NewAppRequest } from './app-request.sql.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { text } from './text.ts'
 
-export interface Asking extends NewAppRequest {
+export interface AppRequestDraft extends NewAppRequest {
   appName: string
 }
 
 /** One transaction: the request, the message that tells of it, the record. False where too many wait already. */
-export async function askUser({ db }: Kernel, { appName, ...request }: Asking): Promise<boolean> {
+export async function askUser({ db }: Kernel, { appName, ...request }: AppRequestDraft): Promise<boolean> {
   const { appId, userId, scopes, resources, bindingMessage, ip } = request
   const traceId = newId()
   return inTransaction(db, { userId: appId, sessionId: '', traceId, call: 'appRequest.ask' }, async trx => {

@@ -18,7 +18,7 @@ type Request = InstanceType<Provider['BackchannelAuthenticationRequest']> & {
 }
 type Find = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Request | undefined>
 /** What the library's types leave out of a session. */
-type Held = Session & {
+type LibrarySession = Session & {
   ensureClientContainer: (clientId: string) => void
   grantIdFor: (clientId: string, grantId: string) => void
   sidFor: (clientId: string) => string
@@ -60,7 +60,7 @@ const refuseWith = (request: Request, errorDescription: string): Request =>
 async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<Request> {
   const { userId: accountId, sessionId, factor, authTime } = agreed
   const clientId = request.clientId ?? ''
-  const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as Held
+  const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as LibrarySession
   session.ensureClientContainer(clientId)
   ctx.oidc.entity('Session', session)
   const grant = new provider.Grant({ clientId, accountId })

@@ -51,7 +51,7 @@ export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): 
  */
 export const findAccountOf =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
+  async (ctx: KoaContextWithOIDC, sub: string, token?: TokenFields): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
     const own = extraMetadataOf(client)
     const audience = audienceOf(token)
@@ -62,7 +62,7 @@ export const findAccountOf =
   }
 
 /** Of a token, as far as it matters here. */
-interface Shown {
+interface TokenFields {
   clientId?: string | undefined
   /** The session of the console it was given in, also where that has ended. */
   sessionUid?: string | undefined
@@ -70,7 +70,7 @@ interface Shown {
   resource?: string | readonly string[] | undefined
   aud?: string | readonly string[] | undefined
 }
-const audienceOf = (token: Shown | undefined) => listed(token?.resource ?? token?.aud)
+const audienceOf = (token: TokenFields | undefined) => listed(token?.resource ?? token?.aud)
 
 interface Situation {
   /** Only who may open the application just now. */

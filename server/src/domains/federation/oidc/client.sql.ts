@@ -5,7 +5,7 @@ import { showsCertificate, type OidcClient, type PublicKeys } from '@hufu/contra
 import { scopeName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { certificateMetadata } from './client-certificate.ts'
-import type { HeldSecret, ExtraMetadata } from './extra-metadata.ts'
+import type { ValidSecret, ExtraMetadata } from './extra-metadata.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba'
@@ -28,7 +28,7 @@ interface Row {
   apiClientId: string | null
   name: string
   ipWhitelist: string[]
-  secrets: HeldSecret[]
+  secrets: ValidSecret[]
   redirectUris: string[]
   postLogoutUris: string[]
   logoutUri: string | null

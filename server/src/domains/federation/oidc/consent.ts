@@ -37,16 +37,16 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
 }
 
 /** One line of what is asked for. */
-interface Asked {
+interface ConsentLine {
   resourceId: string | null
   resourceName: string
   scopes: { name: string; label: string; explanation: string }[]
 }
 
-async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<Asked[]> {
+async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<ConsentLine[]> {
   const names = new Set(String(params.scope ?? '').split(' ')) // prettier-ignore
   const found = await Promise.all(listed(params.resource as string | string[] | undefined).map(one => findResource(db, one)))
-  const asked = found.flatMap((one): Asked[] =>
+  const asked = found.flatMap((one): ConsentLine[] =>
     one ? [{ resourceId: one.appId, resourceName: one.name, scopes: one.scopes.filter(({ name }) => names.has(name)) }] : [],
   )
   const own = OIDC_SCOPES.filter(name => names.has(name)).map(name => ({ name, label: text.scopes[name], explanation: '' }))

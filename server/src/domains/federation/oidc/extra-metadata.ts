@@ -1,7 +1,7 @@
 import type { TokenAlg } from '@hufu/contract/apps/app-setting'
 
 /** A secret that holds now. */
-export interface HeldSecret {
+export interface ValidSecret {
   hash: string
   /** For how many seconds more; null: until it is ended. */
   rest: number | null
@@ -14,7 +14,7 @@ export interface ExtraMetadata {
   tokenSeconds: number
   tokenAlg?: TokenAlg
   ipWhitelist: string[]
-  secrets: readonly HeldSecret[]
+  secrets: readonly ValidSecret[]
   /** The calls an API client was granted, as scopes. */
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]

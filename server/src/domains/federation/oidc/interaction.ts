@@ -20,7 +20,7 @@ import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-export interface Asking {
+export interface InteractionContext {
   kernel: Kernel
   provider: Provider
   visitor: Visitor
@@ -29,11 +29,12 @@ export interface Asking {
   cookie: string | undefined
 }
 
-const find = async ({ provider, uid, cookie }: Asking) => (cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined)
+const find = async ({ provider, uid, cookie }: InteractionContext) =>
+  cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined
 const over = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.overHow] }, 400)
 
 /** Between an application's request and its answer: to the sign-in, to a page that says why not or asks, or on. */
-export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
   const { visitor, uid } = asking
@@ -57,7 +58,12 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
 }
 
 /** What the application asks of the sign-in itself. */
-async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction, who: NonNullable<Visitor['who']>): Promise<FastifyReply> {
+async function ask(
+  reply: FastifyReply,
+  asking: InteractionContext,
+  interaction: Interaction,
+  who: NonNullable<Visitor['who']>,
+): Promise<FastifyReply> {
   const { prompt, params } = interaction
   const [app, own] = [await nameOf(asking, interaction), ownAddress(asking.uid)]
   const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
@@ -74,7 +80,7 @@ async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction
 }
 
 /** With the account they came with, or with another one they sign in to. */
-export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return over(reply)
@@ -83,7 +89,7 @@ export async function takeAccount(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** On without the second factor, where it was not essential. */
-export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   const { who } = asking.visitor
   if (interaction?.prompt.name !== FACTOR_PROMPT) return over(reply)
@@ -104,7 +110,7 @@ function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<V
 }
 
 /** What the user says to a client that asks for something. */
-export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
@@ -119,7 +125,7 @@ export async function takeConsent(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** A device waits for an answer: where the user may not open the application it gets one. */
-async function endDevice({ provider }: Asking, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
+async function endDevice({ provider }: InteractionContext, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
   if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(fault)) return
   const code = await provider.DeviceCode.find(deviceCode)
   if (!code) return
@@ -128,7 +134,7 @@ async function endDevice({ provider }: Asking, { deviceCode }: Interaction, faul
 }
 
 /** Back to the application instead. */
-export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
   if (interaction.prompt.name === FACTOR_PROMPT)
@@ -141,7 +147,7 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
 }
 
 /** The job the user acts in; a job that is not theirs is asked for again. */
-export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
@@ -178,10 +184,10 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
   return reply.header('cache-control', 'no-store').redirect(interaction.returnTo, 303)
 }
 
-const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
+const nameOf = async ({ provider }: InteractionContext, { params }: Interaction) =>
   (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
 
-async function faultPage(asking: Asking, interaction: Interaction, fault: AccessProblem): Promise<Page> {
+async function faultPage(asking: InteractionContext, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
@@ -196,7 +202,7 @@ async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: strin
   return refusedVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', fault, ip, agent })
 }
 
-async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {
+async function questionOf(asking: InteractionContext, interaction: Interaction, userId: string): Promise<Page> {
   const { redirect_uri: leadsTo } = interaction.params
   const own = ownAddress(asking.uid)
   const back = interaction.deviceCode === undefined ? `${own}/decline` : undefined

@@ -19,7 +19,7 @@ export function answerSigned(provider: Provider): void {
   })
 }
 
-interface Shown {
+interface IntrospectedToken {
   kind?: string
   clientId?: string | undefined
   scope?: string | undefined
@@ -31,7 +31,7 @@ interface Shown {
 /** What was taken away since a token was given counts at once where one asks about it: the client's own being, the user's right. */
 export const isStillGood =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
+  async (ctx: KoaContextWithOIDC, client: Client, token: IntrospectedToken): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
     if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
     const owner = token.clientId === undefined ? undefined : await ownerOf(kernel, ctx, token.clientId)
@@ -45,7 +45,7 @@ export const isStillGood =
     return owner.isExternal === true || (await accountOf(kernel, owner, token.accountId, { hasAccess: true })) !== undefined
   }
 
-const narrow = (token: Shown, held: readonly string[]) => {
+const narrow = (token: IntrospectedToken, held: readonly string[]) => {
   token.scope = token.scope?.split(' ').filter(scope => held.includes(scope)).join(' ') // prettier-ignore
 }
 
@@ -57,7 +57,7 @@ async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string
 }
 
 /** A token for a resource server is told to it and to its client alone, with the scopes that are still offered and still held. */
-async function isForWhomItAsks({ db }: Kernel, client: Client, token: Shown, resources: readonly Resource[]): Promise<boolean> {
+async function isForWhomItAsks({ db }: Kernel, client: Client, token: IntrospectedToken, resources: readonly Resource[]): Promise<boolean> {
   if (resources.length === 0) return true
   const asking = resources.some(({ clientId }) => clientId === client.clientId)
   if (!asking && token.clientId !== client.clientId) return false
@@ -70,5 +70,5 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Shown, res
 }
 
 /** Resource servers take every active token for an access token, so a refresh token is active only for its own client, which names the type. */
-const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
+const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: IntrospectedToken): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'

@@ -69,8 +69,8 @@ export async function sessionOf(
   return session
 }
 
-type Finder = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Bound | undefined>
-interface Bound {
+type Finder = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<BoundToken | undefined>
+interface BoundToken {
   expiresWithSession?: boolean
   sessionUid?: string
   accountId?: string

@@ -7,7 +7,7 @@ import { ACR, CODE_SECONDS, refreshSeconds } from './issuer.ts'
 import { signingKeys } from './signing-key.sql.ts'
 import { algOf } from './sm2.ts'
 
-interface Asked {
+interface TestRequest {
   clientId: string
   userId: string
   scope: string
@@ -23,7 +23,7 @@ const NOTHING: OidcSignInTest = { redirect: null, header: null, claims: null, us
  * What an application would be sent, by the very functions that send it, up to where something would be made that counts:
  * no code, no token, no signature. What only a real request has stands there as its name.
  */
-export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: Asked): Promise<OidcSignInTest> {
+export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: TestRequest): Promise<OidcSignInTest> {
   const provider = await hostOf(kernel)?.provider()
   const client = await provider?.Client.find(clientId)
   if (!provider || !client) return NOTHING

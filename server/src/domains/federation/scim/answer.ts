@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import { change } from './change.ts'
-import { providerConfig, schemasTold, typesTold } from './discovery.ts'
+import { providerConfig, schemasReply, resourceTypesReply } from './discovery.ts'
 import type { Endpoint, ScimReply, ScimRequest, Step } from './endpoint.ts'
 import { listParams, listReply, wantedOf } from './list.ts'
 import { groupEndpoint } from './group-endpoint.ts'
@@ -17,8 +17,8 @@ export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoi
 export function discovered(base: string, [name, id]: readonly string[], query: Resource): Resource | undefined {
   const isKnown = /^(ServiceProviderConfigs?|ResourceTypes|Schemas)$/.test(name ?? '')
   if (isKnown && query.filter !== undefined) problem(403, text.noFilterHere)
-  if (name === 'ResourceTypes') return typesTold(base, id)
-  if (name === 'Schemas') return schemasTold(base, id)
+  if (name === 'ResourceTypes') return resourceTypesReply(base, id)
+  if (name === 'Schemas') return schemasReply(base, id)
   return isKnown ? (id === undefined ? providerConfig(base) : missing()) : undefined
 }
 

@@ -3,7 +3,7 @@ import type { ScimCall } from '@hufu/contract/federation/scim'
 import type { Caller } from './caller.ts'
 import type { Changing } from './change.ts'
 import type { Lister } from './list.ts'
-import type { Wanted } from './project.ts'
+import type { AttributeSelection } from './project.ts'
 import type { Resource } from './resource.ts'
 import type { ResourceType } from './schema.ts'
 
@@ -36,7 +36,7 @@ export interface Endpoint {
   /** Whether a change by PATCH is answered without the resource unless attributes are asked for. */
   isPatchSilent?: boolean
   lister(caller: Caller): Lister
-  get(caller: Caller, id: string, wanted: Wanted): Promise<Resource>
+  get(caller: Caller, id: string, wanted: AttributeSelection): Promise<Resource>
   create(caller: Caller, body: unknown): Promise<Step>
   replace(caller: Caller, id: string, request: ScimRequest): Promise<Step>
   patch(caller: Caller, id: string, request: ScimRequest): Promise<Step>

@@ -1,6 +1,6 @@
 import type { Endpoint, ScimRequest } from './endpoint.ts'
 import { readGroup } from './group.sql.ts'
-import { groupLister, toldGroup } from './group-list.sql.ts'
+import { groupLister, groupResource } from './group-list.sql.ts'
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from './group-write.ts'
 import { wantedOf } from './list.ts'
 import { operationsOf } from './patch.ts'
@@ -21,7 +21,7 @@ export const groupEndpoint: Endpoint = {
   lister: groupLister,
   get: async (caller, id, wanted) => {
     const row = await readGroup(caller.kernel.db, readerOf(caller), id, isWanted(wanted, groupType, 'members'))
-    return toldGroup(row ?? missing(), caller.base)
+    return groupResource(row ?? missing(), caller.base)
   },
   create: async (_caller, body) => {
     const resource = resourceFor(groupType, body)

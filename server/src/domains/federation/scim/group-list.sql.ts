@@ -12,7 +12,7 @@ import type { Reader } from './user.sql.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
-export function toldGroup(row: GroupRow, base: string): Resource {
+export function groupResource(row: GroupRow, base: string): Resource {
   const { id, name, externalId, members, version, memberDigest, createTime, updateTime } = row
   const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
   return {
@@ -76,7 +76,7 @@ export function groupLister(caller: Caller): Lister {
         offset: page.offset,
         withMembers: isWanted(wanted, groupType, 'members'),
       })
-      return rows.map(row => ({ resource: toldGroup(row, base), position: { key: row.sortKey, id: row.id } }))
+      return rows.map(row => ({ resource: groupResource(row, base), position: { key: row.sortKey, id: row.id } }))
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Changing } from './change.ts'
 import type { Filter } from './filter.ts'
 import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
 import { kindOf } from './group-kind.ts'
-import { toldGroup } from './group-list.sql.ts'
+import { groupResource } from './group-list.sql.ts'
 import { freeName, holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
 import { aimed, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
@@ -52,7 +52,7 @@ export async function createGroup(ctx: Changing, resource: Resource): Promise<Re
   await keepExtra(db, client.id, 'Group', id, { attributes: {} })
   const externalId = externalOf(resource.externalId)
   if (externalId !== null) await setExternalId(db, client.id, 'Group', id, externalId)
-  return toldGroup(await read(ctx, id, true), base)
+  return groupResource(await read(ctx, id, true), base)
 }
 
 interface HowToChange {
@@ -64,9 +64,9 @@ interface HowToChange {
 async function changed(ctx: Changing, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
   ctx.auditTarget(id)
   const row = await read(ctx, id)
-  refuseChanged(ifMatch, toldGroup(row, ctx.caller.base))
+  refuseChanged(ifMatch, groupResource(row, ctx.caller.base))
   if (!(await work(row))) ctx.unchanged()
-  return toldGroup(await read(ctx, id, withMembers), ctx.caller.base)
+  return groupResource(await read(ctx, id, withMembers), ctx.caller.base)
 }
 
 async function rename(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
@@ -142,7 +142,7 @@ function named(filter: Filter): string[] {
 
 export async function deleteGroup(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
-  refuseChanged(ifMatch, toldGroup(await read(ctx, id), ctx.caller.base))
+  refuseChanged(ifMatch, groupResource(await read(ctx, id), ctx.caller.base))
   await kindOf(ctx).remove(ctx, id)
   await freeName(ctx.db, ctx.caller.client.id, 'Group', id)
 }

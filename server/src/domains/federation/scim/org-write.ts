@@ -9,7 +9,7 @@ import { countRemoval } from './brake.sql.ts'
 import type { Changing } from './change.ts'
 import { freeName, keepExtra, setExternalId } from './link.sql.ts'
 import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
-import { toldOrg } from './org-list.sql.ts'
+import { orgResource } from './org-list.sql.ts'
 import { invalid, missing, problem } from './problem.ts'
 import { readerOf } from './reader.ts'
 import { isObject, type Resource } from './resource.ts'
@@ -49,7 +49,7 @@ export async function createOrg(ctx: Changing, resource: Resource): Promise<Reso
   await keepExtra(db, client.id, 'Organization', id, { attributes: {} })
   const externalId = lineOf(resource.externalId)
   if (externalId !== null) await setExternalId(db, client.id, 'Organization', id, externalId)
-  return toldOrg(await read(ctx, id), base)
+  return orgResource(await read(ctx, id), base)
 }
 
 export async function changeOrg(
@@ -61,7 +61,7 @@ export async function changeOrg(
   ctx.auditTarget(id)
   const look = async () => {
     const row = await read(ctx, id)
-    const before = toldOrg(row, caller.base)
+    const before = orgResource(row, caller.base)
     refuseChanged(ifMatch, before)
     return { row, before, after: make(before) }
   }
@@ -74,7 +74,7 @@ export async function changeOrg(
     await turn(ctx, row, after),
     await relink(ctx, row, after),
   ]
-  if (written.includes(true)) return toldOrg(await read(ctx, id), caller.base)
+  if (written.includes(true)) return orgResource(await read(ctx, id), caller.base)
   ctx.unchanged()
   return before
 }
@@ -119,7 +119,7 @@ async function relink(ctx: Changing, row: OrgRow, after: Resource): Promise<bool
 
 export async function deleteOrg(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
-  refuseChanged(ifMatch, toldOrg(await read(ctx, id), ctx.caller.base))
+  refuseChanged(ifMatch, orgResource(await read(ctx, id), ctx.caller.base))
   if (id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', id)
   await makeChange(ctx, { objectType: 'org', operateType: 'delete', id })

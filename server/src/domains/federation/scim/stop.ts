@@ -4,7 +4,7 @@ import { inTransaction, SYSTEM, type Actor, type Db } from '../../../platform/da
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { tellUsers } from '../../messages/index.ts'
-import { holdsBeyond } from '../api-client/held-call.sql.ts'
+import { holdsBeyond } from '../api-client/granted-call.sql.ts'
 import { blockClient, listStopped, givers, type StoppedClient } from './brake.sql.ts'
 
 const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>

@@ -9,7 +9,7 @@ import { resourceFor, type Resource } from './resource.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { userLister } from './user-list.sql.ts'
-import { toldUser } from './user-resource.ts'
+import { userResource } from './user-resource.ts'
 import { readUser } from './user.sql.ts'
 import { changeUser, createUser, deleteUser, replaced, type PasswordHash } from './user-write.ts'
 
@@ -40,7 +40,7 @@ export const userEndpoint: Endpoint = {
   get: async (caller, id, wanted) => {
     const { kernel, base } = caller
     const row = (await readUser(kernel.db, readerOf(caller), id, isWanted(wanted, userType, 'groups'))) ?? missing()
-    return toldUser(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
+    return userResource(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
   },
   create: async (caller, body) => {
     const resource = resourceFor(userType, body)

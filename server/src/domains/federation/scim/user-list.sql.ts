@@ -9,7 +9,7 @@ import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { countAllUsers, countUsers, listUsers } from './user.sql.ts'
 import { userFields, userOrders } from './user-fields.sql.ts'
-import { toldUser } from './user-resource.ts'
+import { userResource } from './user-resource.ts'
 
 export interface Order {
   column: Condition
@@ -48,7 +48,7 @@ export function userLister(caller: Caller): Lister {
         withGroups: isWanted(wanted, userType, 'groups'),
       })
       const teller = { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') }
-      return rows.map(row => ({ resource: toldUser(row, teller), position: { key: row.sortKey, id: row.id } }))
+      return rows.map(row => ({ resource: userResource(row, teller), position: { key: row.sortKey, id: row.id } }))
     },
   }
 }

@@ -44,7 +44,7 @@ function knownUser(row: UserRow, { base }: Teller): Resource {
 }
 
 /** The part of the user a client may see. */
-export function toldUser(row: UserRow, teller: Teller & { isSensitive: boolean }): Resource {
+export function userResource(row: UserRow, teller: Teller & { isSensitive: boolean }): Resource {
   const told = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
   const { base } = teller
   return {

@@ -15,7 +15,7 @@ import { ENTERPRISE, HUFU_USER } from './schema.ts'
 import { text } from './text.ts'
 import { jobsWanted } from './user-jobs.ts'
 import { readUser, type UserExtra, type UserRow } from './user.sql.ts'
-import { toldUser, wholeUser } from './user-resource.ts'
+import { userResource, wholeUser } from './user-resource.ts'
 import { wantedUser, type Account, type Before } from './user-wanted.ts'
 
 /** The hash of a password that was sent, made before the transaction because that is slow. */
@@ -28,7 +28,7 @@ async function read(ctx: Changing, id: string): Promise<UserRow> {
 }
 
 const tell = ({ caller }: Changing, row: UserRow): Resource =>
-  toldUser(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
+  userResource(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
 
 /** Never returned, so it is known only where it was sent. */
 function idCardOf(resource: Resource): { idCard?: string } {

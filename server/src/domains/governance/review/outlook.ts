@@ -16,10 +16,10 @@ import { readState } from './state.sql.ts'
 import { plainStep, stepOf } from './submit.ts'
 
 const NAMED_MAX = 5
-type Asking = Context<QueryOf<typeof review.outlook>, undefined>
+type OutlookContext = Context<QueryOf<typeof review.outlook>, undefined>
 
 /** What saving a form would do, to be shown in the form. */
-export async function outlookOf(ctx: Asking): Promise<Outlook> {
+export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
@@ -52,7 +52,7 @@ export async function outlookOf(ctx: Asking): Promise<Outlook> {
   return { isReviewed: true, pick, steps, pending }
 }
 
-async function pendingOf({ db, query, who }: Asking, objectId: string): Promise<Outlook['pending']> {
+async function pendingOf({ db, query, who }: OutlookContext, objectId: string): Promise<Outlook['pending']> {
   const found = await pendingOn(db, query.objectType, objectId)
   if (!found) return null
   const { applyUserId, ...pending } = found

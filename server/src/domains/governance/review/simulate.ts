@@ -12,7 +12,7 @@ import { stepOf } from './submit.ts'
 
 const NAMED_MAX = 10
 
-interface Asked {
+interface SimulatedRequest {
   applyUserId: string
   objectType: ObjectType
   objectId: string | null
@@ -22,7 +22,7 @@ interface Asked {
 /** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
-  asked: Asked,
+  asked: SimulatedRequest,
   nodes: readonly FlowNode[],
 ): Promise<SimulatedStep[]> {
   const { db } = ctx

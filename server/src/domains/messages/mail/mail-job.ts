@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { MailError, type Mail } from '../../../outside/mail/mail-server.ts'
 import { mailServerOf } from './mail-servers.ts'
-import { dropMail, dropSpentMails, mayTryAgain, takeMail, tryLater, type Taken } from './mail.sql.ts'
+import { dropMail, dropSpentMails, mayTryAgain, takeMail, tryLater, type ClaimedMail } from './mail.sql.ts'
 
 export const MAIL_JOB = 'mail'
 
@@ -19,7 +19,7 @@ export const sendMails = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => (
   },
 })
 
-async function send(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promise<void> {
+async function send(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedMail): Promise<void> {
   await kernel.config.catchUp()
   const server = mailServerOf(kernel, log)
   const fault = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, faultOf))

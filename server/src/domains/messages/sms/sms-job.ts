@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SmsError, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type Taken } from './sms.sql.ts'
+import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type ClaimedSms } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
@@ -19,7 +19,7 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => 
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promise<void> {
+async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
   const { id } = taken
   await kernel.config.catchUp()
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage

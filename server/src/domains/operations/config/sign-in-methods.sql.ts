@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-export interface Means {
+export interface SignInMethods {
   password: boolean
   phone: boolean
   passwordAlone: boolean
@@ -13,8 +13,8 @@ export interface Means {
 
 /** The sign-in methods that at least one enabled super administrator can use. */
 // everyone: whether a super administrator can still sign in; only a refusal comes of it
-export async function superAdminMeans(db: Db): Promise<Means> {
-  const { rows } = await sql<Means>`
+export async function superAdminMethods(db: Db): Promise<SignInMethods> {
+  const { rows } = await sql<SignInMethods>`
     select coalesce(bool_or(u.password_hash is not null), false) as password,
       coalesce(bool_or(u.phone_hash is not null), false) as phone,
       coalesce(bool_or(u.password_hash is not null and u.phone_hash is null), false) as password_alone,

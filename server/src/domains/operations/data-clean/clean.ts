@@ -3,14 +3,14 @@ import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { cleaners } from './cleaners.sql.ts'
-import { beginLog, dueOf, keepCount, type Due } from './data-clean.sql.ts'
+import { beginLog, dueOf, keepCount, type DueCleaning } from './data-clean.sql.ts'
 import { text } from './text.ts'
 
 export const CLEAN = 'dataClean'
 export interface CleanOrder {
   ids: string[]
 }
-interface Part extends Due {
+interface Part extends DueCleaning {
   logId: string
   count: number
   isDone: boolean
@@ -74,7 +74,7 @@ export async function cleanTempFiles(kernel: Kernel): Promise<string> {
   return text.done([{ name: text.objects.tempFile, count: await cleanWhole(kernel, due) }])
 }
 
-async function cleanWhole({ db: kernelDb, keys }: Kernel, due: Due): Promise<number> {
+async function cleanWhole({ db: kernelDb, keys }: Kernel, due: DueCleaning): Promise<number> {
   let logId: string | undefined
   for (let count = 0; ; await pause(PAUSE_MS)) {
     const [total, log] = await inTransaction(kernelDb, SYSTEM, async db => {

@@ -146,7 +146,7 @@ export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
   return rows
 }
 
-export interface Reached {
+export interface SetupProgress {
   secondAdmin: boolean
   orgs: boolean
   people: boolean
@@ -163,8 +163,8 @@ const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) 
 
 /** Which steps of a new installation are done, judged by the data. */
 // everyone: whether there is one at all
-export async function readReached(db: Db): Promise<Reached> {
-  const { rows } = await sql<Reached>`select
+export async function readSetupProgress(db: Db): Promise<SetupProgress> {
+  const { rows } = await sql<SetupProgress>`select
     exists (select from user_role h join role r on r.id = h.role_id and r.code = 'super_admin' join live_user u on u.id = h.user_id and u.status = 1
       where h.status = 1 and h.user_id <> '1') as second_admin,
     exists (select from live_org where id <> '1') as orgs, exists (select from live_user where id <> '1') as people,

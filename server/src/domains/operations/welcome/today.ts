@@ -12,7 +12,7 @@ import {
   hoursOf,
   lastChecks,
   lockedPeople,
-  readReached,
+  readSetupProgress,
   troubledPushes,
   troubledRuns,
   ungrantedApps,
@@ -22,21 +22,21 @@ import {
   type LastChecks,
 } from './today.sql.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'kernel'>
-type Found = Partial<Counted> & { count: number; facts?: Record<string, string> }
-type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
+type TodayContext = Pick<Context, 'db' | 'who' | 'kernel'>
+type FoundTodo = Partial<Counted> & { count: number; facts?: Record<string, string> }
+type Finder = (asking: TodayContext, scope: Scope) => Promise<FoundTodo | undefined> | FoundTodo | undefined
 
 const BACKUP_DAYS = 7
 const AUTHORITY_DAYS = 30
 const NAMED_COUNTED = 100
 const RUNS_SHOWN = 5
-const one: Found = { count: 1 }
+const one: FoundTodo = { count: 1 }
 
 interface Look {
   kinds: readonly TodoKind[]
   /** Users with one of these pages see the to-do. */
   permit: PagePermit
-  find: (asking: Asking, scope: Scope) => Promise<Partial<Record<TodoKind, Found | undefined>>>
+  find: (asking: TodayContext, scope: Scope) => Promise<Partial<Record<TodoKind, FoundTodo | undefined>>>
 }
 const look = (kind: TodoKind, permit: PagePermit, find: Finder): Look => ({
   kinds: [kind],
@@ -44,11 +44,11 @@ const look = (kind: TodoKind, permit: PagePermit, find: Finder): Look => ({
   find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
 })
 const whole =
-  (find: (asking: Asking) => Promise<Found>): Finder =>
+  (find: (asking: TodayContext) => Promise<FoundTodo>): Finder =>
   (asking, scope) =>
     scope.all ? find(asking) : undefined
 
-async function locked({ db }: Asking, scope: Scope): Promise<Found> {
+async function locked({ db }: TodayContext, scope: Scope): Promise<FoundTodo> {
   const { first, ...rest } = await lockedPeople(db, scope)
   return first ? { ...rest, facts: { lockId: first.id, until: first.until, failures: first.failures, ip: first.ip, by: first.by } } : rest
 }
@@ -92,43 +92,43 @@ const looks: readonly Look[] = [
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlTodos },
 ]
 
-async function runTodos({ db }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
+async function runTodos({ db }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledRuns(db)
   return { syncBlocked: waiting, syncFailed: failed }
 }
 
-async function pushTodos({ db }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
+async function pushTodos({ db }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledPushes(db)
   return { pushHeld: waiting, pushFailed: failed }
 }
 
 /** SAML applications whose certificates or metadata expire within 30 days, or with newer metadata to approve. */
-async function samlTodos({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<TodoKind, Found>>> {
+async function samlTodos({ db, kernel }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
   return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
 }
 
 /** A single one includes its id for a direct link. */
-const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): Found => ({
+const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): FoundTodo => ({
   count: Math.min(of.length, NAMED_COUNTED),
   isMore: of.length > NAMED_COUNTED,
   names: of.slice(0, NAMES_SHOWN).map(({ name }) => name),
   ...(of.length === 1 && { facts: { [idName]: of[0]!.id } }),
 })
 
-const audits = ({ rights }: Asking['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
+const audits = ({ rights }: TodayContext['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
 
 /** For system administrators and the auditor. */
 async function upkeep(
-  { db, who, kernel }: Asking,
+  { db, who, kernel }: TodayContext,
   { backup, backupTime, days, message, isBroken }: LastChecks,
-): Promise<Partial<Record<TodoKind, Found | undefined>>> {
+): Promise<Partial<Record<TodoKind, FoundTodo | undefined>>> {
   const keeps = who.rights.isAdmin
   const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
-  const backups: Partial<Record<TodoKind, Found>> =
+  const backups: Partial<Record<TodoKind, FoundTodo>> =
     backup === null
       ? { backupNever: one }
       : backup === 0
@@ -149,15 +149,15 @@ async function upkeep(
 }
 
 /** A trusted certificate authority that expires within 30 days, or has expired. */
-function authorityTodo(kernel: Asking['kernel']): Partial<Record<TodoKind, Found>> {
+function authorityTodo(kernel: TodayContext['kernel']): Partial<Record<TodoKind, FoundTodo>> {
   const days = certificateDays(kernel)
   return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
 }
 
-async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promise<Today['stations']> {
+async function stationsOf({ db, kernel }: TodayContext, { backup }: LastChecks): Promise<Today['stations']> {
   const { values } = kernel.config
   const reached = {
-    ...(await readReached(db)),
+    ...(await readSetupProgress(db)),
     address: kernel.settings.publicUrl !== '',
     sms: values['sms.gateway'] !== '',
     backup: backup === 1,
@@ -167,10 +167,10 @@ async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promi
 }
 
 /** The caller's to-dos of today, the sign-ins, and the setup steps of a new installation. */
-export async function todayOf(asking: Asking): Promise<Today> {
+export async function todayOf(asking: TodayContext): Promise<Today> {
   const { db, who } = asking
   const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined
-  const found: Partial<Record<TodoKind, Found | undefined>> = checks ? await upkeep(asking, checks) : {}
+  const found: Partial<Record<TodoKind, FoundTodo | undefined>> = checks ? await upkeep(asking, checks) : {}
   for (const { permit, find } of looks) {
     const scope = who.rights.scopeOf(permit)
     if (scope) Object.assign(found, await find(asking, scope))
@@ -184,7 +184,7 @@ export async function todayOf(asking: Asking): Promise<Today> {
   }
 }
 
-const todoOf = (kind: TodoKind, found: Found | undefined): Todo[] =>
+const todoOf = (kind: TodoKind, found: FoundTodo | undefined): Todo[] =>
   found && found.count > 0
     ? [{ kind, count: found.count, isMore: found.isMore ?? false, names: found.names ?? [], facts: found.facts ?? {} }]
     : []

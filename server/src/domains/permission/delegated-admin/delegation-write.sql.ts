@@ -44,23 +44,23 @@ export async function granters(db: Db, delegationId: string): Promise<Set<string
   return new Set(rows.flatMap(row => [row.userId, ...(row.grantedBy ? [row.grantedBy] : [])]))
 }
 
-interface ReachRow extends Omit<DelegationScope, 'nodeIds'> {
+interface ScopeRow extends Omit<DelegationScope, 'nodeIds'> {
   menuIds: string[]
 }
 
 const reachColumns = sql.raw(`g.org_id, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
   array(select m.menu_id from grade_admin_menu m where m.grade_admin_id = g.id) as menu_ids`)
-const reachFrom = <T extends ReachRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
+const reachFrom = <T extends ScopeRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
 
 /** A grant that holds just now. */
 export async function liveScope(db: Db, id: string): Promise<DelegationScope | undefined> {
-  const { rows } = await sql<ReachRow>`
+  const { rows } = await sql<ScopeRow>`
     select ${reachColumns} from grade_admin g where g.id = ${id} and g.id in (select live_grades(array[${id}]))`.execute(db)
   return rows[0] && reachFrom(rows[0])
 }
 
 export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
-  const { rows } = await sql<ReachRow>`select ${reachColumns} from grade_admin g where g.id = ${id}`.execute(db)
+  const { rows } = await sql<ScopeRow>`select ${reachColumns} from grade_admin g where g.id = ${id}`.execute(db)
   return reachFrom(rows[0] ?? refuse('delegationMissing'))
 }
 

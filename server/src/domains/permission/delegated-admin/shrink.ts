@@ -71,7 +71,7 @@ export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly 
   return cuts
 }
 
-export function toldOf({ grant, left }: Cut, isButton: (nodeId: string) => boolean): Shrunk {
+export function shrunkOf({ grant, left }: Cut, isButton: (nodeId: string) => boolean): Shrunk {
   const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
   const buttonsLost = lost.filter(isButton).length
   const { id, realName, orgName } = grant

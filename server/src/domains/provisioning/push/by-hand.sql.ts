@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 
 /** One object for one application, as somebody asks for it. */
-export interface Wanted {
+export interface ManualPush {
   appId: string
   objectType: PushType
   objectId: string
@@ -19,7 +19,7 @@ interface By {
 /** They come before what changes ask for. */
 const FIRST = sql`'2000-01-01'::timestamptz`
 
-export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly Wanted[]) =>
+export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly ManualPush[]) =>
   sql`insert into push_item (app_id, object_type, object_id, due_time, user_id, is_auto, task_id, retry_of, attempt)
     select r."appId", r."objectType", r."objectId", ${FIRST}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)

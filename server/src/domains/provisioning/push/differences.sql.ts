@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Item, Target } from './push-queue.sql.ts'
-import type { Told } from './push-data.ts'
+import type { PushedState } from './push-data.ts'
 
 const STEP = 1000
 
 interface Row {
   objectId: string
-  state: Told['state'] | null
+  state: PushedState['state'] | null
   hash: string
   keys: Record<string, unknown>
 }

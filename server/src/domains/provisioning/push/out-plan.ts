@@ -11,7 +11,7 @@ import { partsOf, placesOf } from './align.ts'
 import { endsSomething, type Order } from './orders.ts'
 import type { Task, Whole } from './out-run.ts'
 import type { FarSide } from './scim/far-side.ts'
-import { allObjects, asPlanned, saveOrders, verdictOf } from './told.sql.ts'
+import { allObjects, asPlanned, saveOrders, verdictOf } from './sync-push.sql.ts'
 import { text } from './text.ts'
 
 interface Compared {

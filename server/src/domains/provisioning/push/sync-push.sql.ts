@@ -7,7 +7,7 @@ import { endsSomething, type Order } from './orders.ts'
 import type { SentItem } from './settle.sql.ts'
 
 /** What the address of a task has taken. */
-export async function settleTold(db: Db, syncId: string, items: readonly SentItem[]): Promise<void> {
+export async function recordSyncPushes(db: Db, syncId: string, items: readonly SentItem[]): Promise<void> {
   if (items.length === 0) return
   await sql`insert into sync_told (sync_id, object_type, object_id, state, sent_hash, keys)
     select ${syncId}, r."objectType", r."objectId", r.state, r.hash, case when r.state = 'gone' then '{}' else r.keys end

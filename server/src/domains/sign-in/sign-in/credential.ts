@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { handLockOf, type GuessMethod } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
-import { type KnownUser, writeLoginLog } from './account.sql.ts'
+import { type StoredUser, writeLoginLog } from './account.sql.ts'
 
 /** From where somebody tries. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Caller {
 
 /** The user a credential names, before it is verified. */
 export interface Claim {
-  known: KnownUser | undefined
+  known: StoredUser | undefined
   /** The name for the log where there is no such user. */
   loginName: string
   /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
@@ -43,7 +43,7 @@ export interface Credential {
  * The one check of every credential (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
  * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
  */
-export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<KnownUser> {
+export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<StoredUser> {
   const claim = await credential.claim(kernel)
   try {
     refuseClosedMethod(kernel, credential.isOpen, caller.ip)
@@ -81,7 +81,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
   agent,
 })
 
-async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
+async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<StoredUser> {
   const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
   // The password's counter row holds a lock by an administrator, too.
@@ -100,7 +100,7 @@ async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, 
 }
 
 /** A lock by an administrator closes every method; wrong guesses close only their own (N-06). */
-async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<KnownUser, 'id'> | undefined): Promise<void> {
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<StoredUser, 'id'> | undefined): Promise<void> {
   const lock = known && (await handLockOf(db, known.id))
   if (lock) refuse('locked', { ...lock })
 }

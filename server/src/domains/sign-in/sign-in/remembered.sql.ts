@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuseClosedMethod } from './credential.ts'
-import { findById, type KnownUser } from './account.sql.ts'
+import { findById, type StoredUser } from './account.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
@@ -75,7 +75,7 @@ export async function useDevice(
   { db, config, now }: Kernel,
   token: string | undefined,
   ip: string,
-): Promise<Device & { known: KnownUser }> {
+): Promise<Device & { known: StoredUser }> {
   refuseClosedMethod({ config, now }, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<Device & { userId: string }>`update remembered_device set used = true

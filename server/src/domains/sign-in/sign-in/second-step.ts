@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
-import { heldBy, type Held, type KnownUser } from './account.sql.ts'
+import { boundFactorsOf, type BoundFactors, type StoredUser } from './account.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
 
@@ -38,7 +38,7 @@ interface PendingPhone {
  * themselves who has bound codes by the clock. Where they have nothing that is enough they are asked for what they have: the session
  * will be good for binding more, and for nothing else.
  */
-export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
+export function factorsAsked(held: BoundFactors, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
   const wanted = stronger(held.demand, held.totp ? 'any' : '')
   if (!isWeaker(shown, wanted)) return []
   const has = {
@@ -72,13 +72,13 @@ type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
 /** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
-  known: KnownUser,
+  known: StoredUser,
   loginType: LoginType,
   { ip }: Caller,
   { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
-  const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
+  const factors = factorsAsked(await boundFactorsOf(db, known.id), hasGateway(kernel), loginType, shown)
   // The setting demands a code after the password from every user with a telephone.
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
@@ -99,7 +99,7 @@ export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: 
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
 /** Once; `known` has proven their telephone. */
-export async function takeSecondStep(db: Db, known: KnownUser, ip: string): Promise<Begun> {
+export async function takeSecondStep(db: Db, known: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   if (waiting?.userId !== known.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
@@ -114,7 +114,7 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
-export async function takePendingStep(db: Db, token: string, known: KnownUser, ip: string): Promise<Begun> {
+export async function takePendingStep(db: Db, token: string, known: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
   if (waiting?.userId !== known.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
@@ -122,7 +122,7 @@ export async function takePendingStep(db: Db, token: string, known: KnownUser, i
 }
 
 /** The strongest they have bound themselves. */
-export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
+export const bound = ({ totp, passkeys }: BoundFactors): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
  * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
@@ -130,5 +130,5 @@ export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'cr
  */
 export async function requireShown({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
-  if (isWeaker(who.factor, bound(await heldBy(kernel.db, who.userId)))) refuse('showFactorFirst')
+  if (isWeaker(who.factor, bound(await boundFactorsOf(kernel.db, who.userId)))) refuse('showFactorFirst')
 }

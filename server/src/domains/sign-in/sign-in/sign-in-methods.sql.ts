@@ -7,7 +7,7 @@ const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const
 
 /** Whether the user has a credential of an enabled method. A face does not count: it is never the only one. */
 // everyone: of whoever is signing in, before anybody is known
-export async function hasWayIn(db: Db, values: ConfigValues, hasGateway: boolean, userId: string): Promise<boolean> {
+export async function hasSignInMethod(db: Db, values: ConfigValues, hasGateway: boolean, userId: string): Promise<boolean> {
   const kinds = (['wx', 'zfb', 'ca'] as const).filter(kind => values[switches[kind]])
   const { rows } = await sql<{ one: number }>`select 1 as one from users u where u.id = ${userId} and (
     ${values.openPassword} and (u.password_hash is not null or exists (select 1 from pending_password where user_id = u.id))

@@ -6,7 +6,7 @@ import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
 import { text } from '../text.ts'
 import { ScimClient, ScimStop, type Resource } from './client.ts'
-import { orgsOf, type Known } from './deliver.ts'
+import { orgsOf, type RemoteKeys } from './deliver.ts'
 import { Memberships } from './memberships.ts'
 import { groupResource, userResource } from './resource.ts'
 
@@ -63,7 +63,7 @@ export class FarSide {
 
   /** As it is over there, whatever it was told. */
   observe(item: Item, object: PushObject | undefined): Item {
-    const remoteId = (item.told?.keys as Known | undefined)?.remoteId
+    const remoteId = (item.told?.keys as RemoteKeys | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
     if (there) this.#met.add(there)
     if (!object || object.state === 'gone') {
