@@ -11,7 +11,7 @@ import { useMay } from '../ui/permitted.ts'
 import type { Tool } from '../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
+import { retryParentOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { type OrgAsking, useOrgLevels } from './org-levels.ts'
 import { dropOf, type OrgDrop } from './org-drop.ts'
 import { text } from './text.ts'
@@ -57,7 +57,7 @@ export function OrgTree(props: Props) {
 
   const choose = (key: string | undefined) => {
     if (key === undefined) return
-    const again = againOf(key)
+    const again = retryParentOf(key)
     if (again !== undefined) levels.get(again)?.again()
     else if (isRow(key)) onSelect(key, nodes.get(key)?.name ?? '')
   }

@@ -31,7 +31,7 @@ interface Value {
   parentId?: string
 }
 /** The sentence for a value taken by a record, or held by a pending request. */
-export async function takenWord({ kind, value, parentId }: Value, label: string, taken: string, signal: AbortSignal): Promise<string> {
+export async function takenSentence({ kind, value, parentId }: Value, label: string, taken: string, signal: AbortSignal): Promise<string> {
   const isHeld = await fetchData(review.valueHeld, { query: { kind, value, ...(parentId && { parentId }) }, signal, quietly: true }).catch(
     () => false,
   )

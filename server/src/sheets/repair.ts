@@ -5,7 +5,7 @@ import { givingOf } from '../platform/access/seniority.ts'
 import type { Context } from '../platform/http/context.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { kinds } from './kinds.ts'
-import { type KnownOrg, listOrgCodes } from './orgs.sql.ts'
+import { type OrgCodeRow, listOrgCodes } from './orgs.sql.ts'
 import { findPlan, type Plan, reportRows, type ReportRow } from './plan.sql.ts'
 import { callerScopeOf } from './scope.sql.ts'
 import type { Column, SheetKind, Work } from './sheet-kind.ts'
@@ -43,7 +43,7 @@ const opened = ({ work, columns }: Sheet, cells: readonly string[]): string[] =>
   })
 
 /** Suggestions for each refused cell, by title. */
-function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | 'faults'>, cells: string[], orgs: readonly KnownOrg[]) {
+function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | 'faults'>, cells: string[], orgs: readonly OrgCodeRow[]) {
   const { kind, work, plan, columns } = sheet
   const reader = { columns: kind.columns(plan.options), layout: columns, schema: kind.schema(work.kernel.config.values, plan.options) }
   const found = new Map<string, string>()
@@ -67,7 +67,7 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | '
 const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]) =>
   columns.some(column => column?.namesOrg && rows.some(({ faults }) => faults.some(fault => fault.column === column.title)))
 
-const orgsFor = async (sheet: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]): Promise<KnownOrg[]> =>
+const orgsFor = async (sheet: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]): Promise<OrgCodeRow[]> =>
   hasOrgFault(sheet, rows) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
 
 /** The rows of a page with suggestions for their refused cells. */

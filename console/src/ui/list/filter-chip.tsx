@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { DAY_BEGIN, DAY_END, presets } from '../../platform/dates.ts'
 import { text as platform } from '../../platform/text.ts'
-import { AsWords } from '../form/as-words.ts'
+import { ReadOnlyText } from '../form/read-only-text.ts'
 import { text } from './filter-text.ts'
 import { SearchContext, type ActiveFilters } from './search-bar.tsx'
 import './filters.css'
@@ -34,7 +34,7 @@ export default function FilterChip({ label, names, standing: { values, drop }, s
         {label}
         {text.colon}
         <SearchContext value={search}>
-          <AsWords value>{children ?? rangeInWords(values, names)}</AsWords>
+          <ReadOnlyText value>{children ?? rangeInWords(values, names)}</ReadOnlyText>
         </SearchContext>
       </span>
       <Button

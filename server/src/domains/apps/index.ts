@@ -1,7 +1,7 @@
 export { type Access, accessOf, groupsOf, pathsOf } from './access/access.ts'
 export { entitledAmong, usersEntitled } from './access/entitled.sql.ts'
 export { grantInScope } from './access/subjects.sql.ts'
-export { isSharedAccount, userKnownAs } from './app-user/app-user.ts'
+export { isSharedAccount, userOfAccount } from './app-user/app-user.ts'
 export { insertApp, removeApps, setAppStatus, setRedirectUris, setTokenAlg, updateRegisteredApp } from './app/app-write.sql.ts'
 export { addSecret, closePush, endFormerSecrets, isAppNameTaken, pushAnswer } from './app/app.ts'
 export { checkGiven } from './giving/giving.ts'

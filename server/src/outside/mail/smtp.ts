@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { mayReach } from '../address.ts'
 import { checkedLookup } from '../reach.ts'
 import { MailError, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
-import { messageOf, stuffed } from './message.ts'
+import { messageOf, dotStuffed } from './message.ts'
 import { ReplyReader, type Reply } from './smtp-line.ts'
 import { text } from './text.ts'
 
@@ -22,7 +22,7 @@ interface Limits {
 export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
   name: 'smtp',
   send: async mail => {
-    const message = stuffed(messageOf(mail, account))
+    const message = dotStuffed(messageOf(mail, account))
     if (account.security === 'none' && account.user !== '') throw new MailError(text.noPlainPassword, { retry: false })
     const session = new Session(account, limits)
     try {

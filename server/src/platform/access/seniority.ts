@@ -66,7 +66,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
 }
 
 /** Those among `ids` whom the caller administers by a second job at most. */
-export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function secondJobOnlyAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
   const { rows } = await sql<{
     id: string
@@ -76,7 +76,7 @@ export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[
 
 /** Acts upon an account are for administrators of its main job's organisation (N-02). */
 export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
-  if ((await elsewhereAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
+  if ((await secondJobOnlyAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
 }
 
 /** The whole batch is refused where one of them ranks above the caller (T12, T14). */

@@ -5,7 +5,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Ago } from '../../../ui/list/time.tsx'
-import { useLookAgain } from '../../../ui/use-look-again.ts'
+import { useActiveRefresh } from '../../../ui/use-active-refresh.ts'
 import { inbox } from '@hufu/contract/messages/inbox'
 import { text } from './request-text.ts'
 import './account-requests.css'
@@ -13,7 +13,7 @@ import './account-requests.css'
 /** Waiting requests of applications to the user (CIBA); nothing if there are none. */
 export default function AccountRequests() {
   const found = useCall(appRequest.list, { quietly: true })
-  useLookAgain(() => inBackground(found.refetch()))
+  useActiveRefresh(() => inBackground(found.refetch()))
   if (!found.data || found.data.length === 0) return null
   return (
     <section className="account-apps">

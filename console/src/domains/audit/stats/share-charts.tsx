@@ -5,14 +5,14 @@ import { language } from '../../../platform/language.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { type ChartQuery, queryOf, shown } from './login-charts.tsx'
 import { text } from './text.ts'
-import { type Narrowed, useLog } from './use-log.tsx'
+import { type LogFilters, useLog } from './use-log.tsx'
 
 const TOP = 10
 
 interface Share {
   name: string
   count: number
-  narrowed: Narrowed & { result: 0 | 1 }
+  narrowed: LogFilters & { result: 0 | 1 }
 }
 interface Words {
   title: string

@@ -11,7 +11,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { readCodes } from './read-codes.ts'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.tsx'
+import { refreshesOf } from './use-position-attribute-acts.tsx'
 
 const words = text.codes
 const SOURCE_MAX = 200
@@ -22,7 +22,7 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
   const [pasted, setPasted] = useState('')
   const [checked, setChecked] = useState<readonly CodeRow[]>()
   const checkCodes = useAction(positionAttribute[kind].judgeCodes)
-  const take = useAction(positionAttribute[kind].takeCodes, { refreshes: shownBy(kind) })
+  const take = useAction(positionAttribute[kind].takeCodes, { refreshes: refreshesOf(kind) })
   const rows = readCodes(pasted)
   const fresh = checked?.filter(row => row.state === 'new') ?? []
   const check = async () => {

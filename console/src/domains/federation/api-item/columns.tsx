@@ -15,7 +15,7 @@ interface ColumnOptions {
 }
 
 /** Why a row cannot be deleted. */
-export const keptBecause = (row: ApiItem): string | undefined =>
+export const protectedReason = (row: ApiItem): string | undefined =>
   row.isMissing ? undefined : row.builtIn === 1 ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
 
 export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns<ApiItem> => [
@@ -42,7 +42,7 @@ export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns
         name={row.name}
         tools={[
           { label: text.edit, call: apiItem.update, onClick: () => onEdit(row) },
-          { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: keptBecause(row), onClick: () => remove(row) },
+          { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: protectedReason(row), onClick: () => remove(row) },
         ]}
       />
     ),

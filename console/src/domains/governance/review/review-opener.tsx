@@ -10,7 +10,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../ui/permitted.ts'
-import { useLookAgain } from '../../../ui/use-look-again.ts'
+import { useActiveRefresh } from '../../../ui/use-active-refresh.ts'
 import { text } from './text.ts'
 import './review-opener.css'
 
@@ -35,7 +35,7 @@ export default function ReviewOpener() {
     enabled: !mayUser && !mayOrg && applied.isSuccess && !hasApplied,
     quietly: true,
   })
-  useLookAgain(() => {
+  useActiveRefresh(() => {
     if (mayUser || mayOrg) inBackground(counted.refetch())
     inBackground(applied.refetch())
   })

@@ -26,7 +26,7 @@ import './config.css'
 const ConfigDialog = lazyComponent(() => import('./config-dialog.tsx'))
 const CustomSettingDialog = lazyComponent(() => import('./custom-setting-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
-const SHOWN_BY = { refreshes: [config.page] }
+const REFRESHING = { refreshes: [config.page] }
 
 const named = (item: ConfigItem): ConfigItem => ({
   ...item,
@@ -85,8 +85,8 @@ export default function ConfigPage() {
 }
 
 function useConfigActs() {
-  const all = useAction(config.refresh, SHOWN_BY)
-  const one = useAction(config.refreshById, SHOWN_BY)
+  const all = useAction(config.refresh, REFRESHING)
+  const one = useAction(config.refreshById, REFRESHING)
   const removal = useAction(customSetting.remove, { refreshes: [config.page, config.groupNames] })
   const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
   return {

@@ -7,7 +7,7 @@ import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts
 import { encrypt } from '../../../platform/encrypt.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, rule, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
 
@@ -44,7 +44,7 @@ export default function CustomSettingDialog({ onClose }: { onClose: () => void }
   const [form] = Form.useForm<Typed>()
   const type = Form.useWatch('valueType', form) ?? INITIAL.valueType
   const save = useAction(customSetting.save, { refreshes: [config.page, config.groupNames] })
-  const keyRule = useAsked(async (configKey, signal) =>
+  const keyRule = useServerRule(async (configKey, signal) =>
     (await fetchData(customSetting.keyTaken, { query: { configKey }, signal })) ? words.keyTaken : undefined,
   )
   const submit = async ({ configValue = '', remark = '', ...typed }: Typed) => {

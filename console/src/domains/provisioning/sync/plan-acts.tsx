@@ -12,7 +12,7 @@ import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './plan-text.ts'
 import type { Extent } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
-import { SHOWN_BY, type Watched } from './use-sync-acts.ts'
+import { REFRESHES, type Watched } from './use-sync-acts.ts'
 
 const ReleaseDialog = lazyComponent(() => import('./release-dialog.tsx'))
 // It comes with the first run that is watched.
@@ -27,7 +27,7 @@ interface Props {
 /** 执行 / 只做新增与修改 / 放弃 for a plan that waits. */
 export function PlanActs({ of: run, isMoving }: Props) {
   const release = useDialog<Extent>()
-  const discard = useAction(sync.discard, { refreshes: SHOWN_BY })
+  const discard = useAction(sync.discard, { refreshes: REFRESHES })
   const exporting = useAction(sync.exportPlan)
   const [watched, setWatched] = useState<Watched>()
   const places = usePlaces()

@@ -87,7 +87,7 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 
 /** The only user the application knows by this account, their own or mapped; undefined for none or several. */
 // everyone: whoever uses the application that asks
-export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<string | undefined> {
+export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
     union select u.id from live_user u where ${await bears(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(db)

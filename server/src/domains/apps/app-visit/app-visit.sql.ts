@@ -3,7 +3,7 @@ import type { AppVisit, appVisit } from '@hufu/contract/apps/app-visit'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import { COUNTED_MAX } from '@hufu/contract/audit/login-log'
 import type { Tables } from '../../../../migrations/tables.ts'
-import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -40,7 +40,7 @@ export async function pageVisits(asking: ListContext, query: Query): Promise<Rep
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
   if (!app) refuse('appMissing')
-  return withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+  return withTimeLimit(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(asking, query)
     const { rows: counted } = await sql<{
       n: number

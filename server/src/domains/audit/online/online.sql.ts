@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { online, OnlineSession } from '@hufu/contract/audit/online'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
+import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -50,7 +50,7 @@ export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyO
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
     order by p.login_time desc, p.id desc`.execute(db)
   const userIds = rows.map(row => row.userId)
-  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, ctx.scope, userIds))
+  const above = (await higherAmong(db, who, userIds)).union(await secondJobOnlyAmong(db, ctx.scope, userIds))
   const records = rows.map(({ agent, ...row }) => ({
     ...row,
     browser: browserOf(agent),

@@ -164,7 +164,7 @@ export async function readSignIns(db: Db, userId: string, scope: Scope, span: Sp
 }
 
 /** Whether the object exists and is in scope. */
-export async function isReached(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
+export async function isInScope(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
   const narrowed = type === 'user' ? personInScope(scope, 't.id') : type === 'org' ? inScope(scope, sql.ref('t.id')) : sql`true`
   const { rows } = await sql`select from ${sql.table(TABLES[type])} t where t.id = ${id} and ${narrowed}`.execute(db)
   return rows.length > 0

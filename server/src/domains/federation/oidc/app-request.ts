@@ -1,4 +1,4 @@
-import { tellUsers } from '../../messages/index.ts'
+import { notifyUsers } from '../../messages/index.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -17,7 +17,7 @@ export async function askUser({ db }: Kernel, { appName, ...request }: AppReques
   const traceId = newId()
   return inTransaction(db, { userId: appId, sessionId: '', traceId, call: 'appRequest.ask' }, async trx => {
     if (!(await insertAppRequest(trx, request))) return false
-    await tellUsers(trx, [{ userId, kind: 'appRequest', about: appId, facts: { name: appName } }])
+    await notifyUsers(trx, [{ userId, kind: 'appRequest', about: appId, facts: { name: appName } }])
     await writeAudit(trx, {
       who: { userId: appId, userName: appName, sessionId: '' },
       ip,

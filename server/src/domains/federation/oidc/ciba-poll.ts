@@ -5,8 +5,8 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import { type Agreed, notePoll, takeAgreed } from './app-request.sql.ts'
 import { listed } from './audience.ts'
 import { OIDC_SCOPES } from './claims.ts'
-import { metBy } from './demand.ts'
-import { isOffline, SESSION_SECONDS, shownBy } from './issuer.ts'
+import { satisfiedAcr } from './demand.ts'
+import { isOffline, SESSION_SECONDS, authContextOf } from './issuer.ts'
 import { sessionOf } from './ours.ts'
 import { findResource } from './resource.sql.ts'
 
@@ -72,8 +72,8 @@ async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, reques
   await session.save(SESSION_SECONDS)
   const wanted = { values: String(request.params?.acr_values ?? '').split(' '), isEssential: false }
   Object.assign(request, {
-    ...shownBy(factor),
-    acr: metBy(wanted, factor) ?? shownBy(factor).acr,
+    ...authContextOf(factor),
+    acr: satisfiedAcr(wanted, factor) ?? authContextOf(factor).acr,
     grantId,
     authTime: Math.floor(authTime),
     sessionUid: sessionId,

@@ -2,7 +2,7 @@ import { errors, type Configuration, type KoaContextWithOIDC, type Provider } fr
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import { userKnownAs } from '../../apps/index.ts'
+import { userOfAccount } from '../../apps/index.ts'
 import { accountProblemOf } from '../protocol/account.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { askUser } from './app-request.ts'
@@ -89,7 +89,7 @@ async function refuseUnfit({ limits }: Kernel, { oidc }: KoaContextWithOIDC): Pr
 async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string): Promise<string | undefined> {
   const { appId } = extraMetadataOf(ctx.oidc.client)
   if (appId === undefined || hint.length > HINT_MAX || hint.includes('\0')) return undefined
-  const userId = await userKnownAs(kernel.db, kernel.keys, { appId, account: hint.trim() })
+  const userId = await userOfAccount(kernel.db, kernel.keys, { appId, account: hint.trim() })
   return userId !== undefined && (await mayBeAsked(kernel, ctx, userId)) ? userId : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
-import { listed, resourcesHeld } from './audience.ts'
+import { listed, allowedResources } from './audience.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
@@ -55,7 +55,7 @@ export const findAccountOf =
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
     const own = extraMetadataOf(client)
     const audience = audienceOf(token)
-    if (audience.length > 0 && !(await resourcesHeld(kernel, sub, audience))) return undefined
+    if (audience.length > 0 && !(await allowedResources(kernel, sub, audience))) return undefined
     // No application of ours: what it may be told of the user is their id.
     if (own.isExternal) return token !== undefined && audience.length === 0 ? undefined : { accountId: sub, claims: () => ({ sub }) }
     return accountOf(kernel, own, sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })

@@ -10,8 +10,8 @@ import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
-import { demandOf, leastOf, metBy } from './demand.ts'
-import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, shownBy } from './issuer.ts'
+import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
+import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
 import { refusedVisit } from '../protocol/visit.sql.ts'
@@ -73,7 +73,7 @@ async function ask(
     return sendPage(reply, accountPage(who, { app, own }, leadsTo))
   }
   const demand = demandOf(params)
-  if (!demand || metBy(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
+  if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
   const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
   const asked = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
   return sendPage(reply, await factorPage(asking.kernel, who.userId, asked))
@@ -170,7 +170,7 @@ const goOn = (
 ) =>
   finish(reply, interaction, {
     [interaction.prompt.name]: {},
-    login: { accountId: userId, ts: Math.floor(authTime), ...shownBy(factor) },
+    login: { accountId: userId, ts: Math.floor(authTime), ...authContextOf(factor) },
     consent,
   })
 

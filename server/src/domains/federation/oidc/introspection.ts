@@ -1,6 +1,6 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { listed, resourcesHeld } from './audience.ts'
+import { listed, allowedResources } from './audience.ts'
 import { accountOf, clientOf, EXTERNAL, extraMetadataOf } from './claims.ts'
 import { isDocumentId, isHostAllowed } from './client-document.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
@@ -40,7 +40,7 @@ export const isStillGood =
     if (owner.calls) narrow(token, owner.calls)
     if (token.accountId === undefined) return true
     const audience = listed(token.aud).filter(one => one !== apiResource(ctx.oidc.issuer))
-    const resources = await resourcesHeld(kernel, token.accountId, audience)
+    const resources = await allowedResources(kernel, token.accountId, audience)
     if (!resources || !(await isForWhomItAsks(kernel, client, token, resources))) return false
     return owner.isExternal === true || (await accountOf(kernel, owner, token.accountId, { hasAccess: true })) !== undefined
   }

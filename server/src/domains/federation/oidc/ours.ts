@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { hashToken, type Who } from '../../../platform/access/sessions.ts'
 import { OWN_CLAIMS, extraMetadataOf } from './claims.ts'
-import { shownBy } from './issuer.ts'
+import { authContextOf } from './issuer.ts'
 import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
@@ -65,7 +65,7 @@ export async function sessionOf(
 ): Promise<Session> {
   const known = await provider.Session.findByUid(who.sessionId)
   const session = known ?? newSession(provider, { uid: who.sessionId })
-  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...shownBy(who.factor) })
+  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...authContextOf(who.factor) })
   return session
 }
 

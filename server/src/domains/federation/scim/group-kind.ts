@@ -1,6 +1,6 @@
 import type { ScimGroups } from '@hufu/contract/federation/api-client'
 import { newId } from '../../../platform/database/ids.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import {
   addLabelMembers, addMembers, addOtherJobs, removeLabelMembers, removeMembers, saveLabelMembers, saveMembers, setJobsAt, takeOtherJobs,
 } from '../../directory/index.ts' // prettier-ignore
@@ -30,14 +30,14 @@ const versionOf = (read: unknown): number => (read as { version: number }).versi
 
 const workGroups: GroupKind = {
   create: async (ctx, name) =>
-    idIn(await callWithin(ctx, { name: 'workGroup.save', body: { name, code: newId(), orgId: ctx.caller.client.rootOrg } })),
+    idIn(await makeInnerCall(ctx, { name: 'workGroup.save', body: { name, code: newId(), orgId: ctx.caller.client.rootOrg } })),
   rename: async (ctx, id, name) => {
-    const { code, version } = (await callWithin(ctx, { name: 'workGroup.byId', query: { id } })) as { code: string; version: number }
-    await callWithin(ctx, { name: 'workGroup.update', body: { id, name, code, version } })
+    const { code, version } = (await makeInnerCall(ctx, { name: 'workGroup.byId', query: { id } })) as { code: string; version: number }
+    await makeInnerCall(ctx, { name: 'workGroup.update', body: { id, name, code, version } })
   },
   remove: async (ctx, id) => {
     await countRemoval(ctx.db, ctx.caller, 'members', id)
-    await callWithin(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
+    await makeInnerCall(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
   },
   add: ({ db, scope }, id, userIds) => addMembers(db, scope, id, userIds),
   leave: ({ db, scope }, id, userIds) => removeMembers(db, scope, id, userIds),
@@ -55,17 +55,17 @@ function refuseBranch({ scope }: Changing): void {
 const labels: GroupKind = {
   create: async (ctx, name) => {
     refuseBranch(ctx)
-    return idIn(await callWithin(ctx, { name: 'userLabel.save', body: { name } }))
+    return idIn(await makeInnerCall(ctx, { name: 'userLabel.save', body: { name } }))
   },
   rename: async (ctx, id, name) => {
     refuseBranch(ctx)
-    const version = versionOf(await callWithin(ctx, { name: 'userLabel.byId', query: { id } }))
-    await callWithin(ctx, { name: 'userLabel.update', body: { id, name, version } })
+    const version = versionOf(await makeInnerCall(ctx, { name: 'userLabel.byId', query: { id } }))
+    await makeInnerCall(ctx, { name: 'userLabel.update', body: { id, name, version } })
   },
   remove: async (ctx, id) => {
     refuseBranch(ctx)
     await countRemoval(ctx.db, ctx.caller, 'members', id)
-    await callWithin(ctx, { name: 'userLabel.remove', body: { ids: [id] } })
+    await makeInnerCall(ctx, { name: 'userLabel.remove', body: { ids: [id] } })
   },
   add: ({ db, scope }, id, userIds) => addLabelMembers(db, scope, id, userIds),
   leave: ({ db, scope }, id, userIds) => removeLabelMembers(db, scope, id, userIds),

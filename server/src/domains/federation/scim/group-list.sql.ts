@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { conditionOf, equalField, textField, timeField, type Fields } from './fields.sql.ts'
 import { countGroups, listGroups, type GroupRow } from './group.sql.ts'
 import type { Lister, Page } from './list.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { CORE_GROUP, groupType } from './schema.ts'
@@ -74,7 +74,7 @@ export function groupLister(caller: Caller): Lister {
         sortKey: order.column,
         count: page.count,
         offset: page.offset,
-        withMembers: isWanted(wanted, groupType, 'members'),
+        withMembers: isSelected(wanted, groupType, 'members'),
       })
       return rows.map(row => ({ resource: groupResource(row, base), position: { key: row.sortKey, id: row.id } }))
     },

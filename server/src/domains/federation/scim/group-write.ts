@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts'
 import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
 import { kindOf } from './group-kind.ts'
 import { groupResource } from './group-list.sql.ts'
-import { freeName, holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
+import { freeName, lockGroupKind, keepExtra, setExternalId } from './link.sql.ts'
 import { aimed, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
 import { readerOf } from './reader.ts'
@@ -45,7 +45,7 @@ export async function createGroup(ctx: Changing, resource: Resource): Promise<Re
   const { caller, db } = ctx
   const { client, base } = caller
   const members = await known(ctx, resource.members)
-  await holdGroupKind(db, client)
+  await lockGroupKind(db, client)
   const id = await kindOf(ctx).create(ctx, nameOf(resource.displayName))
   ctx.auditTarget(id)
   if (members.length > 0) await kindOf(ctx).add(ctx, id, members)
@@ -79,7 +79,7 @@ async function rename(ctx: Changing, row: GroupRow, value: unknown): Promise<boo
 async function relink(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
   const externalId = externalOf(value)
   if (externalId === row.externalId) return false
-  await holdGroupKind(ctx.db, ctx.caller.client)
+  await lockGroupKind(ctx.db, ctx.caller.client)
   await setExternalId(ctx.db, ctx.caller.client.id, 'Group', row.id, externalId)
   return true
 }

@@ -26,7 +26,7 @@ const namesIn = (value: unknown): string[] =>
     .map(name => String(name).trim())
     .filter(name => name !== '')
 
-export const wantedOf = (source: unknown): AttributeSelection => ({
+export const selectionOf = (source: unknown): AttributeSelection => ({
   attributes: namesIn(member(source, 'attributes')),
   excluded: namesIn(member(source, 'excludedAttributes')),
 })
@@ -51,7 +51,7 @@ export function listParams(source: unknown): ListParams {
   if (cursor !== undefined && member(source, 'startIndex') !== undefined) invalid(text.cursorAndIndex)
   if (cursor !== undefined && count < 1) invalid(text.cursorCount, 'invalidCount')
   return {
-    ...wantedOf(source),
+    ...selectionOf(source),
     filter: lineOf(source, 'filter') || undefined,
     sortBy: lineOf(source, 'sortBy') || undefined,
     isDescending: /^desc/i.test(lineOf(source, 'sortOrder') ?? ''),

@@ -1,7 +1,7 @@
 import { illegalField } from '@hufu/contract/shapes'
 import { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { newId } from '../../../platform/database/ids.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange } from '../../directory/index.ts'
@@ -99,14 +99,14 @@ async function move(ctx: Changing, row: OrgRow, after: Resource): Promise<boolea
   if (targetParentId === null) return false
   if (row.id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', row.id)
-  await callWithin(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })
+  await makeInnerCall(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })
   return true
 }
 
 async function turn(ctx: Changing, row: OrgRow, { active }: Resource): Promise<boolean> {
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
-  await callWithin(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
+  await makeInnerCall(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
   return true
 }
 

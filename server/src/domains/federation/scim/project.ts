@@ -13,7 +13,7 @@ type KnownAttribute = Place | { extension: string }
 const known = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
 
 /** Whether the attribute has to be read. */
-export function isWanted({ attributes, excluded }: AttributeSelection, type: ResourceType, name: string): boolean {
+export function isSelected({ attributes, excluded }: AttributeSelection, type: ResourceType, name: string): boolean {
   const names = (list: readonly string[]) => known(type, list).some(place => 'attribute' in place && place.attribute.name === name)
   return attributes.length > 0 ? names(attributes) : !excluded.some(path => isWhole(type, path, name))
 }

@@ -2,7 +2,7 @@ import { hashGiven } from '../../directory/index.ts'
 import type { Caller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { missing, problem } from './problem.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { aimed, operationsOf, patched, type Operation } from './patch.ts'
 import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
@@ -39,7 +39,7 @@ export const userEndpoint: Endpoint = {
   lister: userLister,
   get: async (caller, id, wanted) => {
     const { kernel, base } = caller
-    const row = (await readUser(kernel.db, readerOf(caller), id, isWanted(wanted, userType, 'groups'))) ?? missing()
+    const row = (await readUser(kernel.db, readerOf(caller), id, isSelected(wanted, userType, 'groups'))) ?? missing()
     return userResource(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
   },
   create: async (caller, body) => {

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import { conditionOf, type Condition } from './fields.sql.ts'
 import type { Lister, Page } from './list.ts'
 import { invalid } from './problem.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
@@ -45,7 +45,7 @@ export function userLister(caller: Caller): Lister {
         sortKey: order.column,
         count: page.count,
         offset: page.offset,
-        withGroups: isWanted(wanted, userType, 'groups'),
+        withGroups: isSelected(wanted, userType, 'groups'),
       })
       const teller = { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') }
       return rows.map(row => ({ resource: userResource(row, teller), position: { key: row.sortKey, id: row.id } }))

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { illegalField } from '@hufu/contract/shapes'
 import { UserDraft, UserEdit } from '@hufu/contract/directory/user'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse, Refused } from '../../../platform/http/refuse.ts'
 import { lockUser, makeChange, writeResets } from '../../directory/index.ts'
@@ -75,7 +75,7 @@ export async function createUser(ctx: Changing, resource: Resource, passwordHash
 
 /** A user this client removed comes back as the same user, with what is still there of them. */
 async function adoptUser(ctx: Changing, { id, isDeleted }: { id: string; isDeleted: boolean }, resource: Resource, hash: PasswordHash) {
-  if (isDeleted) await callWithin(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
+  if (isDeleted) await makeInnerCall(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
   await keepExtra(ctx.db, ctx.caller.client.id, 'User', id, { attributes: {} })
   return changeUser(ctx, id, { make: before => replaced({ active: true, ...resource }, before, true), hash })
 }
@@ -161,7 +161,7 @@ async function writeState(ctx: Changing, { row }: Before, { active }: Resource):
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
   if (status === 0) await countRemoval(ctx.db, ctx.caller, 'disable', row.id)
-  await callWithin(ctx, { name: 'user.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
+  await makeInnerCall(ctx, { name: 'user.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
   return true
 }
 
@@ -178,8 +178,8 @@ export async function deleteUser(ctx: Changing, id: string, ifMatch: string | un
   const row = await read(ctx, id)
   refuseChanged(ifMatch, tell(ctx, row))
   await countRemoval(ctx.db, ctx.caller, 'delete', id)
-  if (ctx.caller.client.onDelete === 'delete') await callWithin(ctx, { name: 'user.remove', body: { ids: [id] } })
-  else if (row.status === 1) await callWithin(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })
+  if (ctx.caller.client.onDelete === 'delete') await makeInnerCall(ctx, { name: 'user.remove', body: { ids: [id] } })
+  else if (row.status === 1) await makeInnerCall(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })
   if (ctx.caller.client.adopts === 0) await freeName(ctx.db, ctx.caller.client.id, 'User', id)
   await markGone(ctx.db, ctx.caller.client.id, 'User', id)
 }

@@ -47,7 +47,7 @@ export async function blockersOfPerson(kernel: Kernel, { userId, person, access 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Claims that would be missing, and the account name the application would get. */
-export async function blockersOfTold(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
+export async function blockersOfFields(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
   const found: Blocker[] = []
   if (app.protocol === 'oauth2' && !app.hasSecret) found.push(met('noSecret'))
   if (app.ipWhitelist.length > 0) found.push(met('ipWhitelist', app.ipWhitelist))

@@ -13,7 +13,7 @@ export interface ConditionSubject {
   fields: readonly string[]
 }
 
-export async function isAsked(db: Db, told: ConditionSubject, when: StepCondition | undefined): Promise<boolean> {
+export async function conditionApplies(db: Db, told: ConditionSubject, when: StepCondition | undefined): Promise<boolean> {
   if (!when) return true
   if (when.operateTypes && !when.operateTypes.includes(told.operateType)) return false
   if (when.fields && !when.fields.some(field => told.fields.includes(field))) return false

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { canMail, queueMails, tellUsers } from '../../messages/index.ts'
+import { canMail, queueMails, notifyUsers } from '../../messages/index.ts'
 import { provenEmailsOf } from './notice.sql.ts'
 import type { Request } from './request.sql.ts'
 import { text } from './text.ts'
@@ -52,7 +52,7 @@ async function tellInbox({ db, notices }: Teller): Promise<void> {
     const { userId, kind, objectType, id, name } = list.at(-1)!
     return { userId, kind, about: objectType, facts: { objectType, id, name }, count: list.length }
   })
-  await tellUsers(db, messages)
+  await notifyUsers(db, messages)
 }
 
 /** One mail per user and kind, with a number and a link and without personal data; sent after the commit. */

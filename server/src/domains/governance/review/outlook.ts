@@ -8,7 +8,7 @@ import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, reaches } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf, type About } from './candidates.ts'
-import { isAsked } from './condition.ts'
+import { conditionApplies } from './condition.ts'
 import { changeCall, engineFor, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
 import { isHeld, pendingOn, type Step } from './request.sql.ts'
@@ -71,7 +71,7 @@ async function isToBeAsked(
   const { objectType, objectId, orgId } = about
   const isPlaceKnown = orgId !== '' && operateType !== 'update'
   const told = { objectType, operateType, id: objectId ?? '', orgId, fields: [] }
-  if (!(await isAsked(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
+  if (!(await conditionApplies(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
   return fields || rule || (orgIds && !isPlaceKnown) ? 'perhaps' : 'always'
 }
 

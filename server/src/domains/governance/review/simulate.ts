@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { namesOfUsers } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
-import { isAsked } from './condition.ts'
+import { conditionApplies } from './condition.ts'
 import { engineFor, type Engine } from './engine.ts'
 import { readState } from './state.sql.ts'
 import { stepOf } from './submit.ts'
@@ -36,7 +36,7 @@ export async function simulateSteps(
   const steps: SimulatedStep[] = []
   for (const [no, node] of nodes.entries()) {
     const told = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
-    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await isAsked(db, told, node.when)) })
+    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, told, node.when)) })
   }
   return steps
 }

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { examinersOf } from './candidates.ts'
-import { isAsked, type ConditionSubject } from './condition.ts'
+import { conditionApplies, type ConditionSubject } from './condition.ts'
 import { isEmpty, payloadOf, type Payload } from './difference.ts'
 import { engineFor } from './engine.ts'
 import { valuesHeldBy, labelOfHeld } from './holds.ts'
@@ -95,7 +95,7 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
       fields: shown.changes.map(({ field }) => field),
     }
     const nodes: FlowNode[] = []
-    for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)
+    for (const node of flow ? approveNodes(flow) : []) if (await conditionApplies(db, told, node.when)) nodes.push(node)
     return { before, after, shown, nodes, flow }
   })
 }

@@ -10,7 +10,7 @@ import { endRequest, lockRequests, nameObjects, writeLog, type Request } from '.
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
 /** Whether any list of the caller shows the request; otherwise it counts as unknown (D-75). */
-export async function isSeen(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
+export async function isListedFor(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
   if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
   return scope !== undefined && (await reaches(db, scope, orgId))
@@ -24,7 +24,7 @@ export async function withdraw(ctx: Context<undefined, { ids: string[] }>): Prom
   const requests = await lockRequests(db, ids)
   if (requests.length < ids.length) refuse('examineMissing')
   const others = requests.filter(request => request.applyUserId !== who.userId)
-  for (const request of others) if (!(await isSeen(db, who, request))) refuse('examineMissing')
+  for (const request of others) if (!(await isListedFor(db, who, request))) refuse('examineMissing')
   if (others.length > 0) refuse('withdrawForeign')
   const open = requests.filter(request => request.status === 0)
   if (open.length === 0) refuse('examineOver')

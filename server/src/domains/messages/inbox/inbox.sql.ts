@@ -17,7 +17,7 @@ export interface NewMessage {
 }
 
 /** Called in the transaction that causes the messages. Users are locked in one order, so that two transactions never deadlock. */
-export async function tellUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
+export async function notifyUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const rows = messages
     .map(message => ({ count: 1, ...message, id: newId() }))
     .sort((one, other) => (one.userId + one.kind + one.about < other.userId + other.kind + other.about ? -1 : 1))
@@ -109,5 +109,5 @@ export async function tellTaskEnd(db: Db, taskId: string): Promise<void> {
   const [task] = rows
   if (!task || task.ownerId === '') return
   const { ownerId: userId, kind: taskKind, status, message, fileId } = task
-  await tellUsers(db, [{ userId, kind: 'task', about: taskId, facts: { taskKind, status, message, ...(fileId !== null && { fileId }) } }])
+  await notifyUsers(db, [{ userId, kind: 'task', about: taskId, facts: { taskKind, status, message, ...(fileId !== null && { fileId }) } }])
 }

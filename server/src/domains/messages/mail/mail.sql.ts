@@ -17,7 +17,7 @@ export interface ClaimedMail {
 export const insertMail = (db: Db, mail: { id: string; sealed: string }) => db.insertInto('mail').values(mail).execute()
 
 /** Begins a try of the next mail that is due; of several nodes one gets it. */
-export async function takeMail(db: Db): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from mail where due_time <= now() and ${mayBeTried} order by due_time limit 1 for update skip locked)
     returning id, sealed, tries`.execute(db)

@@ -38,7 +38,7 @@ export interface ClaimedSms {
 }
 
 /** Begins a try of the next message that is due; of several nodes one gets it. */
-export async function takeSms(db: Db): Promise<ClaimedSms | undefined> {
+export async function claimSms(db: Db): Promise<ClaimedSms | undefined> {
   const { rows } = await sql<ClaimedSms>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from sms where result is null and due_time <= now() and ${mayBeTried}
       order by due_time limit 1 for update skip locked)

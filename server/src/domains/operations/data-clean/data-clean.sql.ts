@@ -27,7 +27,7 @@ export interface DueCleaning {
   objectType: CleanObject
   before: string
 }
-export async function dueOf(db: Db, ids: readonly string[] | 'enabled'): Promise<DueCleaning[]> {
+export async function dueCleanings(db: Db, ids: readonly string[] | 'enabled'): Promise<DueCleaning[]> {
   const wanted = ids === 'enabled' ? sql`status = 1` : sql`object_type = any (${[...ids]})`
   const { rows } = await sql<DueCleaning>`select object_type, date_trunc('second', now()) - keep_days * interval '1 day' as before
     from data_clean where ${wanted}`.execute(db)

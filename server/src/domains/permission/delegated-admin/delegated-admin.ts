@@ -12,7 +12,7 @@ import {
   carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
   setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, shrunkOf, type Hanging, type DelegationScope } from './shrink.ts'
+import { cutsBelow, isInside, shrunkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
@@ -79,7 +79,7 @@ const reachWanted = (wanted: WantedDelegation, nodes: readonly MenuRow[], { kern
   nodeIds: nodesOf(wanted, nodes),
 })
 
-const asHanging = (reach: DelegationScope, isBelowSource: boolean): Hanging => ({
+const asHanging = (reach: DelegationScope, isBelowSource: boolean): DependentDelegation => ({
   id: '',
   sourceId: '',
   realName: '',

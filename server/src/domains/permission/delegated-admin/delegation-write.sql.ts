@@ -6,7 +6,7 @@ import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { enabledNodes } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import type { Cut, Hanging, DelegationScope } from './shrink.ts'
+import type { Cut, DependentDelegation, DelegationScope } from './shrink.ts'
 
 /** One change of delegations at a time: what derives from what must not move while it is read. */
 export const lockDelegations = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
@@ -66,8 +66,8 @@ export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
 
 /** All that hangs on a grant, by depth; what hangs on it directly as if it stood at `orgId`. */
 // everyone: grants that hang on one which the caller may change
-export async function hangingOn(db: Db, id: string, orgId: string): Promise<Hanging[]> {
-  const { rows } = await sql<Omit<Hanging, 'nodeIds'> & { menuIds: string[] }>`
+export async function hangingOn(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
+  const { rows } = await sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (
       select g.id, g.source_id, 1 as depth, ${orgId}::text as above from grade_admin g where g.source_id = ${id}
       union all

@@ -83,7 +83,7 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
   return sync.appId === null ? tell(kernel, task, telling, wanted) : queue(kernel, task, telling, wanted)
 }
 
-export interface Telling {
+export interface OutboundRun {
   run: StoredRun
   sync: StoredSync
   target: Whole
@@ -98,7 +98,7 @@ const othersWords = (others: number) => (others > 0 ? text.run.others(others) : 
 async function queue(
   kernel: Kernel,
   task: Task,
-  { run, sync, target, farSide, others }: Telling,
+  { run, sync, target, farSide, others }: OutboundRun,
   orders: readonly Order[],
 ): Promise<string> {
   const { db, jobs } = kernel
@@ -118,7 +118,7 @@ async function queue(
   return message
 }
 
-async function tell(kernel: Kernel, task: Task, telling: Telling, orders: readonly Order[]): Promise<string> {
+async function tell(kernel: Kernel, task: Task, telling: OutboundRun, orders: readonly Order[]): Promise<string> {
   const { run, sync, others } = telling
   const { taken, failed, rest } = await sendAll(kernel, telling, orders, progress =>
     task.report({ stage: text.stages.send, progress, total: orders.length }),

@@ -3,7 +3,7 @@ import { reachApps } from '../../../outside/push.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import type { Order } from './orders.ts'
-import type { Telling } from './out-run.ts'
+import type { OutboundRun } from './out-run.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 import { Round } from './round.ts'
 import { recordSyncPushes } from './sync-push.sql.ts'
@@ -22,7 +22,7 @@ export interface SendResult {
 /** Tells everything in its order, with the tries that somebody waits for; what was taken is kept after each part. */
 export async function sendAll(
   kernel: Kernel,
-  { run, sync, target }: Telling,
+  { run, sync, target }: OutboundRun,
   orders: readonly Order[],
   report: (progress: number) => Promise<void>,
 ): Promise<SendResult> {

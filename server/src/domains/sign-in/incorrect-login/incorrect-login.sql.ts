@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { IncorrectLogin, incorrectLogin, UserLock } from '@hufu/contract/sign-in/incorrect-login'
 import { foldName } from '@hufu/contract/text-rules'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
+import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -48,7 +48,7 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
     from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
-  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await elsewhereAmong(ctx.db, ctx.scope, borne(rows)))
+  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, borne(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, counted[0]!.n, records)
 }

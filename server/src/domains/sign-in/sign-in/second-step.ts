@@ -128,7 +128,7 @@ export const bound = ({ totp, passkeys }: BoundFactors): Strength => (passkeys >
  * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
  * else a password and a session left open were enough for both.
  */
-export async function requireShown({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
+export async function requireSecondFactor({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
   if (isWeaker(who.factor, bound(await boundFactorsOf(kernel.db, who.userId)))) refuse('showFactorFirst')
 }

@@ -7,10 +7,10 @@ export { findByBinding, findById, findByLoginName, findByPhone, boundFactorsOf, 
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { devicesOf, forgetDevices, forgetOtherDevices, forgetAccountDevice } from './remembered.sql.ts'
 export {
-  askSecondStep, hasGateway, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
+  askSecondStep, hasGateway, pendingStep, requireSecondFactor, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
 export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
 export { setAccountPassword } from './self.sql.ts'
-export { takeAway } from './take-away.ts'
+export { removeCredential } from './remove-credential.ts'
 export { hasSignInMethod } from './sign-in-methods.sql.ts'

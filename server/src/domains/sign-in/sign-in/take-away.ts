@@ -10,7 +10,7 @@ import { hasSignInMethod } from './sign-in-methods.sql.ts'
  * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
  * for the user's roles. A credential whose method is switched off may always be removed.
  */
-export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
+export async function removeCredential(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)
   const before = await accessState(kernel, db, userId)
   await remove()

@@ -87,7 +87,7 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
 export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(Array.isArray(jobs) ? (jobs as { orgId: string }[]).map(({ orgId }) => orgId) : []),
 ]
-export const orgsTold = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
+export const pushedOrgs = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
 
 async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order

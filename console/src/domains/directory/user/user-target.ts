@@ -4,7 +4,7 @@ import { type Params, setFilters } from './list-params.ts'
 import { text } from './text.ts'
 
 /** The target of an operation: users by ids, or everybody the filters find (D-08). */
-export interface Aim {
+export interface UserTarget {
   /** The target in words, for questions. */
   whom: string
   count: number
@@ -13,9 +13,13 @@ export interface Aim {
 }
 export type Person = Pick<User, 'id' | 'realName' | 'userName'>
 
-export const aimAt = ({ id, realName, userName }: Person): Aim => ({ whom: text.confirm.one(realName, userName), count: 1, ids: [id] })
+export const aimAt = ({ id, realName, userName }: Person): UserTarget => ({
+  whom: text.confirm.one(realName, userName),
+  count: 1,
+  ids: [id],
+})
 
-export function aimOf(selection: Selection<User>, params: Params, { orgId, total }: { orgId: string; total: number }): Aim {
+export function aimOf(selection: Selection<User>, params: Params, { orgId, total }: { orgId: string; total: number }): UserTarget {
   const { ids, everything } = selection
   if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids }
   const query = { ...setFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
@@ -23,4 +27,4 @@ export function aimOf(selection: Selection<User>, params: Params, { orgId, total
 }
 
 /** Sends the number the question named: the server refuses if the filters find another (N-09). */
-export const chosenBy = ({ ids, query, count }: Aim) => (query ? { query, expected: count } : { ids })
+export const chosenBy = ({ ids, query, count }: UserTarget) => (query ? { query, expected: count } : { ids })

@@ -32,7 +32,7 @@ function end() {
  * Refreshes each minute and on return to the page, but only while the page is used: background requests would keep an idle
  * session alive.
  */
-export function useLookAgain(look: () => void): void {
+export function useActiveRefresh(look: () => void): void {
   const onLook = useEffectEvent(look)
   useEffect(() => {
     const one = () => onLook()

@@ -1,5 +1,5 @@
 /** The impersonated user of this window (decision 0016); kept per window, so that other windows stay the user's own. */
-export interface Viewed {
+export interface ImpersonatedUser {
   id: string
   realName: string
 }
@@ -8,21 +8,21 @@ const KEY = 'hufu-view-as'
 /** Named as in contract/permission/impersonation.ts; plain-calls.test.ts compares them. */
 export const VIEW_AS_HEADER = 'view-as'
 
-let viewed: Viewed | undefined = restored()
+let viewed: ImpersonatedUser | undefined = restored()
 
-function restored(): Viewed | undefined {
+function restored(): ImpersonatedUser | undefined {
   const kept = globalThis.sessionStorage?.getItem(KEY)
-  return kept ? (JSON.parse(kept) as Viewed) : undefined
+  return kept ? (JSON.parse(kept) as ImpersonatedUser) : undefined
 }
 
-export const viewedPerson = (): Viewed | undefined => viewed
+export const impersonatedUser = (): ImpersonatedUser | undefined => viewed
 
-export function impersonate(person: Viewed): void {
+export function impersonate(person: ImpersonatedUser): void {
   viewed = person
   sessionStorage.setItem(KEY, JSON.stringify(person))
 }
 
-export function stopLooking(): void {
+export function stopImpersonating(): void {
   viewed = undefined
   globalThis.sessionStorage?.removeItem(KEY)
 }
