@@ -27,7 +27,7 @@ export {
   requireSecondFactor,
   setAccountPassword,
   strengthOf,
-  removeCredential,
+  takeAway,
   takePendingStep,
   takeSecondStep,
   useCaptcha,

@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { useCode } from '../phone/phone.ts'
-import { plainPassword, removeCredential, verifyCredential } from '../../sign-in/index.ts'
+import { plainPassword, takeAway, verifyCredential } from '../../sign-in/index.ts'
 import { hasIdCard, hasPhone, setAccountPhone } from './account-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
@@ -29,7 +29,7 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
   },
   unbind: async ({ db, kernel, who }) => {
     if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
-    await removeCredential(kernel, db, who.userId, () => setAccountPhone(db, kernel.keys, who.userId, null, 'any'))
+    await takeAway(kernel, db, who.userId, () => setAccountPhone(db, kernel.keys, who.userId, null, 'any'))
   },
   isBound: ({ db, who }) => hasPhone(db, who.userId),
 })

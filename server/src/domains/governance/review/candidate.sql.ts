@@ -63,7 +63,7 @@ export async function ableAmong(db: Db, ids: readonly string[]): Promise<string[
   return rows.map(row => row.id)
 }
 
-export async function reaches(db: Db, scope: Scope, orgId: string): Promise<boolean> {
+export async function isOrgInScope(db: Db, scope: Scope, orgId: string): Promise<boolean> {
   if (scope.all) return true
   const { rows } = await sql<{ yes: boolean }>`select ${inScope(scope, sql`${orgId}::text`)} as yes`.execute(db)
   return rows[0]!.yes

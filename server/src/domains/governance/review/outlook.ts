@@ -6,7 +6,7 @@ import { foldName, normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
-import { namesOfUsers, reaches } from './candidate.sql.ts'
+import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf, type About } from './candidates.ts'
 import { conditionApplies } from './condition.ts'
 import { changeCall, engineFor, type Engine } from './engine.ts'
@@ -25,9 +25,9 @@ export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
   const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
   // A record out of scope counts as unknown (D-75).
-  const state = found && scope && (await reaches(db, scope, found.orgId)) ? found : undefined
+  const state = found && scope && (await isOrgInScope(db, scope, found.orgId)) ? found : undefined
   const place = state?.orgId ?? query.orgId
-  const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await reaches(db, scope, place)))
+  const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await isOrgInScope(db, scope, place)))
   const pending = state ? await pendingOf(ctx, objectId!) : null
   if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], steps: [], pending }
   const flow = await enabledFlow(db, objectType)
@@ -92,5 +92,5 @@ export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<ty
   if (kind === 'orgCode') return isHeld(db, kind, value.toLowerCase())
   if (kind !== 'orgName') return isHeld(db, kind, value)
   const scope = who.rights.scopeOf(org.nameTaken.permit)
-  return scope !== undefined && (await reaches(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
+  return scope !== undefined && (await isOrgInScope(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { reaches } from './candidate.sql.ts'
+import { isOrgInScope } from './candidate.sql.ts'
 import { copiedUsers } from './task.sql.ts'
 import { endRequest, lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 
@@ -13,7 +13,7 @@ const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 export async function isListedFor(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
   if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
-  return scope !== undefined && (await reaches(db, scope, orgId))
+  return scope !== undefined && (await isOrgInScope(db, scope, orgId))
 }
 
 /** Only by the applicant, while pending; another user's request refuses the whole batch. */

@@ -122,7 +122,7 @@ export async function takePendingStep(db: Db, token: string, known: StoredUser, 
 }
 
 /** The strongest they have bound themselves. */
-export const bound = ({ totp, passkeys }: BoundFactors): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
+export const boundStrength = ({ totp, passkeys }: BoundFactors): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
  * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
@@ -130,5 +130,5 @@ export const bound = ({ totp, passkeys }: BoundFactors): Strength => (passkeys >
  */
 export async function requireSecondFactor({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
-  if (isWeaker(who.factor, bound(await boundFactorsOf(kernel.db, who.userId)))) refuse('showFactorFirst')
+  if (isWeaker(who.factor, boundStrength(await boundFactorsOf(kernel.db, who.userId)))) refuse('showFactorFirst')
 }

@@ -2,7 +2,7 @@ import { isWeaker, stronger, type Strength } from '@hufu/contract/sign-in/streng
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { bound, hasGateway } from './second-step.ts'
+import { boundStrength, hasGateway } from './second-step.ts'
 import { boundFactorsOf, lockFactors } from './account.sql.ts'
 import { hasSignInMethod } from './sign-in-methods.sql.ts'
 
@@ -10,7 +10,7 @@ import { hasSignInMethod } from './sign-in-methods.sql.ts'
  * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
  * for the user's roles. A credential whose method is switched off may always be removed.
  */
-export async function removeCredential(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
+export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)
   const before = await accessState(kernel, db, userId)
   await remove()
@@ -24,6 +24,6 @@ async function accessState(kernel: Kernel, db: Db, userId: string): Promise<{ co
   const { values } = kernel.config
   const byCertificate = held.certificates > 0 && values.openCa
   const byPhone = held.phone && hasGateway(kernel)
-  const strength = byCertificate ? 'crypto' : stronger(bound(held), byPhone ? 'any' : '')
+  const strength = byCertificate ? 'crypto' : stronger(boundStrength(held), byPhone ? 'any' : '')
   return { comesIn: await hasSignInMethod(db, values, hasGateway(kernel), userId), demand: held.demand, strength }
 }
