@@ -96,12 +96,12 @@ const DECLINED: Refused = { in: false, code: '', message: '', told: true }
  * is signed in already, an address of somebody else asks before it takes their place.
  */
 export async function enterByAddress({ ticket, code }: Pick<AddressParams, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
-  const ways = [
+  const entries = [
     ...(ticket ? [{ query: { ticket }, enter: () => send(calls.ticketLogin, { query: { ticket } }) }] : []),
     ...(code ? [{ query: { code }, enter: () => send(calls.codeLogin, { query: { code } }) }] : []),
   ]
   let outcome: Outcome = DECLINED
-  for (const { query, enter } of ways) {
+  for (const { query, enter } of entries) {
     if (!(await maySwap(query, ask))) return DECLINED
     outcome = await attempt(enter)
     if (outcome.in || outcome.code === SECOND_STEP) return outcome

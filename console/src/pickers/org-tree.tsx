@@ -177,14 +177,14 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
       requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
     } else if (sought.current !== selected) {
       sought.current = selected
-      inBackground(wayTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
+      inBackground(pathTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
     }
   }, [selected, isThere, tops, opened, setOpened])
   return tree as never
 }
 
 /** Its ancestors, from a top of this tree; empty if not found. */
-async function wayTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
+async function pathTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
   const path = await fetchData(org.path, { query: { id }, quietly: true }).catch(() => [])
   const begin = path.findIndex(step => tops.some(top => top.id === step.id))
   return begin < 0 ? [] : path.slice(begin, -1).map(step => step.id)

@@ -11,7 +11,7 @@ export const FACTORS = ['phone', 'totp', 'passkey', 'recoveryCode'] as const
 export type Factor = (typeof FACTORS)[number]
 
 /** The data of answer 3010; `pending` and `factors` where a role or the user's own factors require the step. */
-export interface SecondStepAsked {
+export interface SecondStepRequired {
   userId: string
   /** Masked; null if no telephone can complete it. */
   telephone: string | null

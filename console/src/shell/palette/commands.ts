@@ -22,7 +22,7 @@ export interface Command {
   name: string
   run?: () => void
   path?: string
-  asksWhom?: UserOperation
+  userOperation?: UserOperation
 }
 interface RegisteredCommand extends Command {
   spelling: string
@@ -51,14 +51,14 @@ const commands: readonly RegisteredCommand[] = [
   {
     key: 'reset',
     name: text.acts.reset,
-    asksWhom: 'reset',
+    userOperation: 'reset',
     isFor: ({ may }) => may(user.byId) && may(user.resetPassword),
     spelling: 'chongzhimima czmm',
   },
   {
     key: 'status',
     name: text.acts.userStatus,
-    asksWhom: 'status',
+    userOperation: 'status',
     isFor: ({ may }) => may(user.byId) && may(user.setStatus),
     spelling: 'tingyong ty qiyong qy',
   },

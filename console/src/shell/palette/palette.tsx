@@ -25,12 +25,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const acts = useActsOf(of, typed)
   const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asked ? usersFor(asked, found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
-  const askWhom = (act: UserOperation) => {
+  const askUserFor = (act: UserOperation) => {
     setAsked(act)
     setTyped('')
   }
   const walk = useHits(hits, hit => {
-    if (hit.asksWhom) return askWhom(hit.asksWhom)
+    if (hit.asksWhom) return askUserFor(hit.asksWhom)
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()

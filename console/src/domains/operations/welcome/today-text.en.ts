@@ -67,7 +67,7 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
 }
 
 /** The link of each to-do. */
-const ways: Readonly<Record<TodoKind, string>> = {
+const linkLabels: Readonly<Record<TodoKind, string>> = {
   locked: acts.unlock,
   syncBlocked: 'View and release',
   scimBlocked: 'View and resume',
@@ -112,7 +112,7 @@ export const text: Translated<typeof chinese> = {
   title: 'To do',
   none: 'Nothing to do today',
   sentences,
-  ways,
+  linkLabels,
   unlock: acts.unlock,
   unlocked: outcomes.unlocked,
   understood: 'Got it',

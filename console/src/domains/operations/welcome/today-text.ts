@@ -55,7 +55,7 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
 }
 
 /** The link of each to-do. */
-const ways: Readonly<Record<TodoKind, string>> = {
+const linkLabels: Readonly<Record<TodoKind, string>> = {
   locked: acts.unlock,
   syncBlocked: '查看并放行',
   scimBlocked: '查看并恢复',
@@ -100,7 +100,7 @@ export const text = {
   title: '要处理的',
   none: '今天没有要处理的事',
   sentences,
-  ways,
+  linkLabels,
   unlock: acts.unlock,
   unlocked: outcomes.unlocked,
   understood: '知道了',

@@ -55,7 +55,7 @@ const appTabs: Partial<Record<TodoKind, string>> = {
 function Act({ of }: { of: Todo }) {
   const mayGo = useMayGo()
   const may = useMay()
-  const [label, path] = [text.ways[of.kind], todoPlaces[of.kind]]
+  const [label, path] = [text.linkLabels[of.kind], todoPlaces[of.kind]]
   const { lockId, appId, clientId } = of.facts
   if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
   if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />

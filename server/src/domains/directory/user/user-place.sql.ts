@@ -73,7 +73,7 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedInScope(scope, filter.orgId))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
-  for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)
+  for (const [name, id] of attributeFilters(filter)) conditions.push(sql`${column(name)} = ${id}`)
   return conditions
 }
 
@@ -82,9 +82,9 @@ export const isEverybody = (place: Place, filter: People['filter']): boolean =>
   place.kind === 'everybody' && place.reached && !asksJob(filter)
 
 /** Whether a filter concerns the job by which a user is listed. */
-export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || standingsAsked(filter).length > 0
+export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
 
-function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
+function attributeFilters({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
   const asked = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
   return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
 }

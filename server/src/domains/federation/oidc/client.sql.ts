@@ -118,7 +118,7 @@ const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
 }
 
 /** A certificate, a key, a secret, or nothing. */
-function proofOf(row: Row): AllClientMetadata {
+function clientAuthOf(row: Row): AllClientMetadata {
   const { authMethod, jwks, secrets } = row
   const keys = jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }
   if (showsCertificate(authMethod)) return { ...keys, ...certificateMetadata(row) }
@@ -126,7 +126,7 @@ function proofOf(row: Row): AllClientMetadata {
 }
 
 const authOf = (row: Row): AllClientMetadata => ({
-  ...proofOf(row),
+  ...clientAuthOf(row),
   ...(row.signedRequest === 1 && { require_signed_request_object: true }),
   ...(row.fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: !showsCertificate(row.authMethod) }),
 })
