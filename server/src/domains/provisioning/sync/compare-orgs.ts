@@ -3,50 +3,50 @@ import { sentence } from '../../../sheets/import.ts'
 import { orgsById, planNewOrg, planOrgEdit, readOrgTypes, takenOrgs, type OrgDraft, type SyncedOrg } from '../../directory/index.ts'
 import { draftOf, forPresent } from './draft.ts'
 import { labelOf } from './fields.ts'
-import { asFaults, fault, ownersOf, verdictOf, type Judging, type Staged } from './judging.ts'
+import { asFaults, fault, ownersOf, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { findLinks, linkedOrgs, orgsNamed, type Link, type Owner } from './links.sql.ts'
-import type { JudgedRow } from './rows.sql.ts'
+import type { ComparedRow } from './rows.sql.ts'
 import { text } from './text.ts'
 import { treeOf, type Tree } from './tree.ts'
 
 const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 export interface OrgPlans {
-  rows: JudgedRow[]
+  rows: ComparedRow[]
   /** By origin id, new ones with the id they will have. */
   ids: ReadonlyMap<string, string>
   levels: ReadonlyMap<string, number>
 }
 
 /** Every organisation of a read against ours, parents first. There are few enough of them to be looked at at once. */
-export async function judgeOrgs(
-  judging: Judging,
+export async function compareOrgs(
+  context: CompareContext,
   all: readonly { originId: string; parentOriginId: string | null }[],
   open: readonly Staged[],
 ): Promise<OrgPlans> {
-  const { db, sync, scope } = judging
+  const { db, sync, scope } = context
   const tree = treeOf(all)
   const originIds = all.map(org => org.originId)
   const links = await findLinks(db, sync.id, 'org', originIds)
   const free = originIds.filter(originId => !links.has(originId))
-  const matched = sync.policy.correlate.includes('originId') ? await orgsNamedByOrigin(judging, free) : new Map<string, string>()
+  const matched = sync.policy.correlate.includes('originId') ? await orgsNamedByOrigin(context, free) : new Map<string, string>()
   const targets = new Map([...matched, ...[...links].map(([originId, link]) => [originId, link.objectId] as const)])
   const present = await orgsById(db, scope, [...targets.values()])
   const owners = await ownersOf(db, sync.id, 'org', [...matched.values()])
-  const judge = new OrgJudge(judging, { tree, links, targets, present, owners, types: await readOrgTypes(db) })
+  const comparison = new OrgComparison(context, { tree, links, targets, present, owners, types: await readOrgTypes(db) })
   const inOrder = open.toSorted((a, b) => (tree.levels.get(a.originId) ?? 0) - (tree.levels.get(b.originId) ?? 0))
-  const rows = inOrder.map(row => judge.one(row))
-  const ids = new Map([...(await linkedOrgs(db, sync.id, originIds)), ...judge.ids])
-  return { rows: await withoutTaken(judging, rows), ids, levels: tree.levels }
+  const rows = inOrder.map(row => comparison.one(row))
+  const ids = new Map([...(await linkedOrgs(db, sync.id, originIds)), ...comparison.ids])
+  return { rows: await withoutTaken(context, rows), ids, levels: tree.levels }
 }
 
-async function orgsNamedByOrigin({ db }: Judging, originIds: readonly string[]): Promise<Map<string, string>> {
+async function orgsNamedByOrigin({ db }: CompareContext, originIds: readonly string[]): Promise<Map<string, string>> {
   const found = await orgsNamed(db, originIds)
   const present = await takenOrgs(db, [...found.keys()].map(originOrgId => ({ originOrgId }))) // prettier-ignore
   return new Map([...found].filter(([originId]) => present.has(`originOrgId:${originId}`)))
 }
 
-interface Known {
+interface StoredOrgs {
   tree: Tree
   links: ReadonlyMap<string, Link>
   targets: ReadonlyMap<string, string>
@@ -55,26 +55,26 @@ interface Known {
   types: Awaited<ReturnType<typeof readOrgTypes>>
 }
 
-class OrgJudge {
-  readonly #judging: Judging
-  readonly #known: Known
+class OrgComparison {
+  readonly #context: CompareContext
+  readonly #known: StoredOrgs
   /** Where the people of each organisation go. */
   readonly ids = new Map<string, string>()
   readonly #refused = new Set<string>()
 
-  constructor(judging: Judging, known: Known) {
-    this.#judging = judging
+  constructor(context: CompareContext, known: StoredOrgs) {
+    this.#context = context
     this.#known = known
     for (const [originId, objectId] of known.targets) if (known.present.has(objectId)) this.ids.set(originId, objectId)
   }
 
-  one(row: Staged): JudgedRow {
-    const judged = this.#judge(row)
-    if (judged.verdict === 'refused' || judged.verdict === 'ignored') this.#refused.add(row.originId)
-    return judged
+  one(row: Staged): ComparedRow {
+    const compared = this.#compare(row)
+    if (compared.verdict === 'refused' || compared.verdict === 'ignored') this.#refused.add(row.originId)
+    return compared
   }
 
-  #judge({ originId, values }: Staged): JudgedRow {
+  #compare({ originId, values }: Staged): ComparedRow {
     const { links, targets, present, tree } = this.#known
     const { fields, isDeleted, faults } = draftOf('org', values)
     const link = links.get(originId)
@@ -97,9 +97,9 @@ class OrgJudge {
     return org ? this.#edit(originId, draft, org, link) : this.#create(originId, draft)
   }
 
-  #deleted(originId: string, link: Link | undefined, org: SyncedOrg | undefined): JudgedRow {
+  #deleted(originId: string, link: Link | undefined, org: SyncedOrg | undefined): ComparedRow {
     if (!link || !org || !link.isOwner || org.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
-    const { onGone } = this.#judging.sync.policy
+    const { onGone } = this.#context.sync.policy
     return verdictOf(originId, 'gone', {
       act: onGone === 'ignore' ? 'count' : onGone,
       targetId: org.id,
@@ -114,7 +114,7 @@ class OrgJudge {
   /** Undefined: the source says nothing of parents, so what there is stays. */
   #parentOf(originId: string, tree: Tree): { id: string | undefined } | { message: string } {
     const place = tree.places.get(originId)
-    const { rootOrgId } = this.#judging.sync.policy
+    const { rootOrgId } = this.#context.sync.policy
     if (place === 'circle') return { message: text.row.circle }
     if (place === 'missing') return { message: text.row.noParent }
     if (place === undefined || place === null) return { id: rootOrgId }
@@ -123,8 +123,8 @@ class OrgJudge {
     return id === undefined ? { message: text.row.parentRefused } : { id }
   }
 
-  #create(originId: string, draft: OrgDraft): JudgedRow {
-    const { onNew } = this.#judging.sync.policy
+  #create(originId: string, draft: OrgDraft): ComparedRow {
+    const { onNew } = this.#context.sync.policy
     if (onNew !== 'create') return verdictOf(originId, 'ignored')
     if (draft.name === undefined) return verdictOf(originId, 'refused', { faults: [fault(labelOf('org', 'name'), text.row.required)] })
     const code = draft.code ?? (CODE.test(originId) ? originId : undefined)
@@ -142,8 +142,8 @@ class OrgJudge {
     return verdictOf(originId, 'new', { targetId: id, orgId: draft.parentId!, isOwner: true, changes, meaning })
   }
 
-  #edit(originId: string, draft: OrgDraft, org: SyncedOrg, link: Link | undefined): JudgedRow {
-    const { sync } = this.#judging
+  #edit(originId: string, draft: OrgDraft, org: SyncedOrg, link: Link | undefined): ComparedRow {
+    const { sync } = this.#context
     const others = this.#known.owners.get(org.id) ?? []
     const owner = others.find(one => one.isOwner)
     if (!link && owner) return verdictOf(originId, 'refused', { targetId: org.id, faults: [fault('', text.row.otherOwner(owner.name))] })
@@ -164,7 +164,7 @@ class OrgJudge {
 }
 
 /** Codes and names that stand already: told now rather than when they are written. */
-async function withoutTaken({ db }: Judging, rows: JudgedRow[]): Promise<JudgedRow[]> {
+async function withoutTaken({ db }: CompareContext, rows: ComparedRow[]): Promise<ComparedRow[]> {
   const fresh = rows.filter(row => row.verdict === 'new')
   const meant = fresh.map(row => (row.meaning as ReturnType<typeof planNewOrg>['meaning']).org!)
   const taken = await takenOrgs(
@@ -172,7 +172,7 @@ async function withoutTaken({ db }: Judging, rows: JudgedRow[]): Promise<JudgedR
     meant.map(({ code, parentId, name }) => ({ code: code.toLowerCase(), name: { parentId, name } })),
   )
   const seen = new Set<string>()
-  const refused = new Map<string, JudgedRow>()
+  const refused = new Map<string, ComparedRow>()
   for (const [n, row] of fresh.entries()) {
     const { code, parentId, name } = meant[n]!
     const keys = [[`code:${code.toLowerCase()}`, 'code'], [`name:${parentId}:${name}`, 'name']] as const // prettier-ignore

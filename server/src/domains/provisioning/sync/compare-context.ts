@@ -10,11 +10,11 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { StoredSync } from './config.sql.ts'
 import { otherSources, type Owner } from './links.sql.ts'
 import type { FieldValues } from './mapping.ts'
-import type { JudgedRow } from './rows.sql.ts'
+import type { ComparedRow } from './rows.sql.ts'
 import type { ObjectType } from './source.ts'
 
 /** What a plan is made with: a source acts for itself, below everybody who administers anything. */
-export interface Judging {
+export interface CompareContext {
   kernel: Kernel
   db: Kysely<Tables>
   sync: StoredSync
@@ -39,7 +39,7 @@ export const actingSource = (userId: string): Acting => ({
 /** Those a source leaves alone: whoever administers anything, the built-in account, and whoever keeps the task. */
 export async function untouchable(
   db: Db,
-  { who, sync }: Pick<Judging, 'who' | 'sync'>,
+  { who, sync }: Pick<CompareContext, 'who' | 'sync'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const higher = new Set(await higherAmong(db, { ...who, userId: '' }, ids))
@@ -65,9 +65,9 @@ const nothing = {
 
 export const verdictOf = (
   originId: string,
-  verdict: JudgedRow['verdict'],
-  more: Partial<Omit<JudgedRow, 'originId' | 'verdict'>> = {},
-): JudgedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, faults: [...(more.faults ?? [])] })
+  verdict: ComparedRow['verdict'],
+  more: Partial<Omit<ComparedRow, 'originId' | 'verdict'>> = {},
+): ComparedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, faults: [...(more.faults ?? [])] })
 
 export const fault = (label: string, message: string): SyncProblem => ({ label, message })
 export const asFaults = (problems: readonly { column: string; message: string }[]): SyncProblem[] =>

@@ -3,7 +3,7 @@ import { candidateOf, holdersOf, type Candidate, type Held, type uniqueOf } from
 import { choicesOf } from './conflicts.sql.ts'
 import type { Contested } from './contested.ts'
 import type { Drafted } from './draft.ts'
-import { ownersOf, untouchable, type Judging, type Staged } from './judging.ts'
+import { ownersOf, untouchable, type CompareContext, type Staged } from './compare-context.ts'
 import { findLinks, linkedOrgs, orgsNamed, untouchedSince, type Link, type Owner } from './links.sql.ts'
 
 export interface UserPlans {
@@ -19,7 +19,7 @@ export interface UserRow extends Staged {
 }
 
 /** What is asked of the database for a batch, each once. */
-export interface KnownUsers {
+export interface UserLookups {
   links: ReadonlyMap<string, Link>
   held: Held
   candidates: ReadonlyMap<string, Candidate>
@@ -33,7 +33,11 @@ export interface KnownUsers {
   proven: ReadonlySet<string>
 }
 
-export async function askAbout({ db, sync, scope, who }: Judging, plans: UserPlans, rows: readonly UserRow[]): Promise<KnownUsers> {
+export async function lookUpUsers(
+  { db, sync, scope, who }: CompareContext,
+  plans: UserPlans,
+  rows: readonly UserRow[],
+): Promise<UserLookups> {
   const originIds = rows.map(row => row.originId)
   const links = await findLinks(db, sync.id, 'user', originIds)
   const held = await holdersOf(
@@ -74,7 +78,7 @@ export const jobsOf = ({ values }: Staged): string[] | undefined =>
   Array.isArray(values.jobs) ? values.jobs : values.jobs === null ? [] : undefined
 
 async function namedOrgs(
-  { db, sync }: Pick<Judging, 'db' | 'sync'>,
+  { db, sync }: Pick<CompareContext, 'db' | 'sync'>,
   { orgIds }: UserPlans,
   rows: readonly UserRow[],
 ): Promise<ReadonlyMap<string, string>> {

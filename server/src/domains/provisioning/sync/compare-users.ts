@@ -5,41 +5,41 @@ import { takenOf, uniqueOf } from './candidates.ts'
 import type { Conflict } from './conflicts.sql.ts'
 import { draftOf, forPresent } from './draft.ts'
 import { labelOf } from './fields.ts'
-import { asFaults, fault, verdictOf, type Judging, type Staged } from './judging.ts'
-import { askAbout, jobsOf, type KnownUsers, type UserPlans, type UserRow } from './known-users.ts'
+import { asFaults, fault, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
+import { lookUpUsers, jobsOf, type UserLookups, type UserPlans, type UserRow } from './user-lookups.ts'
 import type { Link, Owner } from './links.sql.ts'
-import type { JudgedRow } from './rows.sql.ts'
+import type { ComparedRow } from './rows.sql.ts'
 import { text } from './text.ts'
 
-export interface JudgedUsers {
-  rows: JudgedRow[]
+export interface ComparedUsers {
+  rows: ComparedRow[]
   conflicts: Conflict[]
 }
 
 /** A batch of rows of a source against ours; the same number of questions whatever it holds. */
-export async function judgeUsers(judging: Judging, plans: UserPlans, staged: readonly Staged[]): Promise<JudgedUsers> {
-  const { kernel } = judging
+export async function compareUsers(context: CompareContext, plans: UserPlans, staged: readonly Staged[]): Promise<ComparedUsers> {
+  const { kernel } = context
   const rows = staged.map((row): UserRow => {
     const drafted = draftOf('user', row.values)
     return { ...row, drafted, unique: uniqueOf(kernel.keys, drafted.fields as PersonDraft) }
   })
-  const judge = new UserJudge(judging, plans, await askAbout(judging, plans, rows))
-  return { rows: rows.map(row => judge.one(row)), conflicts: judge.conflicts }
+  const comparison = new UserComparison(context, plans, await lookUpUsers(context, plans, rows))
+  return { rows: rows.map(row => comparison.one(row)), conflicts: comparison.conflicts }
 }
 
-class UserJudge {
-  readonly #judging: Judging
+class UserComparison {
+  readonly #context: CompareContext
   readonly #plans: UserPlans
-  readonly #known: KnownUsers
+  readonly #known: UserLookups
   readonly conflicts: Conflict[] = []
 
-  constructor(judging: Judging, plans: UserPlans, known: KnownUsers) {
-    this.#judging = judging
+  constructor(context: CompareContext, plans: UserPlans, known: UserLookups) {
+    this.#context = context
     this.#plans = plans
     this.#known = known
   }
 
-  one(row: UserRow): JudgedRow {
+  one(row: UserRow): ComparedRow {
     const { originId, drafted } = row
     const link = this.#known.links.get(originId)
     if (drafted.isDeleted) return this.#deleted(row, link)
@@ -54,7 +54,7 @@ class UserJudge {
     return this.#create(row)
   }
 
-  #linked(row: UserRow, link: Link): JudgedRow {
+  #linked(row: UserRow, link: Link): ComparedRow {
     const { originId, drafted } = row
     if (link.version === null && link.trashedVersion !== null) return this.#restored(row, link, link.trashedVersion)
     if (link.version === null) return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
@@ -65,14 +65,14 @@ class UserJudge {
   }
 
   /** Back from the trash as they were; what has changed of them meanwhile is written by the next run. */
-  #restored({ originId, drafted }: UserRow, { objectId, isOwner }: Link, version: number): JudgedRow {
+  #restored({ originId, drafted }: UserRow, { objectId, isOwner }: Link, version: number): ComparedRow {
     const about = { targetId: objectId, targetVersion: version, isOwner }
-    if (this.#judging.sync.policy.onBack !== 'enable' || drafted.fields.status === 0) return verdictOf(originId, 'ignored', about)
+    if (this.#context.sync.policy.onBack !== 'enable' || drafted.fields.status === 0) return verdictOf(originId, 'ignored', about)
     const changes = [{ field: 'status', label: text.words.status, before: text.words.trashed, after: text.words.enabled }]
     return verdictOf(originId, 'back', { ...about, act: 'restore', changes })
   }
 
-  #correlated(row: UserRow, id: string): JudgedRow {
+  #correlated(row: UserRow, id: string): ComparedRow {
     const { originId, drafted } = row
     const present = this.#known.people.get(id)
     if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
@@ -85,12 +85,12 @@ class UserJudge {
 
   #ownerOf = (id: string): Owner | undefined => this.#known.owners.get(id)?.find(owner => owner.isOwner)
 
-  #deleted({ originId }: UserRow, link: Link | undefined): JudgedRow {
+  #deleted({ originId }: UserRow, link: Link | undefined): ComparedRow {
     const present = link && this.#known.people.get(link.objectId)
     if (!link?.isOwner || !present || present.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
     if (this.#known.untouchable.has(present.id))
       return verdictOf(originId, 'refused', { targetId: present.id, faults: [fault('', text.row.admin)] })
-    const { onGone } = this.#judging.sync.policy
+    const { onGone } = this.#context.sync.policy
     return verdictOf(originId, 'gone', {
       act: onGone === 'ignore' ? 'count' : onGone,
       targetId: present.id,
@@ -102,7 +102,7 @@ class UserJudge {
     })
   }
 
-  #conflict({ originId, name, drafted }: UserRow, candidates: string[], reason: string): JudgedRow {
+  #conflict({ originId, name, drafted }: UserRow, candidates: string[], reason: string): ComparedRow {
     const fields = drafted.fields as PersonDraft
     const shown = (['userName', 'employeeNumber', 'phone'] as const).map(field => {
       const value = fields[field] ?? null
@@ -119,13 +119,13 @@ class UserJudge {
     const { orgIds } = this.#known
     const [orgId, ...others] = named.flatMap(name => orgIds.get(name) ?? [])
     const unknown = named.filter(name => !orgIds.has(name))
-    const { openOtherJob } = this.#judging.kernel.config.values
+    const { openOtherJob } = this.#context.kernel.config.values
     return { ...(orgId !== undefined && { orgId }), ...(openOtherJob && unknown.length === 0 && { otherOrgIds: others }), unknown }
   }
 
-  #create(row: UserRow): JudgedRow {
+  #create(row: UserRow): ComparedRow {
     const { originId, drafted } = row
-    const { sync, kernel } = this.#judging
+    const { sync, kernel } = this.#context
     if (sync.policy.onNew !== 'create') return verdictOf(originId, 'ignored')
     const { unknown, ...place } = this.#placeOf(row)
     const draft = { ...(drafted.fields as PersonDraft), ...place }
@@ -141,9 +141,9 @@ class UserJudge {
     return refused ?? verdictOf(originId, 'new', { targetId: id, orgId, isOwner: true, changes: plan.changes, meaning: plan.meaning })
   }
 
-  #edit(row: UserRow, present: SyncedPerson, link: Link | undefined): JudgedRow {
+  #edit(row: UserRow, present: SyncedPerson, link: Link | undefined): ComparedRow {
     const { originId, drafted } = row
-    const { sync, kernel } = this.#judging
+    const { sync, kernel } = this.#context
     const owner = this.#ownerOf(present.id)
     const isOwner = link?.isOwner ?? owner === undefined
     const foreign = new Set(isOwner ? [] : (owner?.fields ?? []))
@@ -168,13 +168,13 @@ class UserJudge {
   #settleStatus(draft: PersonDraft, present: SyncedPerson, originId: string, link: Link | undefined): void {
     if (present.status !== 0) return
     const mayEnable = link?.disabledTime != null && this.#known.untouched.has(originId)
-    const comesBack = link?.state === 'gone' && this.#judging.sync.policy.onBack === 'enable' && draft.status === undefined
+    const comesBack = link?.state === 'gone' && this.#context.sync.policy.onBack === 'enable' && draft.status === undefined
     if (mayEnable && comesBack) draft.status = 1
     else if (draft.status === 1 && !mayEnable) delete draft.status
   }
 
   /** Whatever keeps a plan from being written; what another will let go of is no hindrance. */
-  #refusal({ originId }: UserRow, id: string, plan: PersonPlan): JudgedRow | undefined {
+  #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {
     if (plan.faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(plan.faults) })
     const email = plan.changes.find(change => change.field === 'email')?.after
     if (email && this.#known.proven.has(email.toLowerCase()))
