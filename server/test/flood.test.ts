@@ -224,7 +224,7 @@ test(
     const tooMany = [...checked].filter(([, of]) => of.length > failCount).map(([key, of]) => [key, of.map(({ attempt }) => attempt.way)])
     expect(tooMany).toEqual([])
     const most = Math.max(...[...checked.values()].map(of => of.length))
-    if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${checked.size} counters, ${seconds.toFixed(1)} s, most judged of one: ${most}`) // prettier-ignore
+    if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${checked.size} counters, ${seconds.toFixed(1)} s, most checked of one: ${most}`) // prettier-ignore
     await expectShut()
   },
   60_000 + ATTEMPTS * 40,
