@@ -5,7 +5,7 @@ import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'
 import { updateUserSheet } from './update-sheet.ts'
 
-export { below as belowDirectory } from './below.ts'
+export { directoryPort } from './directory-port.ts'
 export { chosenUsers, expectedUsers } from './choice.sql.ts'
 export { deletedUsersInScope } from './deleted-user.sql.ts'
 export { lockEach, touchUsers } from './job-sheets.sql.ts'

@@ -1,4 +1,4 @@
-export { below as belowSignIn } from './below.ts'
+export { signInPort } from './sign-in-port.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'

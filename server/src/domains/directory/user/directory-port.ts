@@ -10,7 +10,7 @@ import type { Change } from '../change/change-kinds.ts'
 export type HeldKind = 'userName' | 'phone' | 'idCard' | 'originUserId' | 'employeeNumber' | 'orgCode' | 'originOrgId' | 'orgName'
 
 /** What the directory asks of domains below it; `app.ts` connects them at start. */
-export interface BelowDirectory {
+export interface DirectoryPort {
   /** The state of the delegation in row `g` of grade_admin; `live` selects the ids of those in force. */
   delegationState(live: RawBuilder<unknown>): RawBuilder<unknown>
   /** Passes the delegations made by deleted users to whoever ranks above them, and ends those made to them. */
@@ -33,4 +33,4 @@ export interface BelowDirectory {
   isHeld(db: Db, kind: HeldKind, value: string): Promise<boolean>
 }
 
-export const below = port<BelowDirectory>('the directory')
+export const directoryPort = port<DirectoryPort>('the directory')

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { port } from '../../../platform/port.ts'
 
 /** What sign-in asks of domains below it; `app.ts` connects them at the start. */
-export interface BelowSignIn {
+export interface SignInPort {
   /** A cheap sufficient condition that the user may open some application. */
   opensPlainly(userId: string): RawBuilder<boolean>
   /** Whether the user may open any application, by any path. */
@@ -14,4 +14,4 @@ export interface BelowSignIn {
   entersByLink(userId: string): RawBuilder<unknown>
 }
 
-export const below = port<BelowSignIn>('signing in')
+export const signInPort = port<SignInPort>('signing in')
