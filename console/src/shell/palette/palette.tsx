@@ -30,7 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setTyped('')
   }
   const walk = useHits(hits, hit => {
-    if (hit.asksWhom) return askUserFor(hit.asksWhom)
+    if (hit.userOperation) return askUserFor(hit.userOperation)
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()

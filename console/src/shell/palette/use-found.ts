@@ -24,7 +24,7 @@ export interface Hit extends Act {
   key: string
   about?: string | undefined
   run?: Command['run']
-  asksWhom?: UserOperation
+  userOperation?: UserOperation
   of?: PaletteHit
 }
 export interface Group {

@@ -79,7 +79,7 @@ export default function OnlinePage() {
       columns={columnsOf(toolsOf)}
       rowName={nameOf}
       selection={selection}
-      keptBecause={protectedReason}
+      protectedReason={protectedReason}
       empty={{ title: text.none }}
     >
       {sure.item && <SureDialog act={sure.item} onClose={sure.close} />}

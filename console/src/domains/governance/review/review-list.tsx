@@ -101,7 +101,7 @@ function Rows({ objectType, of: { list, rows, shownTab, selection }, onOpen }: R
       columns={columnsOf(shownTab, onOpen)}
       rowName={row => row.objectName}
       selection={selection}
-      keptBecause={row => (row.mayAct ? undefined : text.notMine)}
+      protectedReason={row => (row.mayAct ? undefined : text.notMine)}
       {...(empty && { empty })}
     />
   )

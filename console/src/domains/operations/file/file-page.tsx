@@ -49,7 +49,7 @@ export default function FilePage() {
       columns={columnsOf(remove)}
       rowName={row => row.fileName}
       selection={selection}
-      keptBecause={protectedReason}
+      protectedReason={protectedReason}
       empty={{ title: text.none, hint: text.noneHint }}
     />
   )

@@ -62,7 +62,7 @@ export default function IncorrectLoginPage() {
       columns={columnsOf(toolsOf)}
       rowName={row => row.loginName}
       selection={selection}
-      keptBecause={protectedReason(own)}
+      protectedReason={protectedReason(own)}
       empty={{ title: text.none, hint: text.noneHint }}
     >
       {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}

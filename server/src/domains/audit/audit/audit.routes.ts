@@ -27,7 +27,7 @@ async function start(
 }
 
 /** Refuses before a task is started; the task checks again. */
-const refuseNarrow = ({ scope }: Pick<Context, 'scope'>) => {
+const requireFullScope = ({ scope }: Pick<Context, 'scope'>) => {
   if (!scope.all) refuse('auditBeyondScope')
 }
 
@@ -48,12 +48,12 @@ export const operLogFeature = feature('operLog', operLog, {
     proof: await lastCheck(db),
   }),
   prove: ctx => {
-    refuseNarrow(ctx)
+    requireFullScope(ctx)
     const { uuid, ...period } = ctx.body
     return start(ctx, PROVE, period, uuid)
   },
   exportEvidence: ctx => {
-    refuseNarrow(ctx)
+    requireFullScope(ctx)
     const { uuid, ...order } = ctx.body
     return start(ctx, EVIDENCE, { ...order, userName: ctx.who.userName }, uuid)
   },
