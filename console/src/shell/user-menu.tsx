@@ -13,7 +13,7 @@ import { useStore } from '../platform/store.ts'
 import { switchLanguage } from '../platform/switch-language.ts'
 import { signOut } from '../ui/form/sign-out.ts'
 import { MY_APPS, ACCOUNT_SECURITY } from './guards.ts'
-import { passwordDialog } from './password-dialog-state.ts'
+import { passwordDialog } from './change-password-state.ts'
 import { text } from './text.ts'
 
 // Loaded when a form is opened.
