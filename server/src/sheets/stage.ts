@@ -1,7 +1,7 @@
 import { refuse } from '../platform/http/refuse.ts'
 import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
 import { refusedRow, type RowProblem, type RowChecker, type RowVerdict, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
-import { readCells, readTitles, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
+import { readCells, readTitles, type ReadCells, type RowReader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
 import { asPlanned, DryRunWriter } from './write-batch.ts'
 
@@ -43,7 +43,7 @@ export async function stage(
   const checker = await kind.checker(work)
   await clearStaged(work.db, plan.id)
   const waiting: Read[] = []
-  let reader: Reader<unknown> | undefined
+  let reader: RowReader<unknown> | undefined
   let stager: Stager | undefined
   let read = 0
   for await (const group of groups) {
@@ -69,9 +69,9 @@ export async function stage(
   return stager.totals
 }
 
-const readGroup = (work: Work, reader: Reader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
+const readGroup = (work: Work, reader: RowReader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
 
-function readOne(work: Work, reader: Reader<unknown>, row: SheetRow): Read {
+function readOne(work: Work, reader: RowReader<unknown>, row: SheetRow): Read {
   const read = readCells(reader, row)
   const known = (read.draft ?? {}) as Record<string, unknown>
   const sealed = reader.layout.flatMap(column => {

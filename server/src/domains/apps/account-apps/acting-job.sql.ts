@@ -27,14 +27,14 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
 }
 
 /** A console session and an application. */
-export interface Place {
+export interface AppSession {
   appId: string
   sessionId: string
 }
 
 /** The job chosen there, while the user still has it. */
 // everyone: the caller's own account
-export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: Place): Promise<string | undefined> {
+export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: AppSession): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select j.id from acting_job c join job j on j.id = c.job_id and j.user_id = ${userId} join app a on a.id = c.app_id and a.asks_job = 1
     where c.app_id = ${appId} and c.session_id = ${sessionId}`.execute(db)
@@ -43,7 +43,7 @@ export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: 
 
 /** Whether the application asks for a job, there are several, and none is chosen yet. */
 // everyone: the caller's own account
-export async function mustChoose(db: Db, userId: string, { appId, sessionId }: Place): Promise<boolean> {
+export async function mustChoose(db: Db, userId: string, { appId, sessionId }: AppSession): Promise<boolean> {
   const { rows } = await sql`
     select 1 from app a where a.id = ${appId} and a.asks_job = 1
       and (select count(*) from job j where j.user_id = ${userId}) > 1
@@ -53,7 +53,7 @@ export async function mustChoose(db: Db, userId: string, { appId, sessionId }: P
 }
 
 /** False if the job is not theirs, or the application does not ask. */
-export async function chooseJob(db: Db, userId: string, { appId, sessionId }: Place, jobId: string): Promise<boolean> {
+export async function chooseJob(db: Db, userId: string, { appId, sessionId }: AppSession, jobId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into acting_job (app_id, session_id, job_id)
     select a.id, ${sessionId}, j.id from app a, job j where a.id = ${appId} and a.asks_job = 1 and j.id = ${jobId} and j.user_id = ${userId}

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { idAt, isMoved, isOwned, stretchesOf, walk, type Link, type Stretch } from './chain.sql.ts'
 import { isGenuine } from './checkpoint.ts'
-import { checkpointsOf, lastCutTime, type Signed } from './checkpoint.sql.ts'
+import { checkpointsOf, lastCutTime, type SignedCheckpoint } from './checkpoint.sql.ts'
 import { keepCheck } from './integrity-check.sql.ts'
 import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
@@ -84,7 +84,7 @@ async function blame(db: Kernel['db'], chain: number, seq: number): Promise<Audi
 async function faultOfCheckpoints(
   { db, keys }: Kernel,
   { lane: chain, last }: Stretch,
-  checkpoints: Signed[],
+  checkpoints: SignedCheckpoint[],
 ): Promise<AuditProblem | undefined> {
   for (const checkpoint of checkpoints) {
     const { seq, held, digest } = checkpoint

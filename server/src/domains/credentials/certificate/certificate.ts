@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../../../outside/certificate/certificate.ts'
 import { fromHeader } from '../../../outside/certificate/pem.ts'
-import type { Foreign } from '../scan/scan.ts'
+import type { ExternalIdentity } from '../scan/scan.ts'
 import { type Credential, findByBinding } from '../../sign-in/index.ts'
 import { reasons } from './text.ts'
 
@@ -70,7 +70,7 @@ export async function holderOf(
 }
 
 /** The identity under which a certificate is bound. */
-export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
+export const foreignOf = ({ digest, name }: Holder): ExternalIdentity => ({ kind: 'ca', subjectHash: digest, name })
 
 /** A certificate cannot be guessed, so failures are not counted. */
 export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: PresentedCertificate): Credential => ({

@@ -101,7 +101,7 @@ export async function isAnyOpen(db: Db, userId: string, appId: string): Promise<
   return rows.length > 0
 }
 
-export interface Agreed {
+export interface AgreedRequest {
   userId: string
   sessionId: string
   factor: Strength
@@ -112,8 +112,8 @@ export interface Agreed {
 
 /** What they agreed to, once; undefined where they have not, or it was taken before. */
 // everyone: whoever was asked by the application that polls
-export async function takeAgreed(db: Db, tokenHash: string): Promise<Agreed | undefined> {
-  const { rows } = await sql<Agreed>`
+export async function takeAgreed(db: Db, tokenHash: string): Promise<AgreedRequest | undefined> {
+  const { rows } = await sql<AgreedRequest>`
     update app_request r set taken_time = now() where r.token_hash = ${tokenHash} and r.answer = 'yes' and r.taken_time is null
     returning r.user_id, r.session_id, coalesce(r.factor, '') as factor, extract(epoch from r.auth_time)::float8 as auth_time,
       exists (select 1 from session s where s.id = r.session_id and s.ended_by is null and s.expires_at > now()) as stands`.execute(db)

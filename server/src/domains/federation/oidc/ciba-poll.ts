@@ -2,7 +2,7 @@ import { errors, Provider, type KoaContextWithOIDC, type Session } from 'oidc-pr
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
-import { type Agreed, notePoll, takeAgreed } from './app-request.sql.ts'
+import { type AgreedRequest, notePoll, takeAgreed } from './app-request.sql.ts'
 import { listed } from './audience.ts'
 import { OIDC_SCOPES } from './claims.ts'
 import { satisfiedAcr } from './demand.ts'
@@ -57,7 +57,7 @@ const refuseWith = (request: Request, errorDescription: string): Request =>
   Object.assign(request, { error: 'access_denied', errorDescription })
 
 /** As a code has it: a grant of its own, which ends with the session its user agreed in unless it was asked for beyond that. */
-async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<Request> {
+async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: AgreedRequest): Promise<Request> {
   const { userId: accountId, sessionId, factor, authTime } = agreed
   const clientId = request.clientId ?? ''
   const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as LibrarySession

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScimCall } from '@hufu/contract/federation/scim'
 import type { Caller } from './caller.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import type { Lister } from './list.ts'
 import type { AttributeSelection } from './project.ts'
 import type { Resource } from './resource.ts'
@@ -26,7 +26,7 @@ export interface ScimReply {
 }
 
 /** What to write, prepared before the transaction. */
-export type Step = (ctx: Changing) => Promise<Resource | undefined>
+export type Step = (ctx: WriteContext) => Promise<Resource | undefined>
 
 /** One type of resource and everything that can be done with it. */
 export interface Endpoint {

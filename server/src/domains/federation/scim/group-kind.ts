@@ -5,7 +5,7 @@ import {
   addLabelMembers, addMembers, addOtherJobs, removeLabelMembers, removeMembers, saveLabelMembers, saveMembers, setJobsAt, takeOtherJobs,
 } from '../../directory/index.ts' // prettier-ignore
 import { countRemoval } from './brake.sql.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
 import { problem } from './problem.ts'
 import { text } from './text.ts'
@@ -13,16 +13,16 @@ import { text } from './text.ts'
 /** How the groups of a client are written: each kind by the functions the console uses for it. */
 export interface GroupKind {
   /** Answers the id. */
-  create(ctx: Changing, name: string): Promise<string>
-  rename(ctx: Changing, id: string, name: string): Promise<void>
+  create(ctx: WriteContext, name: string): Promise<string>
+  rename(ctx: WriteContext, id: string, name: string): Promise<void>
   /** With what counts for the brake. */
-  remove(ctx: Changing, id: string): Promise<void>
+  remove(ctx: WriteContext, id: string): Promise<void>
   /** Answers how many were not in it. */
-  add(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  add(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
   /** Answers how many were in it. */
-  leave(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  leave(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
   /** Exactly these of those within reach; answers how many came or went, or are in it now. */
-  set(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  set(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
 }
 
 const idIn = (saved: unknown): string => (saved as { id: string }).id
@@ -48,7 +48,7 @@ const workGroups: GroupKind = {
 }
 
 /** A label is everybody's: who reaches only a branch puts its own users in and takes them out, and no more. */
-function refuseBranch({ scope }: Changing): void {
+function refuseBranch({ scope }: WriteContext): void {
   if (!scope.all) problem(403, text.labelOfAll)
 }
 
@@ -86,4 +86,4 @@ const orgs: GroupKind = {
 }
 
 const kinds: Readonly<Record<ScimGroups, GroupKind>> = { workGroup: workGroups, label: labels, org: orgs }
-export const kindOf = ({ caller }: Changing): GroupKind => kinds[caller.client.groupsAre]
+export const kindOf = ({ caller }: WriteContext): GroupKind => kinds[caller.client.groupsAre]

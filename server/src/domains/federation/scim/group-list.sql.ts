@@ -8,7 +8,7 @@ import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { CORE_GROUP, groupType } from './schema.ts'
-import type { Reader } from './user.sql.ts'
+import type { UserReader } from './user.sql.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
@@ -31,7 +31,7 @@ export function groupResource(row: GroupRow, base: string): Resource {
   }
 }
 
-function groupFields({ scope, groups }: Reader): Fields {
+function groupFields({ scope, groups }: UserReader): Fields {
   const member = equalField(
     value =>
       sql`exists (select 1 from ${groups.members} m where m.group_id = g.id and m.user_id = ${value} and ${personInScope(scope, 'm.user_id')})`,

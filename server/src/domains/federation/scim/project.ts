@@ -1,4 +1,4 @@
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type AttributePath } from './place.ts'
 import type { ResourceType } from './schema.ts'
 import { isObject, type Resource } from './resource.ts'
 
@@ -9,7 +9,7 @@ export interface AttributeSelection {
 }
 export const EVERYTHING: AttributeSelection = { attributes: [], excluded: [] }
 
-type KnownAttribute = Place | { extension: string }
+type KnownAttribute = AttributePath | { extension: string }
 const known = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
 
 /** Whether the attribute has to be read. */

@@ -18,12 +18,12 @@ import {
   ungrantedApps,
   NAMES_SHOWN,
   withoutPassword,
-  type Counted,
+  type CountedNames,
   type LastChecks,
 } from './today.sql.ts'
 
 type TodayContext = Pick<Context, 'db' | 'who' | 'kernel'>
-type FoundTodo = Partial<Counted> & { count: number; facts?: Record<string, string> }
+type FoundTodo = Partial<CountedNames> & { count: number; facts?: Record<string, string> }
 type Finder = (asking: TodayContext, scope: Scope) => Promise<FoundTodo | undefined> | FoundTodo | undefined
 
 const BACKUP_DAYS = 7

@@ -6,7 +6,7 @@ import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { enabledNodes } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import type { Cut, DependentDelegation, DelegationScope } from './shrink.ts'
+import type { ShrunkDelegation, DependentDelegation, DelegationScope } from './shrink.ts'
 
 /** One change of delegations at a time: what derives from what must not move while it is read. */
 export const lockDelegations = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
@@ -111,7 +111,7 @@ export async function writeScope(db: Db, id: string, { nodeIds, ...columns }: De
 }
 
 /** The deepest first, so that nothing is gone before its turn comes. */
-export async function carryOut(db: Db, cuts: readonly Cut[]): Promise<void> {
+export async function carryOut(db: Db, cuts: readonly ShrunkDelegation[]): Promise<void> {
   for (const { grant, left } of cuts) if (left) await writeScope(db, grant.id, left)
   await removeDelegations(
     db,

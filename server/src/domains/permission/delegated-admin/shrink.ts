@@ -52,16 +52,16 @@ export function isInside(source: DelegationScope, grant: DependentDelegation): b
   )
 }
 
-export interface Cut {
+export interface ShrunkDelegation {
   grant: DependentDelegation
   /** undefined: it is taken away. */
   left: DelegationScope | undefined
 }
 
 /** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
-export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly DependentDelegation[]): Cut[] {
+export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
   const now = new Map<string, DelegationScope | undefined>([[id, reach]])
-  const cuts: Cut[] = []
+  const cuts: ShrunkDelegation[] = []
   for (const grant of hanging) {
     const source = now.get(grant.sourceId)
     const left = source && cutDown(source, grant)
@@ -71,7 +71,7 @@ export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly 
   return cuts
 }
 
-export function shrunkOf({ grant, left }: Cut, isButton: (nodeId: string) => boolean): Shrunk {
+export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): Shrunk {
   const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
   const buttonsLost = lost.filter(isButton).length
   const { id, realName, orgName } = grant

@@ -47,7 +47,7 @@ export async function appsFor(db: Db, objectType: PushType): Promise<{ id: strin
   return rows
 }
 
-export interface Came {
+export interface ManualPushResult {
   taken: number
   failed: number
   /** Those whose turn comes soon, and those whose application does not answer or asked to be left alone. */
@@ -58,8 +58,8 @@ export interface Came {
 const isReachable = sql`a.open_push = 1 and a.status = 1 and t.faults < ${sql.lit(BROKEN_AFTER)} and t.wait_until < now() + interval '15 seconds'`
 
 /** What came of the pushes of a task so far. */
-export async function whatCame(db: Db, taskId: string): Promise<Came> {
-  const { rows } = await sql<Came>`select
+export async function whatCame(db: Db, taskId: string): Promise<ManualPushResult> {
+  const { rows } = await sql<ManualPushResult>`select
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 1) as taken,
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 0) as failed,
       coalesce(sum(case when ${isReachable} then 1 else 0 end), 0)::int as waiting,

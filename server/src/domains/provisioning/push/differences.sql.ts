@@ -40,14 +40,14 @@ async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType
 }
 
 /** Where a walk over all objects has come to. */
-export interface Place {
+export interface WalkPosition {
   objectType: PushType
   isLost: boolean
   after: string
 }
 
 /** The next part of everything an application is or should be told of; undefined behind the last. */
-export async function nextPart(db: Db, target: Target, place: Place): Promise<{ items: Item[]; last: string } | undefined> {
+export async function nextPart(db: Db, target: Target, place: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
   const rows = await (place.isLost ? nextLost : nextObjects)(db, target, place.objectType, place.after)
   const last = rows.at(-1)?.objectId
   return last === undefined ? undefined : { last, items: rows.map(row => itemOf(place.objectType, row)) }

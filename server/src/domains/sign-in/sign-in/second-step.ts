@@ -17,7 +17,7 @@ export const strengthOf: Record<Factor, Strength> = { phone: 'any', totp: 'any',
 export const strengthAlone = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
 
 /** A sign-in that waits for its second step. */
-export interface Pending {
+export interface PendingStep {
   loginType: LoginType
   /** For the log, from the first step. */
   remark: string
@@ -67,7 +67,7 @@ interface FirstStep {
   origin?: Origin
 }
 /** The first factor of a sign-in whose second step is done. */
-type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
+type Begun = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 
 /** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
 export async function askSecondStep(
@@ -83,7 +83,7 @@ export async function askSecondStep(
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
-  const detail: Pending = { loginType, remark, factors, ip, origin }
+  const detail: PendingStep = { loginType, remark, factors, ip, origin }
   const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
   const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
   if (mayPhone) {
@@ -107,15 +107,15 @@ export async function takeSecondStep(db: Db, known: StoredUser, ip: string): Pro
 }
 
 /** The pending sign-in of this token; only its completion uses it up. */
-export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<Pending & { userId: string }> {
-  const waiting = await peekOneTime<Pending>(db, 'secondFactor', token)
+export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<PendingStep & { userId: string }> {
+  const waiting = await peekOneTime<PendingStep>(db, 'secondFactor', token)
   if (!waiting?.userId || waiting.detail.ip !== ip) refuse('secondStepOver')
   return { ...waiting.detail, userId: waiting.userId }
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
 export async function takePendingStep(db: Db, token: string, known: StoredUser, ip: string): Promise<Begun> {
-  const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
+  const waiting = await redeemOneTime<PendingStep>(db, 'secondFactor', token)
   if (waiting?.userId !== known.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   return waiting.detail
