@@ -87,7 +87,9 @@ const list = [
   anyOf('src', 'pickers/org-tree'),
 ]
 /** What the pages of people share. */
-const people = [anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
+const people = [
+  anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'user-target', 'user'),
+]
 
 /** Half a kB each: apart, their names would weigh more in the list of what each page loads. */
 const icons = [anyOf('@ant-design/icons/es/icons', 'PlusOutlined', 'MinusOutlined', 'MinusCircleOutlined', 'DeleteOutlined')]

@@ -103,13 +103,16 @@ test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
 test('N-14, D-54 the audit administrator asks, the security administrator confirms on the welcome page', async () => {
   const { server } = fixture
   const officers: Record<string, string> = {}
-  for (const duty of ['system', 'security', 'audit']) {
-    officers[duty] = await server.given.user({ realName: { system: '系小明', security: '安小红', audit: '审小刚' }[duty]! })
-    await server.admin.call(separation.appoint, { body: { duty, userIds: [officers[duty]] } })
+  for (const segregatedRole of ['system', 'security', 'audit']) {
+    officers[segregatedRole] = await server.given.user({
+      realName: { system: '系小明', security: '安小红', audit: '审小刚' }[segregatedRole]!,
+    })
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [officers[segregatedRole]] } })
   }
   const { id } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } }))
   await server.admin.call(org.update, { body: { id, name: '错误的名称', code: 'XZ01' } })
-  for (const duty of ['audit', 'security']) await (await server.as(officers[duty]!)).call(separation.agree, { body: { wish: true } })
+  for (const segregatedRole of ['audit', 'security'])
+    await (await server.as(officers[segregatedRole]!)).call(separation.agree, { body: { wish: true } })
   server.kernel.sessions.forget()
   const page = await fixture.visitAs(officers.audit!, `${PAGE}?recordId=${id}`)
   await page.getByRole('table', { name: LIST }).getByRole('button', { name: /修改机构 错误的名称/ }).click() // prettier-ignore

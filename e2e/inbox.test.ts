@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { file } from '@hufu/contract/operations/file'
 import { keptNotice } from '@hufu/contract/operations/kept-notice'
 import { newId } from '../server/src/platform/database/ids.ts'
-import { tellUsers } from '../server/src/domains/messages/inbox/inbox.sql.ts'
+import { notifyUsers } from '../server/src/domains/messages/inbox/inbox.sql.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { someone } from './sign-in-page.ts'
 
@@ -22,7 +22,7 @@ test('消息中心 counts what is unread, opens what it tells of, and is read by
   await server.kernel.db.insertInto('asyncTask').values({ id: taskId, kind: 'rule', ownerId: id, payload: '{}' }).execute()
   await sql`update async_task set create_time = now() - interval '1 hour' where id = ${taskId}`.execute(server.kernel.db)
   await server.kernel.tasks.takeUp(taskId)
-  await tellUsers(server.kernel.db, [{ userId: id, kind: 'syncFailed', about: 's1', facts: { id: 's1', name: '人事系统' }, count: 3 }])
+  await notifyUsers(server.kernel.db, [{ userId: id, kind: 'syncFailed', about: 's1', facts: { id: 's1', name: '人事系统' }, count: 3 }])
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: '消息中心，3 条未读' }).click()
   const drawer = page.getByRole('dialog', { name: '消息中心' })

@@ -14,12 +14,12 @@ const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
 beforeAll(async () => {
   fixture = await openFixture()
   const { given, admin, as } = fixture.server
-  for (const duty of segregatedRoles) {
-    const id = await given.user({ realName: { system: '系统员', security: '安全员', audit: '审计员' }[duty] })
-    await admin.call(separation.appoint, { body: { duty, userIds: [id] } })
-    three[duty] = { id, as: await as(id) }
+  for (const segregatedRole of segregatedRoles) {
+    const id = await given.user({ realName: { system: '系统员', security: '安全员', audit: '审计员' }[segregatedRole] })
+    await admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [id] } })
+    three[segregatedRole] = { id, as: await as(id) }
   }
-  for (const duty of ['system', 'audit'] as const) await three[duty].as.call(separation.agree, { body: { wish: true } })
+  for (const segregatedRole of ['system', 'audit'] as const) await three[segregatedRole].as.call(separation.agree, { body: { wish: true } })
 }, 120_000)
 afterAll(() => fixture?.close())
 
@@ -37,13 +37,13 @@ const pathsOf = (nodes: readonly { menu_uri: string; children: readonly never[] 
 test.for(segregatedRoles)(
   'N-14, decision 0015 every page of the %s administrator opens for them, and no call behind it is refused',
   { timeout: 300_000 },
-  async duty => {
-    const held = pathsOf((await three[duty].as.call(menus.mine)) as never).filter(path => pages.includes(path))
+  async segregatedRole => {
+    const held = pathsOf((await three[segregatedRole].as.call(menus.mine)) as never).filter(path => pages.includes(path))
     // The entry above a page is given along with it, and leads to the first page below.
-    const [entry] = duty === 'audit' ? held.splice(held.indexOf('/devops'), 1) : []
-    expect(held.toSorted()).toEqual(pages.filter(own[duty]).toSorted())
+    const [entry] = segregatedRole === 'audit' ? held.splice(held.indexOf('/devops'), 1) : []
+    expect(held.toSorted()).toEqual(pages.filter(own[segregatedRole]).toSorted())
     expect(pages.length).toBeGreaterThan(15)
-    const page = await fixture.visitAs(three[duty].id, '/404')
+    const page = await fixture.visitAs(three[segregatedRole].id, '/404')
     const refused: string[] = []
     page.on('response', async response => {
       if (!response.url().includes('/api/')) return

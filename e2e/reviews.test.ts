@@ -170,7 +170,7 @@ test('an applicant withdraws a request and submits a rejected one again, changed
   await page.getByRole('button', { name: '审核与申请' }).click()
   await page.getByRole('menuitem', { name: '我的申请' }).click()
   await drawer(page).getByText('意见：名称不规范').waitFor()
-  await checkAccessibility(page, 'own-reviews')
+  await checkAccessibility(page, 'account-reviews')
   await drawer(page)
     .getByRole('button', { name: `撤回 撤回科${n}` })
     .click()

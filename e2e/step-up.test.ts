@@ -1,7 +1,7 @@
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { factor } from '@hufu/contract/credentials/factor'
-import { ownDevice } from '@hufu/contract/sign-in/own-device'
-import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountDevices } from '@hufu/contract/sign-in/account-devices'
+import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { role } from '@hufu/contract/permission/role'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Page } from 'playwright-core'
@@ -156,11 +156,11 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   await inDialog(page, '下线其他会话')
   await page.getByText(/^已下线\d+个会话$/).waitFor()
   await elsewhere.refused('forcedOut', factor.mine)
-  expect(await me.call(ownSession.list)).toMatchObject([{ isThis: true }])
+  expect(await me.call(accountSessions.list)).toMatchObject([{ isThis: true }])
   await devices.getByRole('button', { name: '移除' }).click()
   await inDialog(page, '移除')
   await devices.getByText('没有记住登录的设备').waitFor()
-  expect(await me.call(ownDevice.list)).toEqual([])
+  expect(await me.call(accountDevices.list)).toEqual([])
   await page.getByRole('tab', { name: '二次验证' }).click()
   await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
   const secret = unBase32((await dialog(page).locator('code').innerText()).replaceAll(/\s/g, ''))

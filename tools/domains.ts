@@ -104,14 +104,14 @@ export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
     'sign-in/sign-in/account.sql.ts reads totp',
     'sign-in/sign-in/account.sql.ts reads role',
     'sign-in/sign-in/account.sql.ts reads user_role',
-    'sign-in/sign-in/ways.sql.ts reads login_binding',
-    'sign-in/sign-in/ways.sql.ts reads passkey',
+    'sign-in/sign-in/sign-in-methods.sql.ts reads login_binding',
+    'sign-in/sign-in/sign-in-methods.sql.ts reads passkey',
   ],
   'a column of the account that this way of signing in keeps': [
     'sign-in/sign-in/account.sql.ts writes users',
     'sign-in/sign-in/self.sql.ts writes users',
-    'credentials/own-email/own-email.sql.ts writes users',
-    'credentials/own-phone/own-phone.sql.ts writes users',
+    'credentials/account-email/account-email.sql.ts writes users',
+    'credentials/account-phone/account-phone.sql.ts writes users',
   ],
   'a sign-in to an application is counted where it happens': ['federation/protocol/visit.sql.ts writes app_visit'],
 }

@@ -100,7 +100,7 @@ function callsOf(file: Text, form: RegExp, kind: Kind, after: string): Place[] {
 const givingGuards = (file: Text): Place[] => [
   ...callsOf(file, /\b(?:\w+\.)?checkGiven(?=\()/g, 'giving', 'undefined'),
   ...callsOf(file, /\brefuse(?:Higher|Elsewhere|RolesBeyond)(?=\()/g, 'giving', 'undefined'),
-  ...callsOf(file, /\b(?:higherAmong|elsewhereAmong|rolesBeyond)(?=\()/g, 'giving', 'new Set<string>()'),
+  ...callsOf(file, /\b(?:higherAmong|secondJobOnlyAmong|rolesBeyond)(?=\()/g, 'giving', 'new Set<string>()'),
   ...callsOf(file, /\bmenusBeyond(?=\()/g, 'giving', '[]'),
 ]
 

@@ -21,7 +21,7 @@ import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
 import { watchLock } from './platform/lock.ts'
-import { isAgain } from './platform/sign-in-again.ts'
+import { isSignInFrame } from './platform/sign-in-again.ts'
 import { dropSession, onSignOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
 import { tabName } from './platform/site-name.ts'
 import { startTheme } from './platform/theme.ts'
@@ -30,7 +30,7 @@ import { CallError } from './platform/wire.ts'
 import { SignIn, Frame } from './auth/sign-in-frame.tsx'
 import { enterByAddress, type AskSwap, type Refused } from './auth/enter.ts'
 import { showProblem } from './auth/notices.tsx'
-import { goesOn } from './auth/second-step.ts'
+import { beginsSecondStep } from './auth/second-step.ts'
 import { text } from './auth/text.ts'
 import { built } from './screens.tsx'
 
@@ -42,14 +42,14 @@ requireTrustedTypes()
 startTheme()
 watchErrors()
 // In the frame over a page the session that has ended is none.
-if (isAgain) document.documentElement.dataset.again = ''
+if (isSignInFrame) document.documentElement.dataset.again = ''
 else restoreSession()
 noteLastPlace()
 // Whatever ends a session, what is seen next is the sign-in page.
 onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
 watchLock()
-if (!isAgain) showProblem(takeFarewell())
+if (!isSignInFrame) showProblem(takeFarewell())
 inBackground(readConfig())
 inBackground(start())
 
@@ -71,7 +71,7 @@ async function start() {
     const outcome = await enterByAddress(asked, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
     if (outcome.in && toServers()) return
-    if (!outcome.in && !goesOn(outcome)) showProblem(outcome.message)
+    if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
   }
   // The server has looked for a session and wants another: what lies here is over, or not enough.
   if (isForApp && session.get().token) {

@@ -20,4 +20,4 @@ const built = new Set(builtScreens)
 /** Another site: opened in a window of its own. */
 export const isOutside = (uri: string): boolean => /^https?:\/\//i.test(uri)
 /** Whether a menu entry with this address shows anything; a directory does by what it holds. */
-export const leadsSomewhere = (uri: string): boolean => isOutside(uri) || built.has(uri)
+export const hasScreen = (uri: string): boolean => isOutside(uri) || built.has(uri)

@@ -38,12 +38,12 @@ import { openapi } from './federation/openapi.ts'
 import { org } from './directory/org.ts'
 import { orgRange } from './directory/org-range.ts'
 import { passkey } from './credentials/passkey.ts'
-import { ownApp } from './apps/own-app.ts'
+import { accountApps } from './apps/account-apps.ts'
 import { userApp } from './apps/user-app.ts'
-import { ownEmail } from './credentials/own-email.ts'
-import { accountCheck, ownPhone } from './credentials/own-phone.ts'
-import { ownDevice } from './sign-in/own-device.ts'
-import { ownSession } from './sign-in/own-session.ts'
+import { accountEmail } from './credentials/account-email.ts'
+import { accountCheck, accountPhone } from './credentials/account-phone.ts'
+import { accountDevices } from './sign-in/account-devices.ts'
+import { accountSessions } from './sign-in/account-sessions.ts'
 import { phone } from './credentials/phone.ts'
 import { review } from './governance/review.ts'
 import { workflow } from './governance/workflow.ts'
@@ -52,7 +52,7 @@ import { push } from './provisioning/push.ts'
 import { syncLog } from './provisioning/sync-log.ts'
 import { role } from './permission/role.ts'
 import { listPreference } from './operations/list-preference.ts'
-import { ownSetting } from './operations/own-setting.ts'
+import { customSetting } from './operations/custom-setting.ts'
 import { orgSetting } from './directory/org-setting.ts'
 import { scan } from './credentials/scan.ts'
 import { security } from './operations/security.ts'
@@ -62,7 +62,7 @@ import { saml, samlKey } from './federation/saml.ts'
 import { oidcClient } from './federation/oidc-client.ts'
 import { registration } from './federation/registration.ts'
 import { appRequest } from './federation/app-request.ts'
-import { ownConsent, resourceServer } from './federation/resource-server.ts'
+import { accountConsents, resourceServer } from './federation/resource-server.ts'
 import { signingKey } from './federation/signing-key.ts'
 import { inbox } from './messages/inbox.ts'
 import { sms } from './messages/sms.ts'
@@ -95,16 +95,16 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   inbox,
   sms,
   ticket,
-  ownEmail,
-  ownPhone,
+  ownEmail: accountEmail,
+  ownPhone: accountPhone,
   accountCheck,
-  ownSession,
-  ownDevice,
+  ownSession: accountSessions,
+  ownDevice: accountDevices,
   certificate,
   config,
   security,
   health: { health },
-  ownSetting,
+  ownSetting: customSetting,
   listPreference,
   devops,
   dict,
@@ -145,10 +145,10 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   oidcClient,
   registration,
   resourceServer,
-  ownConsent,
+  ownConsent: accountConsents,
   appRequest,
   rehearsal: signInTest,
-  ownApp,
+  ownApp: accountApps,
   userApp,
   appRole,
   appResource,

@@ -19,11 +19,11 @@ import { delegationStateOf, liftDelegationsOf } from './domains/permission/deleg
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
-import { opensAny, opensPlainly } from './domains/apps/own-app/own-app.ts'
+import { opensAny, opensPlainly } from './domains/apps/account-apps/account-apps.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
-import { belowSignIn, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
-import { belowDirectory, userSheets } from './domains/directory/user/user.ts'
-import { belowMessages } from './domains/messages/inbox/below.ts'
+import { signInPort, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
+import { directoryPort, userSheets } from './domains/directory/user/user.ts'
+import { messagesPort } from './domains/messages/inbox/messages-port.ts'
 import { publishedNotices } from './domains/operations/notice/notice.sql.ts'
 import { messagesFeatures } from './domains/messages/features.ts'
 import { directoryFeatures } from './domains/directory/features.ts'
@@ -76,8 +76,8 @@ export const features: readonly Feature[] = [
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowMessages.connect({ publishedNotices })
-belowDirectory.connect({
+messagesPort.connect({ publishedNotices })
+directoryPort.connect({
   bindingsOf,
   delegationState: delegationStateOf,
   endDelegations: liftDelegationsOf,
@@ -85,7 +85,7 @@ belowDirectory.connect({
   ownedFields: ownedFieldsOf,
   ...reviewsOfChanges,
 })
-belowSignIn.connect({ opensAny, opensPlainly, entrantOf, entersByLink })
+signInPort.connect({ opensAny, opensPlainly, entrantOf, entersByLink })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 

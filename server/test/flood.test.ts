@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '@hufu/contract/credentials/certificate'
 import { face } from '@hufu/contract/credentials/face'
 import { factor } from '@hufu/contract/credentials/factor'
-import { accountCheck } from '@hufu/contract/credentials/own-phone'
+import { accountCheck } from '@hufu/contract/credentials/account-phone'
 import { phone } from '@hufu/contract/credentials/phone'
 import { scan } from '@hufu/contract/credentials/scan'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
@@ -217,14 +217,14 @@ test(
     const answers = await flood(allAttempts())
     const seconds = (performance.now() - begun) / 1000
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['4', LOCKED, '10002', 'password_error']))
-    const judged = Map.groupBy(
+    const checked = Map.groupBy(
       answers.filter(({ attempt, code }) => attempt.key !== '' && code !== LOCKED),
       ({ attempt }) => attempt.key,
     )
-    const tooMany = [...judged].filter(([, of]) => of.length > failCount).map(([key, of]) => [key, of.map(({ attempt }) => attempt.way)])
+    const tooMany = [...checked].filter(([, of]) => of.length > failCount).map(([key, of]) => [key, of.map(({ attempt }) => attempt.way)])
     expect(tooMany).toEqual([])
-    const most = Math.max(...[...judged.values()].map(of => of.length))
-    if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${judged.size} counters, ${seconds.toFixed(1)} s, most judged of one: ${most}`) // prettier-ignore
+    const most = Math.max(...[...checked.values()].map(of => of.length))
+    if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${checked.size} counters, ${seconds.toFixed(1)} s, most checked of one: ${most}`) // prettier-ignore
     await expectShut()
   },
   60_000 + ATTEMPTS * 40,

@@ -65,10 +65,10 @@ export function shapeOf(schema: Schema): Shape {
 }
 
 /** Values that mean something to the database at hand, by the field they fit. */
-export type Known = (field: string, dice: Dice) => unknown
+export type KnownValues = (field: string, dice: Dice) => unknown
 
 /** A value as the schema wants it; one in eight is not. */
-function half(shape: Shape, field: string, known: Known, die: Dice, depth = 0): unknown {
+function half(shape: Shape, field: string, known: KnownValues, die: Dice, depth = 0): unknown {
   if (die.chance(0.12)) return die.oneOf(hostile)
   const choice = shape.anyOf ?? shape.oneOf
   if (choice) return half(die.oneOf(choice), field, known, die, depth)
@@ -98,7 +98,7 @@ export interface Shot {
 }
 
 /** One request, half right: the right path, mostly the right names, often the right kinds. */
-export function shot(call: AnyCall, known: Known, die: Dice): Shot {
+export function shot(call: AnyCall, known: KnownValues, die: Dice): Shot {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query ? record(half(shapeOf(call.query), '', known, die)) : {}))
     query.append(key, asText(value))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
-import { dice, shot, type Dice, type Known } from './fuzz-input.ts'
+import { dice, shot, type Dice, type KnownValues } from './fuzz-input.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Rows to aim at, and values that pass each field's own test. */
-async function stock(): Promise<Known> {
+async function stock(): Promise<KnownValues> {
   const orgs = ['1']
   for (let n = 0; n < 5; n++) orgs.push(await server.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
   const users = ['1']

@@ -139,7 +139,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'incorrectLogin.unlock',
     'appUser.setAccount',
   ],
-  'steps of a sheet: the model sends whole sheets through the same door': [
+  'steps of a sheet: the model sends whole sheets through the same call': [
     'org.importCheck',
     'user.importCheck',
     'importPlan.repair',

@@ -66,7 +66,7 @@ async function step(world: GivingWorld, die: Dice, state: State, told: Told, onl
   if (passed) {
     const { answer, applyUserId } = passed
     const actor = world.actors.find(({ id }) => id === applyUserId)!
-    return judged(world, state, { actor, name: PASSED, answer, said: answer.envelope.message, told })
+    return checkStep(world, state, { actor, name: PASSED, answer, said: answer.envelope.message, told })
   }
   const able = world.actors.filter(({ acts }) => acts.some(each => only?.has(each.name) ?? true))
   const actor = die.oneOf(die.chance(0.5) && !only ? able.filter(({ acts }) => acts === givingActs) : able)
@@ -75,7 +75,7 @@ async function step(world: GivingWorld, die: Dice, state: State, told: Told, onl
   const answer = await actor.send(one, input)
   const isDone = answer.envelope.code === 'success'
   const said = one.isTask && isDone ? (await finished(actor.subject, answer.envelope.data as string)).message : answer.envelope.message
-  return judged(world, state, { actor, name: one.name, input, answer, said, told })
+  return checkStep(world, state, { actor, name: one.name, input, answer, said, told })
 }
 
 interface Act {
@@ -86,7 +86,7 @@ interface Act {
   said: string
   told: Told
 }
-async function judged(world: GivingWorld, state: State, { actor, name, input, answer, said, told }: Act): Promise<Step> {
+async function checkStep(world: GivingWorld, state: State, { actor, name, input, answer, said, told }: Act): Promise<Step> {
   const isDone = answer.envelope.code === 'success'
   count(
     isDone ? told.succeeded : told.refused,

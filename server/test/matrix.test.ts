@@ -117,7 +117,7 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
     () => someone(async id => restGrant(await server.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
     holding({}),
   ],
-  // Before their mode is in force a duty is a source of rights like a role; what they may do in it stands in matrix-of-three.
+  // Before their mode is in force a segregated role is a source of rights like a role; what they may do in it stands in matrix-of-three.
   ...segregatedRoles.map((segregatedRole): (typeof subjects)[number] => [
     `the ${segregatedRole} administrator`,
     () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty: segregatedRole }).execute()),

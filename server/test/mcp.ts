@@ -17,10 +17,10 @@ interface Registered {
   issuer: string
   clientId: string
   secret: string
-  /** How it judges tokens: by asking, or by reading them. */
+  /** How it checks tokens: by asking, or by reading them. */
   format: 'opaque' | 'jwt'
 }
-interface Judged {
+interface TokenClaims {
   scope?: string
   client_id: string
   exp: number
@@ -31,7 +31,7 @@ interface Judged {
 /** A small MCP server that is a resource of this issuer: `read` and `write`, each with a scope of its own. */
 export async function mcpServer() {
   let registered: Registered | undefined
-  const last: { judged: Judged | undefined } = { judged: undefined }
+  const last: { claims: TokenClaims | undefined } = { claims: undefined }
   const answer = async (message: IncomingMessage, reply: ServerResponse) => {
     const response = await respond(message)
     reply.writeHead(response.status, Object.fromEntries(response.headers))
@@ -46,22 +46,22 @@ export async function mcpServer() {
   const mcp = createMcpHandler(() => {
     const server = new McpServer({ name: 'notes', version: '1.0.0' })
     for (const name of ['read', 'write'])
-      server.registerTool(name, { description: name }, () => ({ content: [{ type: 'text', text: `${name} by ${last.judged?.sub}` }] }))
+      server.registerTool(name, { description: name }, () => ({ content: [{ type: 'text', text: `${name} by ${last.claims?.sub}` }] }))
     return server
   })
 
-  async function judge(token: string): Promise<Judged> {
+  async function verify(token: string): Promise<TokenClaims> {
     const { issuer, clientId, secret, format } = registered!
     if (format === 'jwt') {
       const read = jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: identifier, typ: 'at+jwt' })
-      return (await read.catch(invalid)).payload as unknown as Judged
+      return (await read.catch(invalid)).payload as unknown as TokenClaims
     }
     const asked = await fetch(`${issuer}/token/introspection`, {
       method: 'POST',
       body: new URLSearchParams({ token }),
       headers: basic(clientId, secret),
     })
-    const told = (await asked.json()) as Judged & { active: boolean; aud?: string }
+    const told = (await asked.json()) as TokenClaims & { active: boolean; aud?: string }
     return told.active && told.aud === identifier ? told : invalid()
   }
 
@@ -80,8 +80,8 @@ export async function mcpServer() {
     const guard = requireBearerAuth({
       verifier: {
         verifyAccessToken: async token => {
-          last.judged = await judge(token)
-          const { scope = '', client_id: clientId, exp } = last.judged
+          last.claims = await verify(token)
+          const { scope = '', client_id: clientId, exp } = last.claims
           return { token, clientId, scopes: scope.split(' '), expiresAt: exp, resource: new URL(identifier) }
         },
       },
@@ -95,12 +95,12 @@ export async function mcpServer() {
 
   return {
     identifier,
-    /** Whose token it judged last. */
+    /** Whose token it checked last. */
     last,
     register: (as: Registered) => {
       registered = as
     },
-    judge,
+    verify,
     close: async () => {
       await mcp.close()
       http.closeAllConnections()

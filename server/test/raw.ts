@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { text as read } from 'node:stream/consumers'
 import type { TestServer } from './harness.ts'
 
-interface Asked {
+interface RawOptions {
   headers?: Record<string, string>
   body?: string
   /** An address of this machine the request comes from: 127.0.0.2 and so on. */
@@ -15,7 +15,7 @@ export const json = { 'content-type': 'application/json' }
 export const tokenOf = (server: TestServer) => ({ token: server.admin.token! })
 
 /** A request as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
-export async function raw(server: TestServer, method: string, path: string, { headers = {}, body, from }: Asked = {}) {
+export async function raw(server: TestServer, method: string, path: string, { headers = {}, body, from }: RawOptions = {}) {
   const { hostname, port } = new URL(server.address)
   const request = ask({ hostname, port, path: `/api${path}`, method, headers, ...(from && { localAddress: from }) })
   request.end(body)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acts } from './scope-acts.ts'
-import { carryOut, type Told } from './scope-run.ts'
+import { carryOut, type RunReport } from './scope-run.ts'
 import { makeWorld, SIZE, type World } from './scope-world.ts'
 
 const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_121)
@@ -34,7 +34,7 @@ test(
   // Ten thousand take a quarter of an hour alone, and much longer beside others.
   { timeout: OPERATIONS * 500 + 2 * SHRINK_MS },
   async () => {
-    const told: Told = { operations: 0, foreign: 0, succeeded: new Set() }
+    const told: RunReport = { operations: 0, foreign: 0, succeeded: new Set() }
     let report = ''
     let until = Infinity
     const isRight = fc.asyncProperty(

@@ -23,14 +23,19 @@ const textOf = ({ status, envelope, bytes }: Answered) =>
   envelope.code === '' ? `${status} ${bytes.length} bytes` : JSON.stringify([status, envelope])
 
 /** What happened, for whoever reads a counterexample and for whoever asks whether anything was tried at all. */
-export interface Told {
+export interface RunReport {
   operations: number
   foreign: number
   succeeded: Set<string>
 }
 
 /** Carries the operations out on a fresh copy of the world; answers the first thing that is wrong. */
-export async function carryOut(world: World, operations: readonly Operation[], told: Told, lines: string[]): Promise<string | undefined> {
+export async function carryOut(
+  world: World,
+  operations: readonly Operation[],
+  told: RunReport,
+  lines: string[],
+): Promise<string | undefined> {
   const server = await startTestServer({ like: world.database, jobs: true })
   try {
     const run = await Run.open(server, world)
@@ -61,7 +66,7 @@ class Run {
   }
   static open = async (server: TestServer, world: World) => new Run(server, world, await readReference(server.kernel))
 
-  async step(operation: Operation, told: Told, lines: string[]): Promise<string | undefined> {
+  async step(operation: Operation, told: RunReport, lines: string[]): Promise<string | undefined> {
     const reference = this.#reference
     const one = acts[operation.act % acts.length]!
     const { userId: actorId, token } = this.#world.admins[operation.who % this.#world.admins.length]!
@@ -178,7 +183,7 @@ function isVisible(
 
 const expected = (code: string, answer: Answered) => (answer.envelope.code === code ? undefined : `should be refused with ${code}`)
 
-interface Asked {
+interface CheckedAct {
   one: Act
   sight: Sight
   aim: Aim
@@ -188,7 +193,7 @@ interface Asked {
   isAbove: boolean
 }
 
-function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: Asked): string | undefined {
+function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: CheckedAct): string | undefined {
   if (answer.status >= 500) return 'is a defect'
   if (twin && textOf(twin) !== textOf(answer)) return `tells what is out of reach from what is not there: ${textOf(twin)}`
   if (!isSuccess(answer)) return undefined

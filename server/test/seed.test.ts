@@ -7,7 +7,7 @@ import { user } from '@hufu/contract/directory/user'
 import { userLabel } from '@hufu/contract/directory/label'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { apiClient } from '@hufu/contract/federation/api-client'
-import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { hasScreen } from '@hufu/contract/built-screens'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { role } from '@hufu/contract/permission/role'
 import { sync } from '@hufu/contract/provisioning/sync'
@@ -98,7 +98,7 @@ function isList({ reply }: AnyCall): boolean {
 
 function isOnBuiltScreen({ permit }: AnyCall): boolean {
   if (typeof permit === 'string') return permit === 'superAdmin' || permit === 'signedIn'
-  return permit.pages === '*' || permit.pages.some(leadsSomewhere)
+  return permit.pages === '*' || permit.pages.some(hasScreen)
 }
 
 type Ids = Readonly<Record<string, Readonly<Record<string, unknown>>>>

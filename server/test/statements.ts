@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-interface Asked {
+interface SentStatement {
   client: object
   text: string
   values: readonly unknown[]
@@ -8,8 +8,8 @@ interface Asked {
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
 
-async function askedBy(act: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = []
+async function askedBy(act: () => Promise<unknown>): Promise<SentStatement[]> {
+  const asked: SentStatement[] = []
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
   pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
@@ -33,7 +33,7 @@ export async function statementsOf(userId: string, act: () => Promise<unknown>):
   return [...Map.groupBy(asked, one => one.client).values()].flatMap(all => transactionsOf(userId, all))
 }
 
-function transactionsOf(userId: string, asked: readonly Asked[]): string[] {
+function transactionsOf(userId: string, asked: readonly SentStatement[]): string[] {
   const found: string[] = []
   let isOwn = false
   for (const { text, values } of asked) {

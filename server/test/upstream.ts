@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { identityProvider, type ProviderDraft } from '@hufu/contract/federation/identity-provider'
-import { json as asText, openFake, type Asked, type Fake, type Given } from './fakes/fake.ts'
+import { json as asText, openFake, type FakeRequest, type Fake, type Given } from './fakes/fake.ts'
 import type { TestServer } from './harness.ts'
 import { Browser } from './oidc.ts'
 
@@ -206,7 +206,7 @@ export class Hostile {
   }
   close = () => this.#fake.close()
 
-  #answer({ url: { pathname }, body }: Asked): Given {
+  #answer({ url: { pathname }, body }: FakeRequest): Given {
     const at = (path: string) => `${this.issuer}${path}`
     if (pathname === '/.well-known/openid-configuration')
       return json({

@@ -1,6 +1,6 @@
 import { dataClean } from '@hufu/contract/operations/data-clean'
 import { dict } from '@hufu/contract/operations/dict'
-import { ownSetting } from '@hufu/contract/operations/own-setting'
+import { customSetting } from '@hufu/contract/operations/custom-setting'
 import { quartz } from '@hufu/contract/operations/quartz'
 import { user } from '@hufu/contract/directory/user'
 import { admin as administrators } from '@hufu/contract/permission/admin'
@@ -27,7 +27,7 @@ export async function seedOperations(admin: Caller, { users }: Company): Promise
   for (const [code, name] of [['none', '非涉密'], ['normal', '一般'], ['core', '核心']] as const)
     await admin.call(dict.save, { body: { type: 'secretLevel', code, name } }) // prettier-ignore
   const setting = { groupName: '报表', application: 'iam', valueType: 'text' as const, remark: '示例配置' }
-  await admin.call(ownSetting.save, {
+  await admin.call(customSetting.save, {
     body: { ...setting, configKey: 'report.title', configName: '报表标题', configValue: '虎符示例集团' },
   })
 }

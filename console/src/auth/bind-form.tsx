@@ -9,7 +9,7 @@ import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
 import { PasswordField, TextField } from './fields.tsx'
 import { FormProblem, showAsked, showProblem } from './notices.tsx'
-import { goesOn } from './second-step.ts'
+import { beginsSecondStep } from './second-step.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import { text as signInText } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -115,7 +115,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     afterRefusal(outcome)
   }
   function afterRefusal(refused: Refused) {
-    if (goesOn(refused, { remember: false, bindKey })) return undefined
+    if (beginsSecondStep(refused, { remember: false, bindKey })) return undefined
     const { code, message, told, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown

@@ -2,7 +2,7 @@ import type { Destination as App } from '@hufu/contract/federation/destination'
 import { useEffect, useState } from 'react'
 import { waitingRequest } from '../platform/address.ts'
 import { addressOf, transmit } from '../platform/client.ts'
-import { isAgain } from '../platform/sign-in-again.ts'
+import { isSignInFrame } from '../platform/sign-in-again.ts'
 import { ok, type Envelope } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import './destination.css'
@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 /** The application the sign-in is for; nothing is requested where none waits. */
 export function Destination() {
-  const [uri] = useState(() => (isAgain ? '' : waitingRequest()))
+  const [uri] = useState(() => (isSignInFrame ? '' : waitingRequest()))
   const [app, setApp] = useState<App | null>()
   useEffect(() => {
     if (uri) find(uri).then(setApp, () => setApp(null))

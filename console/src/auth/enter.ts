@@ -1,6 +1,6 @@
 import type { CertificateProof } from '@hufu/contract/credentials/certificate'
 import type { LoginData } from '@hufu/contract/sign-in/sign-in'
-import { dropTarget, type Asked } from '../platform/address.ts'
+import { dropTarget, type AddressParams } from '../platform/address.ts'
 import { send, transmit } from '../platform/client.ts'
 import { REMEMBERED_NAME_COOKIE } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
@@ -58,12 +58,12 @@ export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
 export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
 
 /** What the first form keeps for after the second step: its remember box, and a scanned identity waiting to be bound. */
-export interface Held {
+export interface PendingSignIn {
   remember: boolean
   bindKey?: string
 }
 /** The second step after the password (3010). */
-export async function enterBySecondStep(telephone: string, code: string, held: Held): Promise<Outcome> {
+export async function enterBySecondStep(telephone: string, code: string, held: PendingSignIn): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -76,7 +76,7 @@ export async function enterBySecondStep(telephone: string, code: string, held: H
 }
 
 /** What the first form kept it for. */
-export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: Held): Promise<void> {
+export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: PendingSignIn): Promise<void> {
   await keepDevice(outcome, false, remember)
   if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
 }
@@ -95,13 +95,13 @@ const DECLINED: Refused = { in: false, code: '', message: '', told: true }
  * LOGIN-13, LOGIN-14: the ticket first if both are given; one that fails lets a good code be tried (N-12). Where somebody
  * is signed in already, an address of somebody else asks before it takes their place.
  */
-export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
-  const ways = [
+export async function enterByAddress({ ticket, code }: Pick<AddressParams, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
+  const entries = [
     ...(ticket ? [{ query: { ticket }, enter: () => send(calls.ticketLogin, { query: { ticket } }) }] : []),
     ...(code ? [{ query: { code }, enter: () => send(calls.codeLogin, { query: { code } }) }] : []),
   ]
   let outcome: Outcome = DECLINED
-  for (const { query, enter } of ways) {
+  for (const { query, enter } of entries) {
     if (!(await maySwap(query, ask))) return DECLINED
     outcome = await attempt(enter)
     if (outcome.in || outcome.code === SECOND_STEP) return outcome

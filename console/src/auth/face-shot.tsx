@@ -7,7 +7,7 @@ import { useCamera } from './face-camera.ts'
 import { text } from './face-text.ts'
 import { checkPerson, type Person } from './face-who.tsx'
 import { FormProblem, showProblem } from './notices.tsx'
-import { goesOn } from './second-step.ts'
+import { beginsSecondStep } from './second-step.ts'
 
 const TRIES = 3
 
@@ -64,7 +64,7 @@ function useShot({ name, card, proof }: Person, take: () => string) {
     proofAtHand.current = ''
     setPending(false)
     if (outcome.in) return toApp()
-    if (goesOn(outcome)) return undefined
+    if (beginsSecondStep(outcome)) return undefined
     if (outcome.code !== '4') return outcome.told ? undefined : showProblem(outcome.message)
     setLeft(left - 1)
     showProblem(left > 1 ? text.left(left - 1) : text.enough)

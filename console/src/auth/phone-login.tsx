@@ -3,7 +3,7 @@ import { toApp } from '../platform/address.ts'
 import { enterByPhone } from './enter.ts'
 import { FormProblem, showProblem } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
-import { goesOn } from './second-step.ts'
+import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 import { usePhoneCode } from './use-phone-code.ts'
 
@@ -18,7 +18,7 @@ export function PhoneLogin() {
     const outcome = await enterByPhone(sent.telephone, sent.code)
     setPending(false)
     if (outcome.in) return toApp()
-    if (goesOn(outcome)) return
+    if (beginsSecondStep(outcome)) return
     if (!outcome.told) showProblem(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { useEffect } from 'react'
-import { isAgain } from '../platform/sign-in-again.ts'
+import { isSignInFrame } from '../platform/sign-in-again.ts'
 import './provider-login.css'
 import { text } from './provider-text.ts'
 
@@ -15,7 +15,7 @@ export function ProviderLogin({ providers }: { providers: PublicConfig['identity
     <fieldset className="others providers">
       <legend>{text.legend}</legend>
       {providers.map(({ code, name }) => (
-        <a key={code} href={startOf(code)} {...(isAgain && { target: '_top' })}>
+        <a key={code} href={startOf(code)} {...(isSignInFrame && { target: '_top' })}>
           {name}
         </a>
       ))}

@@ -10,9 +10,9 @@ import { BindForm } from './bind-form.tsx'
 import { calls } from './calls.ts'
 import { take } from './enter.ts'
 import { FormProblem, showProblem } from './notices.tsx'
-import { goesOn } from './second-step.ts'
+import { beginsSecondStep } from './second-step.ts'
 import { ScanPicture } from '../domains/credentials/scan/scan-picture.tsx'
-import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
+import { followScan, pauseOrReturn, type ScanReply, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import './scan.css'
 
@@ -85,7 +85,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
   const query = { loginId: newNonce(), type }
   const answer = await followScan({
     ask: async () => {
-      const given = (await transmit(calls.doLogin, { query })) as Asked
+      const given = (await transmit(calls.doLogin, { query })) as ScanReply
       // While it waits there is no result; status false would be shown as an error.
       return String(given.code) === '10004' ? given : interceptResponse(given)
     },
@@ -104,7 +104,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
 function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scanning['show']): void {
   const outcome = take(answer)
   if (outcome.in) return toApp()
-  if (goesOn(outcome)) return
+  if (beginsSecondStep(outcome)) return
   showProblem(outcome.message)
   show({ phase: 'refused', message: outcome.message })
 }

@@ -9,7 +9,7 @@ import type { Outcome } from './enter.ts'
 import { TextField } from './fields.tsx'
 import { FormProblem, showProblem } from './notices.tsx'
 import { passkeyText } from './passkey-text.ts'
-import { enterByFactor, type Shown } from './second-factor.ts'
+import { enterByFactor, type FactorResponse } from './second-factor.ts'
 import { words } from './second-factor-text.ts'
 import { PhoneStep } from './second-step-form.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
@@ -145,7 +145,7 @@ async function byPasskey(step: SecondStep): Promise<Outcome | undefined> {
   return shown && enterByFactor(step, shown)
 }
 
-async function askPasskey(pending: string): Promise<Shown | undefined> {
+async function askPasskey(pending: string): Promise<FactorResponse | undefined> {
   try {
     const answer = await send(calls.passkeyOptions, { query: { pending } })
     const shown = ok(answer) ? await showPasskey(answer.data) : undefined

@@ -5,10 +5,10 @@ import { attempt, afterSecondStep, type Outcome } from './enter.ts'
 import type { SecondStep } from './second-step.ts'
 
 /** The proof sent for a second step. */
-export type Shown = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
+export type FactorResponse = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
 
 /** The second step after a 3010 that names the factors; the first form's remember box is kept for it. */
-export async function enterByFactor({ pending = '', ...held }: SecondStep, shown: Shown): Promise<Outcome> {
+export async function enterByFactor({ pending = '', ...held }: SecondStep, shown: FactorResponse): Promise<Outcome> {
   const outcome = await attempt(() => send(calls.secondStep, { body: { pending, ...shown } }))
   await afterSecondStep(outcome, held)
   return outcome

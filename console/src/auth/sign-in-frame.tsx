@@ -62,7 +62,7 @@ export function Frame({ children, onEngage }: { children: ReactNode; onEngage?: 
   const { toast } = useNotices()
   const isWarned = useSystem(value => (value.publicConfig?.testSwitches.length ?? 0) > 0)
   return (
-    <div className="door" onInput={onEngage}>
+    <div className="sign-in-card" onInput={onEngage}>
       <aside>
         <Brand />
         <Picture />

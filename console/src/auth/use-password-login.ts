@@ -1,11 +1,11 @@
 import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
-import { isAgain } from '../platform/sign-in-again.ts'
+import { isSignInFrame } from '../platform/sign-in-again.ts'
 import { tabUser } from '../platform/tab-user.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
 import { showAsked, showProblem } from './notices.tsx'
-import { goesOn } from './second-step.ts'
+import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -35,7 +35,7 @@ export function faultsOf({ name, password, code }: Values, needsCode: boolean): 
 function startValues(): Values {
   const name = rememberedName()
   // In the frame the same user signs in again.
-  const known = isAgain ? (tabUser()?.userName ?? '') : ''
+  const known = isSignInFrame ? (tabUser()?.userName ?? '') : ''
   if (known && known !== name) return { name: known, password: '', code: '', remember: false, isDevice: false }
   return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
 }
@@ -52,7 +52,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   const codeBox = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    if (isAgain) passwordBox.current?.focus()
+    if (isSignInFrame) passwordBox.current?.focus()
   }, [])
 
   function change(next: Partial<Values>) {
@@ -90,7 +90,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   }
 
   function afterRefusal(refused: Refused) {
-    if (goesOn(refused, { remember: values.remember })) return
+    if (beginsSecondStep(refused, { remember: values.remember })) return
     const { code, message, told } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (isAsking) showAsked(text.captchaAsked)

@@ -13,7 +13,7 @@ export const text: Translated<typeof chinese> = {
   },
   nothing:
     'No path: neither the user nor their organisations, posts, work groups, labels or business lines have a grant of this application.',
-  ways: 'Paths',
+  paths: 'Paths',
   way: fields.path,
   gives: 'Gives',
   state: fields.status,

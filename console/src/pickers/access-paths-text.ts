@@ -11,7 +11,7 @@ export const text = {
     stripe: things.businessLine,
   },
   nothing: '没有任何途径：他本人、所在机构、岗位、工作组、标签、条线都没有这个应用的授权。',
-  ways: fields.path,
+  paths: fields.path,
   way: fields.path,
   gives: '授予',
   state: fields.status,

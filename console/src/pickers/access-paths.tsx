@@ -5,14 +5,14 @@ import './access-paths.css'
 
 const subjectOf = (path: Path) =>
   path.subjectType === 'user' ? words.direct : words.subject(words.types[path.subjectType], path.subjectName ?? '')
-const wayOf = (path: Path) => (path.groupName === null ? subjectOf(path) : words.through(path.groupName, subjectOf(path)))
+const pathLabelOf = (path: Path) => (path.groupName === null ? subjectOf(path) : words.through(path.groupName, subjectOf(path)))
 
 /** Every access path to an application, with its problem. */
 export function AccessPaths({ paths }: { paths: readonly Path[] }) {
   if (paths.length === 0) return <p>{words.nothing}</p>
   return (
     <table className="why-ways">
-      <caption>{words.ways}</caption>
+      <caption>{words.paths}</caption>
       <thead>
         <tr>
           <th scope="col">{words.way}</th>
@@ -23,7 +23,7 @@ export function AccessPaths({ paths }: { paths: readonly Path[] }) {
       <tbody>
         {paths.map(path => (
           <tr key={`${path.grantId} ${path.roleId ?? ''}`}>
-            <td>{wayOf(path)}</td>
+            <td>{pathLabelOf(path)}</td>
             <td>{path.roleName ?? words.opens}</td>
             <td>
               <StatusTag tone={path.fault === null ? 'good' : 'warn'}>

@@ -28,7 +28,7 @@ export function Heal({ of, blocker, onHealed, onLeave }: Props) {
   const navigate = useNavigate()
   const acts = useHealing(of)
   const act = acts[blocker]
-  const way = waysOf(of, may(user.byId) && may(user.resetPassword))[blocker]
+  const way = remediesOf(of, may(user.byId) && may(user.resetPassword))[blocker]
   const run = async () => {
     if (act && ok(await act.run())) onHealed()
   }
@@ -101,12 +101,12 @@ function useHealing({ person, app: asked, lockId }: Diagnosis): Partial<Record<A
   }
 }
 
-interface Way {
+interface Remedy {
   label: string
   to: string
 }
 
-function waysOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Way>> {
+function remediesOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Remedy>> {
   const edit = { label: words.editPerson, to: `/organiz/user/${person.id}` }
   const show = { label: words.openPerson, to: `/organiz/detail?id=${person.id}` }
   const reset = mayReset ? { label: words.resetPassword, to: `${show.to}&act=reset` } : show

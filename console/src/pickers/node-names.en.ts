@@ -166,7 +166,7 @@ const namesOf = (shipped: Readonly<Record<string, string>>, name: (key: string, 
 const inEnglish = new Map([...namesOf(shippedButtonNames, buttonName), ...namesOf(shippedMenuNames, menuName)])
 
 /** The path of a node found by name; without code or address, shipped names are recognised by themselves. */
-export const nodeWay = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
+export const nodePath = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
 
 /** Whether the server can search the displayed names. */
 export const isStoredName: boolean = false
@@ -174,13 +174,13 @@ export const isStoredName: boolean = false
 /** Nodes found by part of their displayed name, as the server only knows the stored one. */
 export function foundHere(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
   const byId = new Map(rows.map(row => [row.id, row]))
-  const wayTo = (row: MenuNode): string => {
+  const pathTo = (row: MenuNode): string => {
     const parent = byId.get(row.parentId)
-    return (parent ? wayTo(parent) + WAY : '') + nodeName(row)
+    return (parent ? pathTo(parent) + WAY : '') + nodeName(row)
   }
   const isFound = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
   return rows.flatMap(row => {
-    const [place, way] = [row.id, wayTo(row)]
+    const [place, way] = [row.id, pathTo(row)]
     const buttons = row.buttons.map(({ id, mark, name }) => ({ id, name: buttonName(mark, name) })).filter(({ name }) => isFound(name))
     return [
       ...(isFound(nodeName(row)) ? [{ id: place, place, way }] : []),

@@ -1,7 +1,7 @@
 import { buttons } from '@hufu/contract/buttons'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
-import { foundHere, namedNodes, nodeName, nodeWay } from './node-names.en.ts'
+import { foundHere, namedNodes, nodeName, nodePath } from './node-names.en.ts'
 import { shippedButtonNames } from './shipped-button-names.ts'
 
 test('rule 10: the English console has a name for every shipped button', () => {
@@ -24,7 +24,7 @@ test('O-09 a button renamed or created by an administrator keeps its name, in a 
 })
 
 test('rule 10: in the path of a found node shipped names are in English, others unchanged', () => {
-  expect(nodeWay('业务系统 / 新增应用')).toBe('业务系统 / Add application')
+  expect(nodePath('业务系统 / 新增应用')).toBe('业务系统 / Add application')
 })
 
 test('rule 10: in the English console menus and buttons are found by their displayed name', () => {

@@ -6,7 +6,7 @@ export const nodeName = ({ name }: Pick<MenuNode, 'type' | 'menu_uri' | 'mark' |
 export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] => tree
 
 /** A name with those above it, as the server returns it. */
-export const nodeWay = (path: string): string => path
+export const nodePath = (path: string): string => path
 
 /** Whether the server can search the displayed names. */
 export const isStoredName: boolean = true

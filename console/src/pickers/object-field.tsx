@@ -4,7 +4,7 @@ import { useContext, useState } from 'react'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'
-import { AsWords } from '../ui/form/as-words.ts'
+import { ReadOnlyText } from '../ui/form/read-only-text.ts'
 import { AppSelect } from './app-select.tsx'
 import { text } from './object-text.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -28,7 +28,7 @@ interface Props {
 export function ObjectField({ label, value, name, onChange, id }: Props) {
   const [kind, setKind] = useState<(typeof kinds)[number]>()
   const shown = value === '' ? text.choose : (name ?? text.other)
-  if (useContext(AsWords)) return shown
+  if (useContext(ReadOnlyText)) return shown
   const close = () => setKind(undefined)
   const take = (chosen: string | undefined) => {
     if (chosen) onChange(chosen)

@@ -21,7 +21,7 @@ export interface OrgBranch {
 const AGAIN = ':again'
 const LOADING = ':loading'
 /** The organisation whose level is loaded again by choosing this row. */
-export const againOf = (key: string): string | undefined => (key.endsWith(AGAIN) ? key.slice(0, -AGAIN.length) : undefined)
+export const retryParentOf = (key: string): string | undefined => (key.endsWith(AGAIN) ? key.slice(0, -AGAIN.length) : undefined)
 export const isRow = (key: string): boolean => !key.endsWith(AGAIN) && !key.endsWith(LOADING)
 
 export function branchesOf(

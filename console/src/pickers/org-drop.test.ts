@@ -1,6 +1,6 @@
 import type { OrgNode } from '@hufu/contract/directory/org'
 import { expect, test } from 'vitest'
-import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
+import { retryParentOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { dropOf, type OrgDrop } from './org-drop.ts'
 
 const node = (id: string, parentId: string, hasChildren = false): OrgNode => ({
@@ -66,6 +66,6 @@ test('a loading level is busy, a failed one offers to be loaded again', () => {
   expect(waiting[0]).toMatchObject({ 'aria-busy': true })
   const failed = branchesOf([node('x', '0', true)], new Map([['x', { nodes: undefined, failed: true, again }]]), one => one.name)
   const key = failed[0]!.children![0]!.key
-  expect([isRow(key), againOf(key)]).toEqual([false, 'x'])
+  expect([isRow(key), retryParentOf(key)]).toEqual([false, 'x'])
   expect([...nodesOf(failed).keys()]).toEqual(['x'])
 })

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { type KeyboardEvent, useContext } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { AsWords } from '../ui/form/as-words.ts'
+import { ReadOnlyText } from '../ui/form/read-only-text.ts'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { text } from './text.ts'
@@ -34,7 +34,7 @@ export function OrgSelect({ value, onChange, placeholder, disabled = false, canC
   // A user may have a job in an organisation out of the editor's scope.
   const way = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
   const path = value ? (way.data?.map(step => step.name).join(' / ') ?? (way.isError ? text.org.gone : '')) : ''
-  if (useContext(AsWords)) return <span title={path}>{way.data?.at(-1)?.name ?? path}</span>
+  if (useContext(ReadOnlyText)) return <span title={path}>{way.data?.at(-1)?.name ?? path}</span>
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()

@@ -11,7 +11,7 @@ import { useMay } from '../ui/permitted.ts'
 import type { Tool } from '../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
+import { retryParentOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { type OrgAsking, useOrgLevels } from './org-levels.ts'
 import { dropOf, type OrgDrop } from './org-drop.ts'
 import { text } from './text.ts'
@@ -57,7 +57,7 @@ export function OrgTree(props: Props) {
 
   const choose = (key: string | undefined) => {
     if (key === undefined) return
-    const again = againOf(key)
+    const again = retryParentOf(key)
     if (again !== undefined) levels.get(again)?.again()
     else if (isRow(key)) onSelect(key, nodes.get(key)?.name ?? '')
   }
@@ -177,14 +177,14 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
       requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
     } else if (sought.current !== selected) {
       sought.current = selected
-      inBackground(wayTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
+      inBackground(pathTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
     }
   }, [selected, isThere, tops, opened, setOpened])
   return tree as never
 }
 
 /** Its ancestors, from a top of this tree; empty if not found. */
-async function wayTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
+async function pathTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
   const path = await fetchData(org.path, { query: { id }, quietly: true }).catch(() => [])
   const begin = path.findIndex(step => tops.some(top => top.id === step.id))
   return begin < 0 ? [] : path.slice(begin, -1).map(step => step.id)

@@ -3,7 +3,7 @@ import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useCall } from '../platform/calls.ts'
 import { text } from './review-text.ts'
 
-interface Asked {
+interface OutlookQuery {
   objectType: ObjectType
   operateType: OperateType
   objectId?: string | undefined
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Whether saving submits a review, and its steps. */
-export const useOutlook = ({ objectType, operateType, objectId, orgId }: Asked) =>
+export const useOutlook = ({ objectType, operateType, objectId, orgId }: OutlookQuery) =>
   useCall(review.outlook, {
     query: { objectType, operateType, ...(objectId && { objectId }), ...(orgId && { orgId }) },
     keepPrevious: true,
@@ -31,7 +31,7 @@ interface Value {
   parentId?: string
 }
 /** The sentence for a value taken by a record, or held by a pending request. */
-export async function takenWord({ kind, value, parentId }: Value, label: string, taken: string, signal: AbortSignal): Promise<string> {
+export async function takenSentence({ kind, value, parentId }: Value, label: string, taken: string, signal: AbortSignal): Promise<string> {
   const isHeld = await fetchData(review.valueHeld, { query: { kind, value, ...(parentId && { parentId }) }, signal, quietly: true }).catch(
     () => false,
   )

@@ -77,9 +77,9 @@ export function tick(entries: Entries, chosen: ReadonlySet<string>, id: string, 
   return after
 }
 
-export type Mark = 'all' | 'some' | 'none'
+export type CheckState = 'all' | 'some' | 'none'
 /** The tick of a directory depends on what is below; pages and buttons have their own. */
-export function markOf(entry: Entry, chosen: ReadonlySet<string>): Mark {
+export function markOf(entry: Entry, chosen: ReadonlySet<string>): CheckState {
   if (!entry.isDirectory) return chosen.has(entry.id) ? 'all' : 'none'
   const count = entry.below.filter(id => chosen.has(id)).length
   return count === 0 ? 'none' : count === entry.below.length ? 'all' : 'some'

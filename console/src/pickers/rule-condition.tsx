@@ -6,7 +6,7 @@ import { useCall } from '../platform/calls.ts'
 import { chosenName } from '../ui/form/chosen-name.ts'
 import { SelectField } from '../ui/form/select-field.tsx'
 import { OrgsField } from './rule-orgs.tsx'
-import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
+import { blankOf, type Field, operatorOf, operatorsOf, withOperator } from './rule-draft.ts'
 import { text } from './rule-text.ts'
 
 interface Props {
@@ -19,16 +19,16 @@ const words = text
 
 /** One condition: field, comparison and value. */
 export function ConditionRow({ n, value, onChange, onRemove }: Props) {
-  const hows = howsOf(value.field)
+  const hows = operatorsOf(value.field)
   return (
     <fieldset className="rule-row" aria-label={words.condition(n)}>
       <SelectField aria-label={words.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
       {hows.length > 1 && (
         <SelectField
           aria-label={words.how(n)}
-          value={howOf(value)}
+          value={operatorOf(value)}
           options={hows.map(how => ({ value: how, label: words.hows[how as keyof typeof words.hows] }))}
-          onChange={how => onChange(withHow(value, how))}
+          onChange={how => onChange(withOperator(value, how))}
         />
       )}
       <div className="rule-value">

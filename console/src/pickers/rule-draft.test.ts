@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LabelRule } from '@hufu/contract/directory/label-rule'
-import { blankOf, countOf, emptyRule, type Field, howOf, howsOf, isWhole, withHow } from './rule-draft.ts'
+import { blankOf, countOf, emptyRule, type Field, operatorOf, operatorsOf, isWhole, withOperator } from './rule-draft.ts'
 
 const fields: Field[] = [
   'org',
@@ -18,7 +18,8 @@ const fields: Field[] = [
 ]
 
 test('every comparison of every field is read back as chosen', () => {
-  for (const field of fields) for (const how of howsOf(field)) expect(howOf(withHow(blankOf(field), how)), `${field} ${how}`).toBe(how)
+  for (const field of fields)
+    for (const how of operatorsOf(field)) expect(operatorOf(withOperator(blankOf(field), how)), `${field} ${how}`).toBe(how)
 })
 
 test('the editor accepts as complete exactly what the contract accepts', () => {

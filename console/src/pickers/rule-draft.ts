@@ -48,7 +48,7 @@ function isFilled(one: Condition): boolean {
 }
 
 /** The comparison of a condition as one choice, and back. */
-export function howOf(one: Condition): string {
+export function operatorOf(one: Condition): string {
   const isNot = 'not' in one && one.not === true
   if (one.field === 'org') return one.below ? (isNot ? 'notBelow' : 'below') : isNot ? 'notAt' : 'at'
   if ('text' in one) return isNot ? 'notContains' : one.how
@@ -56,14 +56,14 @@ export function howOf(one: Condition): string {
   return isNot ? 'isNot' : 'is'
 }
 
-export function withHow(one: Condition, how: string): Condition {
+export function withOperator(one: Condition, how: string): Condition {
   if (one.field === 'org') return { ...one, below: how === 'below' || how === 'notBelow', not: how.startsWith('not') }
   if ('text' in one) return how === 'notContains' ? { ...one, how: 'contains', not: true } : { ...one, how: how as 'contains', not: false }
   if (one.field === 'validEndTime') return { ...one, how: how as 'before' }
   return one.field === 'status' ? one : { ...one, not: how === 'isNot' }
 }
 
-export function howsOf(field: Field): readonly string[] {
+export function operatorsOf(field: Field): readonly string[] {
   if (field === 'org') return ['below', 'at', 'notBelow', 'notAt']
   if (field === 'realName' || field === 'userName' || field === 'employeeNumber') return ['contains', 'notContains', 'starts', 'equals']
   if (field === 'validEndTime') return ['before', 'after', 'none']

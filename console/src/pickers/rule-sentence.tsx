@@ -4,7 +4,7 @@ import { named } from '@hufu/contract/text'
 import { Fragment, type ReactNode } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { useOrgName } from './rule-orgs.tsx'
-import { howOf, isGroup, type Line } from './rule-draft.ts'
+import { operatorOf, isGroup, type Line } from './rule-draft.ts'
 import { text } from './rule-text.ts'
 import './rule.css'
 
@@ -57,7 +57,7 @@ function Said({ of }: { of: Condition }) {
     <>
       {words.fields[of.field]}
       {words.gap}
-      {words.hows[howOf(of) as keyof typeof words.hows]}
+      {words.hows[operatorOf(of) as keyof typeof words.hows]}
       {words.gap}
       <strong>{valueOf(of)}</strong>
       {of.field === 'org' && of.mainOnly && named.aside('', words.mainOnly)}

@@ -59,7 +59,7 @@ const Chips = <T extends string>({ label, values, names, chosen, onChoose }: Chi
   </fieldset>
 )
 
-interface Asked {
+interface TimelineQuery {
   id: string
   kind?: EntryKind
   beginTime?: string
@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /** One page, with the older pages requested after it. */
-function Part({ of, query, after = '' }: { of: Of; query: Asked; after?: string }) {
+function Part({ of, query, after = '' }: { of: Of; query: TimelineQuery; after?: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, isError, error, refetch } = useCall(timeline[of], { query, quietly: true })
   if (isError && !data) return <Failure error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import { session } from './session.ts'
-import { isAgain, tellSignedIn } from './sign-in-again.ts'
+import { isSignInFrame, tellSignedIn } from './sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
@@ -27,7 +27,7 @@ export const usePlace = (): { side: Side; path: string; visit: number } => useSt
 function show(address: string): void {
   const path = pathOf(new URL(address, location.origin).pathname)
   const side = isSignInPath(path) ? 'signIn' : 'app'
-  if (isAgain && side === 'app') return tellSignedIn()
+  if (isSignInFrame && side === 'app') return tellSignedIn()
   place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
 }
 
@@ -47,7 +47,7 @@ export function toServers(): boolean {
 /** After sign-in: goes to the page requested before it, else to the first menu. */
 export function toApp(): void {
   // In the frame the waiting page is the one around it.
-  if (isAgain) return tellSignedIn()
+  if (isSignInFrame) return tellSignedIn()
   const address = takeTarget() ?? '/'
   if (isServers(address)) return location.replace(address)
   history.replaceState(null, '', address)
@@ -83,14 +83,14 @@ export const isServers = (address: string): boolean => address.startsWith('/prot
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 
 /** Parameters of the address: ?ticket and ?code sign in, ?uri names a target. All are removed from the address. */
-export interface Asked {
+export interface AddressParams {
   ticket: string
   code: string
   uri: string
   /** The address without them. */
   rest: string
 }
-export function readAddress(address: string): Asked {
+export function readAddress(address: string): AddressParams {
   const url = new URL(address, 'http://console')
   const take = (name: string) => {
     const value = url.searchParams.get(name) ?? ''

@@ -4,7 +4,7 @@ import { send, type Sending } from './client.ts'
 import { inBackground } from './error-log.ts'
 import { CallError, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
-interface Asking<Q, B> {
+interface CallOptions<Q, B> {
   query?: GivenQuery<Q> | undefined
   /** For POST calls that only read. */
   body?: B | undefined
@@ -17,7 +17,7 @@ interface Asking<Q, B> {
 }
 
 /** The reply of a call, cached by path and parameters. */
-export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer<Q>, NoInfer<B>> = {}): UseQueryResult<R> {
+export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: CallOptions<NoInfer<Q>, NoInfer<B>> = {}): UseQueryResult<R> {
   const { query, body, enabled = true, keepPrevious = false, staleTime = 0, quietly } = asking
   return useQuery({
     queryKey: keyOf(call, query, body),

@@ -6,7 +6,7 @@ import { askSignInAgain } from './sign-in-again.ts'
 import { askProof, STEP_UP_NEEDED } from './step-up.ts'
 import { shippedNames } from './shipped-names.ts'
 import { text } from './text.ts'
-import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
+import { VIEW_AS_HEADER, impersonatedUser } from './impersonated-user.ts'
 import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './intercept-response.ts'
@@ -155,7 +155,7 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
   try {
     const { body, contentType } = bodyOf(call, sending)
     const token = sending.token ?? tokenOf()
-    const seen = viewedPerson()
+    const seen = impersonatedUser()
     const headers = {
       'Accept-Language': language,
       'Cache-Control': 'no-cache',

@@ -1,6 +1,6 @@
 import { onSignOut, session } from './session.ts'
 import { createStore } from './store.ts'
-import { viewedPerson } from './view-as.ts'
+import { impersonatedUser } from './impersonated-user.ts'
 
 /** Stores the locked token: every tab of this session is covered, tabs of other sessions are not. */
 const KEY = 'hufu-locked'
@@ -31,7 +31,7 @@ export function watchLock(): void {
 }
 
 /** During an impersonation there is no lock, as the impersonated user's proof is not available. */
-export const mayLock = (): boolean => session.get().token !== '' && !viewedPerson()
+export const mayLock = (): boolean => session.get().token !== '' && !impersonatedUser()
 
 export function lockScreen(): void {
   if (!mayLock()) return

@@ -8,7 +8,7 @@ import type { GivenQuery, Sendable } from './wire.ts'
 type Rows = readonly unknown[] | Page<unknown>
 type RowOf<R> = R extends readonly (infer T)[] ? T : R extends Page<infer T> ? T : never
 
-interface Asking<Q> {
+interface PagesOptions<Q> {
   query: Omit<GivenQuery<Q>, 'current'>
   enabled?: boolean
 }
@@ -16,7 +16,7 @@ interface Asking<Q> {
 /** Options of a dropdown: the server's list page by page; `onScroll` near the end loads the next (CONST-20). */
 export function usePages<Q extends { current: number }, R extends Rows>(
   call: Sendable<Q, undefined, R>,
-  { query, enabled = true }: Asking<NoInfer<Q>>,
+  { query, enabled = true }: PagesOptions<NoInfer<Q>>,
 ) {
   const of = JSON.stringify(query)
   const [wished, setWished] = useState({ of, pages: 1 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 /** Why there is no passkey: cancelled by the user (or timed out), already registered here, or failed. */
 export type PasskeyProblem = 'cancelled' | 'taken' | 'failed'
-export type Told<T> = { given: T } | { fault: PasskeyProblem }
+export type PasskeyResult<T> = { given: T } | { fault: PasskeyProblem }
 
 /** Browsers offer passkeys on https and localhost, never for IP addresses. */
 export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
@@ -11,14 +11,14 @@ export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCreden
 // A few kilobytes that most users of the sign-in page do not need.
 const library = () => import('@simplewebauthn/browser')
 
-export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<Told<Attestation>> {
+export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<PasskeyResult<Attestation>> {
   const { startRegistration } = await library()
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
   return told(() => startRegistration({ optionsJSON: options as Options }))
 }
 
 /** `inField`: the browser offers it in the user name field, while that is shown. */
-export async function showPasskey(options: z.infer<typeof ProveOptions>, { inField = false } = {}): Promise<Told<Assertion>> {
+export async function showPasskey(options: z.infer<typeof ProveOptions>, { inField = false } = {}): Promise<PasskeyResult<Assertion>> {
   const { startAuthentication } = await library()
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   return told(() =>
@@ -34,7 +34,7 @@ export const canOfferInField = async (): Promise<boolean> =>
 /** Ends the browser's pending offer. */
 export const withdrawPasskey = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
 
-async function told<T>(ask: () => Promise<T>): Promise<Told<T>> {
+async function told<T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> {
   try {
     return { given: await ask() }
   } catch (error) {

@@ -62,11 +62,11 @@ export const isDirectory = (path: string): boolean => directories.some(one => on
 
 /** Pages that are in no menu. */
 const own: Readonly<Record<string, string>> = {
-  '/account/settings': text.ownPages.centre,
-  '/account/security': text.ownPages.security,
-  '/account/changelog': text.ownPages.changelog,
-  '/account/guide': text.ownPages.guide,
-  '/account/apps': text.ownPages.apps,
+  '/account/settings': text.accountPages.centre,
+  '/account/security': text.accountPages.security,
+  '/account/changelog': text.accountPages.changelog,
+  '/account/guide': text.accountPages.guide,
+  '/account/apps': text.accountPages.apps,
 }
 
 /** The name of a page: that of the menu if an administrator renamed it, else its title (O-09). */

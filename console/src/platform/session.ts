@@ -7,7 +7,7 @@ import { LOGOUT_TIMEOUT, TOKEN_KEY } from './constants.ts'
 import { calls } from './plain-calls.ts'
 import { createStore, useStore } from './store.ts'
 import { dropTabUser } from './tab-user.ts'
-import { stopLooking } from './view-as.ts'
+import { stopImpersonating } from './impersonated-user.ts'
 
 /** The signed-in user: these seven fields and no others (ENT-17). */
 export interface Session {
@@ -73,7 +73,7 @@ export function onSignOut(clear: () => void): () => void {
 
 /** O-67: tells the server first, waiting at most three seconds; then clears the session in any case. */
 export async function dropSession(): Promise<void> {
-  stopLooking()
+  stopImpersonating()
   if (session.get().token) await transmit(calls.logout, { timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   forgetSession()
 }
@@ -94,7 +94,7 @@ export function stepAside(): void {
 }
 
 function empty(): void {
-  stopLooking()
+  stopImpersonating()
   session.set(NOBODY)
   system.set({ adminId: '', globalConfig: undefined })
 }

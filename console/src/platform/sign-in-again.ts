@@ -1,12 +1,12 @@
 import { createStore } from './store.ts'
-import { viewedPerson } from './view-as.ts'
+import { impersonatedUser } from './impersonated-user.ts'
 
 /** Name of the frame with the sign-in page over a page whose session has ended (decision 0087). */
 export const AGAIN_FRAME = 'hufu-again'
 /** The message it sends to the page around it. */
 export const SIGNED_IN = 'hufu-signed-in'
 /** Whether this document is that frame. */
-export const isAgain = globalThis.window?.name === AGAIN_FRAME && window.parent !== window
+export const isSignInFrame = globalThis.window?.name === AGAIN_FRAME && window.parent !== window
 
 /** The server's message about the end, and the callback that learns whether the same user is back. */
 export const signInAgain = createStore<{ farewell: string; answer?: ((isBack: boolean) => void) | undefined }>({ farewell: '' })
@@ -24,7 +24,7 @@ export function offerSignInAgain(): () => void {
 
 /** Several refused calls share one dialog; false if there is no page to keep, or the user signs out instead. */
 export async function askSignInAgain(farewell: string): Promise<boolean> {
-  if (!hasPage || viewedPerson()) return false
+  if (!hasPage || impersonatedUser()) return false
   asked ??= new Promise<boolean>(answer => signInAgain.set({ farewell, answer })).finally(() => {
     asked = undefined
     signInAgain.set({ answer: undefined })

@@ -1,15 +1,15 @@
 import type { System } from './session.ts'
 import { shippedNames } from './shipped-names.ts'
 
-type Known = Pick<System, 'globalConfig' | 'publicConfig' | 'clientConfig'>
+type NamingConfig = Pick<System, 'globalConfig' | 'publicConfig' | 'clientConfig'>
 
 /** 系统名称 as an administrator has set it; '' while it is the shipped one: then config.json decides. */
-function setName({ globalConfig, publicConfig }: Known): string {
+function setName({ globalConfig, publicConfig }: NamingConfig): string {
   const name = (globalConfig ?? publicConfig)?.systemName ?? ''
   return name === shippedNames.title ? '' : name
 }
 
 /** The name of the system, on the sign-in page and in the top bar. */
-export const siteName = (known: Known): string => setName(known) || (known.clientConfig?.title ?? '')
+export const siteName = (known: NamingConfig): string => setName(known) || (known.clientConfig?.title ?? '')
 /** The name in the tab's title, for which config.json may have a shorter one. */
-export const tabName = (known: Known): string => setName(known) || (known.clientConfig?.documentTitle ?? '')
+export const tabName = (known: NamingConfig): string => setName(known) || (known.clientConfig?.documentTitle ?? '')

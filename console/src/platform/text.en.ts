@@ -22,7 +22,7 @@ export const text: Translated<typeof chinese> = {
     failed: 'The task failed',
     cancelFailed: 'The task could not be cancelled',
   },
-  ownPages: {
+  accountPages: {
     centre: 'My account',
     security: things.securitySettings,
     changelog: 'Release history',

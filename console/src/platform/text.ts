@@ -23,7 +23,13 @@ export const text = {
     cancelFailed: '取消失败',
   },
   /** Pages that are in no menu. */
-  ownPages: { centre: '个人中心', security: things.securitySettings, changelog: '产品版本轨迹', guide: '使用指南', apps: things.myApps },
+  accountPages: {
+    centre: '个人中心',
+    security: things.securitySettings,
+    changelog: '产品版本轨迹',
+    guide: '使用指南',
+    apps: things.myApps,
+  },
   dates: {
     separator: '至',
     today: '今天',

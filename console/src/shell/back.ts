@@ -1,12 +1,12 @@
 import { screenAt } from '../platform/permission.ts'
-import { MY_APPS, OWN_PAGES } from './guards.ts'
+import { MY_APPS, ACCOUNT_PAGES } from './guards.ts'
 import { parentOf } from '../platform/places.ts'
 
 /** Whether the page has a back button: as hideBack says, otherwise on pages that are in no menu (SHELL-19, -20, O-62). */
 export function showsBack(path: string, search: URLSearchParams): boolean {
   const said = search.get('hideBack')
   if (said !== null) return said === 'false' || said === '0'
-  return screenAt(path)?.type === 'button' || (path !== MY_APPS && (OWN_PAGES as readonly string[]).includes(path))
+  return screenAt(path)?.type === 'button' || (path !== MY_APPS && (ACCOUNT_PAGES as readonly string[]).includes(path))
 }
 
 const GROUP = ['appGroupId', 'appGroupName'] as const

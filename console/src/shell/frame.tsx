@@ -4,7 +4,7 @@ import { useSession, useSystem } from '../platform/session.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { tabName } from '../platform/site-name.ts'
 import { useStore } from '../platform/store.ts'
-import { viewedPerson } from '../platform/view-as.ts'
+import { impersonatedUser } from '../platform/impersonated-user.ts'
 import { granted, usePermissions } from '../ui/permitted.ts'
 import { useDelayed } from '../ui/states.tsx'
 import { useAppearance } from './appearance/appearance.ts'
@@ -61,7 +61,7 @@ export function Frame() {
         <Offline />
         <NewVersion />
         {hasTabs && <PageTabs />}
-        {viewedPerson() && <ImpersonationBar />}
+        {impersonatedUser() && <ImpersonationBar />}
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
           <Outlet />

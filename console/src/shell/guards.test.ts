@@ -1,7 +1,7 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { expect, test } from 'vitest'
 import { permissionsOf } from '../platform/permission.ts'
-import { judgePath, pathsFor, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
+import { guardPath, pathsFor, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
 
 const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>
   permissionsOf({
@@ -20,7 +20,7 @@ const ann: Visitor = {
 const inside = { ...ann, hasEntered: true }
 const nobody = { ...ann, permissions: permissions([]), hasNoMenus: true, first: undefined }
 const everything = () => true
-const judge = (path: string, visitor: Visitor = ann, isBuilt: (path: string) => boolean = everything) => judgePath(path, visitor, isBuilt)
+const guard = (path: string, visitor: Visitor = ann, isBuilt: (path: string) => boolean = everything) => guardPath(path, visitor, isBuilt)
 
 test('LOGIN-22 before the user is loaded only public routes exist, after it the others', () => {
   expect(pathsFor(undefined)).toEqual(['/unauth', '/log', '/404', '/login', '/retrieve'])
@@ -31,25 +31,25 @@ test('LOGIN-23 ROUTE-69 only administrators get the devops routes', () => {
   const devops = (seesDevops: boolean) => pathsFor({ seesDevops }).filter(path => path.startsWith('/devops'))
   expect(devops(false)).toEqual([])
   expect(devops(true)).toContain('/devops/menu')
-  expect(judge('/devops/menu')).toEqual({ go: '/404' })
+  expect(guard('/devops/menu')).toEqual({ go: '/404' })
 })
 
 test('PERM-15 a menu address opens if it is granted', () => {
-  expect(judge('/organiz/index')).toEqual({ open: true })
+  expect(guard('/organiz/index')).toEqual({ open: true })
 })
 
 test('PERM-18 O-19 a button address is checked by its code, not by the menu list', () => {
-  expect(judge('/organiz/user')).toEqual({ open: true })
-  expect(judge('/organiz/user/u2')).toEqual({ go: '/wel/index', warn: true })
+  expect(guard('/organiz/user')).toEqual({ open: true })
+  expect(guard('/organiz/user/u2')).toEqual({ go: '/wel/index', warn: true })
 })
 
 test('LOGIN-21 PERM-23 ERR-08 entering at a page that is not granted: a warning, then the first permitted page', () => {
-  expect(judge('/sync/config')).toEqual({ go: '/wel/index', warn: true })
+  expect(guard('/sync/config')).toEqual({ go: '/wel/index', warn: true })
 })
 
 test('PERM-19 ERR-10 O-20 within the running console a page not granted is refused and the present page stays', () => {
-  expect(judge('/sync/config', inside)).toEqual({ stay: true })
-  expect(judge('/organiz/user/u2', inside)).toEqual({ stay: true })
+  expect(guard('/sync/config', inside)).toEqual({ stay: true })
+  expect(guard('/organiz/user/u2', inside)).toEqual({ stay: true })
 })
 
 test.each([
@@ -68,50 +68,50 @@ test.each([
   ['PERM-11', 'position', '/organiz/position', '/organiz/setting'],
   ['PERM-12', 'station', '/organiz/station', '/organiz/setting'],
 ])('%s without the code %s %s is refused, with it on %s it opens', (_id, code, path, page) => {
-  expect(judge(path, { ...ann, permissions: permissions([page]) })).toEqual({ go: '/wel/index', warn: true })
-  expect(judge(path, { ...inside, permissions: permissions([page], [[page, `${code}-else`]]) })).toEqual({ stay: true })
-  expect(judge(path, { ...ann, permissions: permissions([page], [[page, code]]) })).toEqual({ open: true })
+  expect(guard(path, { ...ann, permissions: permissions([page]) })).toEqual({ go: '/wel/index', warn: true })
+  expect(guard(path, { ...inside, permissions: permissions([page], [[page, `${code}-else`]]) })).toEqual({ stay: true })
+  expect(guard(path, { ...ann, permissions: permissions([page], [[page, code]]) })).toEqual({ open: true })
 })
 
 test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones leads to /unauth', () => {
   for (const path of ['/', '/wel/index', '/account/settings', '/organiz/user', '/nonsense'])
-    expect(judge(path, nobody)).toEqual({ go: '/unauth' })
-  for (const path of ['/unauth', '/log', '/404']) expect(judge(path, nobody)).toEqual({ open: true })
+    expect(guard(path, nobody)).toEqual({ go: '/unauth' })
+  for (const path of ['/unauth', '/log', '/404']) expect(guard(path, nobody)).toEqual({ open: true })
 })
 
 test('LOGIN-20 without any menu, users who may open an application land at 我的应用 and also have their own pages', () => {
   const guest = { ...nobody, landsAtApps: true }
   for (const path of ['/', '/wel/index', '/organiz/user', '/nonsense', '/account'])
-    expect(judge(path, guest)).toEqual({ go: '/account/apps' })
+    expect(guard(path, guest)).toEqual({ go: '/account/apps' })
   for (const path of ['/account/apps', '/account/settings', '/jumper', '/unauth', '/404'])
-    expect(judge(path, guest)).toEqual({ open: true })
-  expect(judge('/account/apps', nobody)).toEqual({ go: '/unauth' })
+    expect(guard(path, guest)).toEqual({ open: true })
+  expect(guard('/account/apps', nobody)).toEqual({ go: '/unauth' })
 })
 
 test('我的应用 is open to everybody with menus, the built-in account too', () => {
-  for (const userId of ['u1', BUILT_IN_ACCOUNT]) expect(judge('/account/apps', { ...inside, userId })).toEqual({ open: true })
+  for (const userId of ['u1', BUILT_IN_ACCOUNT]) expect(guard('/account/apps', { ...inside, userId })).toEqual({ open: true })
 })
 
 test('ROUTE-14 the root leads to the first menu address', () => {
-  expect(judge('/')).toEqual({ go: '/wel/index' })
+  expect(guard('/')).toEqual({ go: '/wel/index' })
 })
 
 test('ROUTE-10 /account leads to /account/settings', () => {
-  expect(judge('/account')).toEqual({ go: '/account/settings' })
-  expect(judge('/account/settings')).toEqual({ open: true })
-  expect(judge('/account/other')).toEqual({ go: '/404' })
+  expect(guard('/account')).toEqual({ go: '/account/settings' })
+  expect(guard('/account/settings')).toEqual({ open: true })
+  expect(guard('/account/other')).toEqual({ go: '/404' })
 })
 
 test('PERM-31 D-38 the built-in account has no personal centre', () => {
   const builtIn = { ...ann, userId: BUILT_IN_ACCOUNT }
-  expect(judge('/account/settings', builtIn)).toEqual({ go: '/wel/index' })
-  expect(judge('/account', builtIn)).toEqual({ go: '/wel/index' })
-  expect(judge('/account/changelog', builtIn)).toEqual({ open: true })
+  expect(guard('/account/settings', builtIn)).toEqual({ go: '/wel/index' })
+  expect(guard('/account', builtIn)).toEqual({ go: '/wel/index' })
+  expect(guard('/account/changelog', builtIn)).toEqual({ open: true })
 })
 
 test('N-10 the built-in account has 安全设置, which others find in the personal centre', () => {
-  expect(judge('/account/security', { ...ann, userId: BUILT_IN_ACCOUNT })).toEqual({ open: true })
-  expect(judge('/account/security')).toEqual({ go: '/account/settings?tab=security' })
+  expect(guard('/account/security', { ...ann, userId: BUILT_IN_ACCOUNT })).toEqual({ open: true })
+  expect(guard('/account/security')).toEqual({ go: '/account/settings?tab=security' })
 })
 
 test('ROUTE-15 ROUTE-26 O-18 a directory leads to its fixed page, else to its first permitted one', () => {
@@ -119,16 +119,16 @@ test('ROUTE-15 ROUTE-26 O-18 a directory leads to its fixed page, else to its fi
     ...ann,
     permissions: permissions(['/app/list', '/app/user', '/authorize/index', '/authorize/auth-group', '/organiz/org-list']),
   }
-  expect(judge('/app', wide)).toEqual({ go: '/app/list' })
-  expect(judge('/authorize', wide)).toEqual({ go: '/authorize/auth-group' })
-  expect(judge('/organiz', wide)).toEqual({ go: '/organiz/org-list' })
-  expect(judge('/app', { ...ann, permissions: permissions(['/app/user']) })).toEqual({ go: '/app/user' })
-  expect(judge('/sync')).toEqual({ go: '/wel/index', warn: true })
+  expect(guard('/app', wide)).toEqual({ go: '/app/list' })
+  expect(guard('/authorize', wide)).toEqual({ go: '/authorize/auth-group' })
+  expect(guard('/organiz', wide)).toEqual({ go: '/organiz/org-list' })
+  expect(guard('/app', { ...ann, permissions: permissions(['/app/user']) })).toEqual({ go: '/app/user' })
+  expect(guard('/sync')).toEqual({ go: '/wel/index', warn: true })
 })
 
 test('D-39 an unknown address leads to /404', () => {
-  expect(judge('/nonsense')).toEqual({ go: '/404' })
-  expect(judge('/organiz/user/u1/more', inside)).toEqual({ go: '/404' })
+  expect(guard('/nonsense')).toEqual({ go: '/404' })
+  expect(guard('/organiz/user/u1/more', inside)).toEqual({ go: '/404' })
 })
 
 test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, unless its own address has one', () => {

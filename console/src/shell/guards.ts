@@ -7,8 +7,8 @@ export const SIGN_IN_PAGES = ['/login', '/retrieve'] as const
 /** Pages of all signed-in users that are in no menu. */
 export const MY_APPS = '/account/apps'
 /** For the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
-export const OWN_SECURITY = '/account/security'
-export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', '/account/guide', MY_APPS, '/jumper'] as const
+export const ACCOUNT_SECURITY = '/account/security'
+export const ACCOUNT_PAGES = ['/account/settings', ACCOUNT_SECURITY, '/account/changelog', '/account/guide', MY_APPS, '/jumper'] as const
 
 /** Facts about the signed-in user; undefined until loaded. */
 export type Person = { seesDevops: boolean } | undefined
@@ -18,7 +18,7 @@ export function pathsFor(person: Person): string[] {
   const open = [...PUBLIC_PAGES, ...SIGN_IN_PAGES]
   if (!person) return open
   const pages = screens.map(screen => screen.path).filter(path => person.seesDevops || !isDevops(path))
-  return [...open, '/', '/account', ...OWN_PAGES, ...directories.map(one => one.path), ...pages]
+  return [...open, '/', '/account', ...ACCOUNT_PAGES, ...directories.map(one => one.path), ...pages]
 }
 
 export interface Visitor {
@@ -44,15 +44,15 @@ export type Verdict =
 const OPEN: Verdict = { open: true }
 
 /** Whether an address opens for this user, and where to go otherwise (D-39, O-19, O-20). */
-export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
+export function guardPath(path: string, visitor: Visitor, isBuilt: IsBuilt): Verdict {
   const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = visitor
   const first = visitor.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
   // Users with applications only have their applications and their own pages.
-  if (hasNoMenus) return landsAtApps && includes(OWN_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
+  if (hasNoMenus) return landsAtApps && includes(ACCOUNT_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
-  if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, visitor.userId, first)
-  if (includes(OWN_PAGES, path)) return OPEN
+  if (path === '/account' || path.startsWith('/account/')) return guardAccountPath(path, visitor.userId, first)
+  if (includes(ACCOUNT_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)
   // Devops routes exist only for super administrators (LOGIN-23), or for those in their place (decision 0015).
@@ -62,13 +62,13 @@ export function judgePath(path: string, visitor: Visitor, isBuilt: IsBuilt): Ver
   return hasEntered ? { stay: true } : { go: first, warn: true }
 }
 
-function judgeAccount(path: string, userId: string, first: string): Verdict {
+function guardAccountPath(path: string, userId: string, first: string): Verdict {
   const isBuiltIn = userId === BUILT_IN_ACCOUNT
   // The built-in account has no personal centre (D-38); for others the page has its settings.
   if (isBuiltIn && (path === '/account' || path === '/account/settings')) return { go: first }
-  if (!isBuiltIn && path === OWN_SECURITY) return { go: '/account/settings?tab=security' }
+  if (!isBuiltIn && path === ACCOUNT_SECURITY) return { go: '/account/settings?tab=security' }
   if (path === '/account') return { go: '/account/settings' }
-  return includes(OWN_PAGES, path) ? OPEN : { go: '/404' }
+  return includes(ACCOUNT_PAGES, path) ? OPEN : { go: '/404' }
 }
 
 const includes = (list: readonly string[], path: string) => list.includes(path)

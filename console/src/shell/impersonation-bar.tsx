@@ -1,16 +1,16 @@
 import { impersonation } from '@hufu/contract/permission/impersonation'
 import { Button } from 'antd'
 import { send } from '../platform/client.ts'
-import { stopLooking, viewedPerson } from '../platform/view-as.ts'
+import { stopImpersonating, impersonatedUser } from '../platform/impersonated-user.ts'
 import { text } from './impersonation-text.ts'
 
 /** Says whose view the console shows during an impersonation. */
 export default function ImpersonationBar() {
-  const person = viewedPerson()
+  const person = impersonatedUser()
   if (!person) return null
   const end = async () => {
     // Leaves the view first, as the call is the super administrator's own.
-    stopLooking()
+    stopImpersonating()
     await send(impersonation.end).catch(() => undefined)
     window.location.assign('/')
   }

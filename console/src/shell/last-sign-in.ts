@@ -1,4 +1,4 @@
-import { ownSession, type LastSignIn } from '@hufu/contract/sign-in/own-session'
+import { accountSessions, type LastSignIn } from '@hufu/contract/sign-in/account-sessions'
 import { ok, send } from '../platform/client.ts'
 import { WARNING_MS } from '../platform/constants.ts'
 import { takeArrival } from '../platform/session.ts'
@@ -9,7 +9,7 @@ import { text } from './last-sign-in-text.ts'
 export async function tellArrival(passwordDaysLeft: number | null): Promise<void> {
   if (!takeArrival()) return
   if (passwordDaysLeft !== null) toastNotifier.toast(text.passwordDaysLeft(passwordDaysLeft), WARNING_MS, 'warning')
-  const answer = await send(ownSession.lastSignIn).catch(() => undefined)
+  const answer = await send(accountSessions.lastSignIn).catch(() => undefined)
   if (!answer || !ok(answer)) return
   const sentence = sentenceOf(answer.data)
   if (sentence) toastNotifier.toast(sentence, WARNING_MS, answer.data.failedSince > 0 ? 'warning' : 'info')

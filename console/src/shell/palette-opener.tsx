@@ -32,7 +32,7 @@ export function PaletteOpener() {
   return (
     <>
       <Button
-        className="palette-door"
+        className="palette-opener"
         icon={<SearchOutlined aria-hidden />}
         title={text.palette.open}
         aria-keyshortcuts="Control+K"

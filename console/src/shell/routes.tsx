@@ -7,7 +7,7 @@ import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import { holdsDevops, screenAt } from '../platform/permission.ts'
-import { SIGN_IN_PAGES, judgePath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
+import { SIGN_IN_PAGES, guardPath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
 import { missing } from './not-found/missing.ts'
 import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
@@ -65,7 +65,7 @@ function makeGuard() {
     // A trailing slash is ignored.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
     if (whole !== asked) return replace(whole)
-    const verdict = judgePath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
+    const verdict = guardPath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, WARNING_MS, 'warning')
       return replace(last ? last.pathname + last.search : '/')

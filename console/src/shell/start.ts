@@ -7,7 +7,7 @@ import { permissionsOf } from '../platform/permission.ts'
 import { holdGlobalConfig, session, system } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
 import { keepTabUser, tabUser, type TabUser } from '../platform/tab-user.ts'
-import { stopLooking, viewedPerson } from '../platform/view-as.ts'
+import { stopImpersonating, impersonatedUser } from '../platform/impersonated-user.ts'
 import { holdForSecondFactor } from './second-factor.ts'
 
 export interface Started {
@@ -46,9 +46,9 @@ export async function start(ask: Send = askServer): Promise<Started> {
     ask(firstCalls.publicKey),
     ask(firstCalls.homeFiles),
   ])
-  if (!me && viewedPerson()) endLostView()
+  if (!me && impersonatedUser()) endLostView()
   if (!me) throw new NobodyThere()
-  if (!viewedPerson()) claimTab(me)
+  if (!impersonatedUser()) claimTab(me)
   session.set({
     id: me.id,
     name: me.realName,
@@ -78,7 +78,7 @@ function claimTab(me: TabUser): void {
 
 /** The impersonation of this window has ended elsewhere: back to the user's own view. */
 function endLostView(): void {
-  stopLooking()
+  stopImpersonating()
   window.location.reload()
 }
 

@@ -9,7 +9,7 @@ export const text: Translated<typeof chinese> = {
   menu: { label: 'Main menu', collapse: 'Fold the menu', expand: 'Unfold the menu', outside: ' (opens a new window)' },
   crumbs: { label: 'You are here', back: acts.goBack },
   account: {
-    ...general.ownPages,
+    ...general.accountPages,
     label: 'User menu',
     password: acts.changePassword,
     lock: acts.lockScreen,

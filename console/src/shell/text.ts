@@ -8,7 +8,7 @@ export const text = {
   menu: { label: '主菜单', collapse: '收起菜单', expand: '展开菜单', outside: '（新窗口打开）' },
   crumbs: { label: '当前位置', back: acts.goBack },
   account: {
-    ...general.ownPages,
+    ...general.accountPages,
     label: '用户菜单',
     password: acts.changePassword,
     lock: acts.lockScreen,

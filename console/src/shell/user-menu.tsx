@@ -12,8 +12,8 @@ import { Dropdown } from '../ui/dropdown.tsx'
 import { useStore } from '../platform/store.ts'
 import { switchLanguage } from '../platform/switch-language.ts'
 import { signOut } from '../ui/form/sign-out.ts'
-import { MY_APPS, OWN_SECURITY } from './guards.ts'
-import { ownPassword } from './own-password.ts'
+import { MY_APPS, ACCOUNT_SECURITY } from './guards.ts'
+import { passwordDialog } from './change-password-state.ts'
 import { text } from './text.ts'
 
 // Loaded when a form is opened.
@@ -24,13 +24,13 @@ export function UserMenu() {
   const name = useSession(person => person.name || person.username)
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const config = useSystem(value => value.clientConfig)
-  const changesPassword = useStore(ownPassword, ({ isOpen }) => isOpen)
+  const changesPassword = useStore(passwordDialog, ({ isOpen }) => isOpen)
   const items = [
     isBuiltIn
-      ? { key: 'security', label: text.account.security, onClick: () => void navigate(OWN_SECURITY) }
+      ? { key: 'security', label: text.account.security, onClick: () => void navigate(ACCOUNT_SECURITY) }
       : { key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') },
     { key: 'apps', label: text.account.apps, onClick: () => void navigate(MY_APPS) },
-    { key: 'password', label: text.account.password, onClick: () => ownPassword.set({ isOpen: true }) },
+    { key: 'password', label: text.account.password, onClick: () => passwordDialog.set({ isOpen: true }) },
     ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),
     { key: 'language', label: <span lang={otherLanguage.code}>{otherLanguage.name}</span>, onClick: switchLanguage },
     { type: 'divider' as const },
@@ -52,7 +52,7 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </Button>
       </Dropdown>
-      {changesPassword && <PasswordDialog onClose={() => ownPassword.set({ isOpen: false })} />}
+      {changesPassword && <PasswordDialog onClose={() => passwordDialog.set({ isOpen: false })} />}
     </>
   )
 }

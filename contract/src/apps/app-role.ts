@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SubjectType } from './access.ts'
 import { AppResource, codeInApp } from './app-resource.ts'
-import { Lost } from './authorize.ts'
+import { LostRight } from './authorize.ts'
 import { button, get, menu, orPage, post } from '../call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, REMARK_MAX, saved, search, text,
@@ -96,7 +96,7 @@ export const appRole = {
     permit: button(['/app/authority'], 'grant-role'),
     changes: false,
     body: link,
-    reply: z.array(Lost),
+    reply: z.array(LostRight),
   }),
   removeUser: post('/v3/appRole/delUserRoleByUserIds', {
     permit: button(['/app/authority'], 'grant-role'),

@@ -45,14 +45,14 @@ const order = z.strictObject({
 export type AuthorizeOrder = z.infer<typeof order>
 
 /** A right a subject has now and would lose. */
-export const Lost = z.object({
+export const LostRight = z.object({
   targetId: z.string(),
   targetName: z.string().nullable(),
   appName: z.string(),
   /** null: the application itself. */
   roleName: z.string().nullable(),
 })
-export type Lost = z.infer<typeof Lost>
+export type LostRight = z.infer<typeof LostRight>
 
 /** Why a user may open an application, or the path nearest to it. */
 export const Why = z.object({
@@ -101,7 +101,7 @@ export const authorize = {
     permit: button(['/authorize/index'], 'grant'),
     changes: false,
     body: order,
-    reply: z.array(Lost),
+    reply: z.array(LostRight),
   }),
   remove: post('/v3/authorize/remove', { permit: button(['/authorize/index'], 'revoke'), body: z.strictObject({ ids }), reply: count }),
   exportExcel: get('/v3/authorize/exportExcel', {

@@ -11,7 +11,7 @@ export const FACTORS = ['phone', 'totp', 'passkey', 'recoveryCode'] as const
 export type Factor = (typeof FACTORS)[number]
 
 /** The data of answer 3010; `pending` and `factors` where a role or the user's own factors require the step. */
-export interface SecondStepAsked {
+export interface SecondStepRequired {
   userId: string
   /** Masked; null if no telephone can complete it. */
   telephone: string | null
@@ -19,7 +19,7 @@ export interface SecondStepAsked {
   factors?: Factor[]
 }
 
-export const OwnFactors = z.object({
+export const AccountFactors = z.object({
   /** The strength their roles demand, and the strength proven in this session. */
   demand: Strength,
   shown: Strength,
@@ -29,7 +29,7 @@ export const OwnFactors = z.object({
   recoveryCodes: z.number(),
   passkeys: z.number(),
 })
-export type OwnFactors = z.infer<typeof OwnFactors>
+export type AccountFactors = z.infer<typeof AccountFactors>
 
 const code = secret(z.string().max(32)).optional()
 const assertion = secret(Assertion).optional()
@@ -43,7 +43,7 @@ export const factor = {
     body: z.strictObject({ pending: secret(z.string().max(64)), kind: z.enum(['totp', 'passkey', 'recoveryCode']), code, assertion }),
     reply: LoginData,
   }),
-  mine: get('/v3/factor/mine', { permit: 'signedIn', whileBinding: true, reply: OwnFactors }),
+  mine: get('/v3/factor/mine', { permit: 'signedIn', whileBinding: true, reply: AccountFactors }),
   /** After it, calls answered with step_up_needed work for ten minutes. `secret`: RSA ciphertext of the password, or a code. */
   stepUp: post('/v3/factor/stepUp', {
     permit: 'signedIn',

@@ -32,16 +32,16 @@ export const PositionAttributeEdit = z.strictObject({ id, ...details, version })
 export type PositionAttributeEdit = z.infer<typeof PositionAttributeEdit>
 
 /** What adding the table would do with one of its rows. */
-const judged = {
+const codeColumns = {
   code: z.string(),
   name: z.string(),
   /** new: it would be added; present: its code or name exists. */
   state: z.enum(['new', 'present']),
 }
 /** A row of a table shipped with the product. */
-const StandardRow = z.object({ ...judged, group: z.string() })
+const StandardRow = z.object({ ...codeColumns, group: z.string() })
 /** A row of a pasted table; faulty: `reason` says why it is left out. */
-const CodeRow = z.object({ ...judged, state: z.enum(['new', 'present', 'faulty']), reason: z.string().optional() })
+const CodeRow = z.object({ ...codeColumns, state: z.enum(['new', 'present', 'faulty']), reason: z.string().optional() })
 export type CodeRow = z.infer<typeof CodeRow>
 
 export const CODE_ROWS_MAX = 2000

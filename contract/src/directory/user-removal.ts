@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, get, post } from '../call.ts'
 import { count, id, paged, paging, queryId, rangeInOrder, search, submission, submitted, timeRange } from '../shapes.ts'
 import { chosen, list, one, pages } from './user-permits.ts'
-import { DeletedUser, Job, Recovery, Returning } from './user-shapes.ts'
+import { DeletedUser, Job, Recovery, RestoredRight } from './user-shapes.ts'
 
 /** Deletes users, lists deleted ones and recovers them. */
 export const userRemoval = {
@@ -30,7 +30,7 @@ export const userRemoval = {
       })
       .nullish(),
     /** `leftOut`: what did not come back, because the caller may not give it or it is gone. */
-    reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(Returning) })]),
+    reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(RestoredRight) })]),
   }),
   /** What would come back with a deleted user. */
   recoverable: get('/v3/user/getRecovery', { permit: button(pages, 'recover-user'), query: z.object({ userId: id }), reply: Recovery }),

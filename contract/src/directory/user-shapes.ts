@@ -73,8 +73,8 @@ export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteB
 export type DeletedUser = z.infer<typeof DeletedUser>
 
 /** A right or membership of a deleted user: its kind and name. */
-export const Returning = z.object({ kind: z.enum(['app', 'role', 'job', 'post', 'label', 'workGroup']), name: z.string() })
-export type Returning = z.infer<typeof Returning>
+export const RestoredRight = z.object({ kind: z.enum(['app', 'role', 'job', 'post', 'label', 'workGroup']), name: z.string() })
+export type RestoredRight = z.infer<typeof RestoredRight>
 /** What would come back with a deleted user, and what the caller may not give back (N-02). */
 export const Recovery = z.object({
   status: z.number(),
@@ -84,7 +84,7 @@ export const Recovery = z.object({
   workGroups: z.array(z.string()),
   grants: z.array(z.string()),
   roles: z.array(z.string()),
-  leftOut: z.array(Returning),
+  leftOut: z.array(RestoredRight),
 })
 export type Recovery = z.infer<typeof Recovery>
 

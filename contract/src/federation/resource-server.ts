@@ -74,8 +74,8 @@ export const Consent = z.object({
   updateTime: z.string(),
 })
 export type Consent = z.infer<typeof Consent>
-export const OwnConsent = Consent.omit({ userId: true, userName: true, realName: true })
-export type OwnConsent = z.infer<typeof OwnConsent>
+export const AccountConsent = Consent.omit({ userId: true, userName: true, realName: true })
+export type AccountConsent = z.infer<typeof AccountConsent>
 
 const edits = button(['/app/list'], 'edit-c')
 const changes = button(['/app/list'], 'edit-app')
@@ -89,7 +89,7 @@ export const resourceServer = {
 }
 
 /** The user's own consents. */
-export const ownConsent = {
-  list: get('/v3/consent/listMine', { permit: 'signedIn', reply: z.array(OwnConsent) }),
+export const accountConsents = {
+  list: get('/v3/consent/listMine', { permit: 'signedIn', reply: z.array(AccountConsent) }),
   withdraw: post('/v3/consent/withdrawMine', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
 }

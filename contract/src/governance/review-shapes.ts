@@ -88,11 +88,11 @@ export const ExamineInFull = Examine.extend({
   workflowVersion: z.number().nullable(),
 })
 export type ExamineInFull = z.infer<typeof ExamineInFull>
-export const OwnExamine = ExamineInFull.extend({
+export const ApplicantExamine = ExamineInFull.extend({
   /** The form that was sent, for the applicant's resubmission; without telephone, ID card and password. */
   form: z.record(z.string(), z.unknown()).nullable(),
 })
-export type OwnExamine = z.infer<typeof OwnExamine>
+export type ApplicantExamine = z.infer<typeof ApplicantExamine>
 
 export const ExamineSetting = z.object({
   openOrgExamine: flag,

@@ -5,7 +5,7 @@ import {
   count, done, flag, id, ids, inQuery, moment, nextFound, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import {
-  Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, OwnExamine, PendingOn, ReviewArea, ReviewStats,
+  Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, ApplicantExamine, PendingOn, ReviewArea, ReviewStats,
 } from './review-shapes.ts' // prettier-ignore
 import { objectType, operateType } from './workflow.ts'
 
@@ -87,7 +87,7 @@ export const review = {
     }),
     reply: paged(Examine),
   }),
-  own: get('/v3/examine/getMine', { permit: 'signedIn', query: z.object({ id }), reply: OwnExamine }),
+  own: get('/v3/examine/getMine', { permit: 'signedIn', query: z.object({ id }), reply: ApplicantExamine }),
   /** For a form before it is sent: whether saving submits a review, its steps, approvers to choose, and an open request. */
   outlook: get('/v3/examine/getOutlook', {
     permit: 'signedIn',

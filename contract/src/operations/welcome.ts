@@ -14,8 +14,8 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** The kinds of duties, in order of urgency. */
-export const dutyKinds = [
+/** The kinds of to-dos, in order of urgency. */
+export const todoKinds = [
   'locked',
   'syncBlocked',
   'scimBlocked',
@@ -41,10 +41,10 @@ export const dutyKinds = [
   'backupOld',
   'auditUnchecked',
 ] as const
-export type DutyKind = (typeof dutyKinds)[number]
+export type TodoKind = (typeof todoKinds)[number]
 
-export const Duty = z.object({
-  kind: z.enum(dutyKinds),
+export const Todo = z.object({
+  kind: z.enum(todoKinds),
   count: z.number(),
   /** There are more than were counted. */
   isMore: z.boolean(),
@@ -52,7 +52,7 @@ export const Duty = z.object({
   names: z.array(z.string()),
   facts: z.record(z.string(), z.string()),
 })
-export type Duty = z.infer<typeof Duty>
+export type Todo = z.infer<typeof Todo>
 
 /** The setup steps of a new installation, in their usual order. */
 export const stationKeys = ['address', 'secondAdmin', 'policy', 'orgs', 'people', 'app', 'grant', 'trial', 'sms', 'backup'] as const
@@ -69,7 +69,7 @@ const Hour = z.object({
 export type SignInHour = z.infer<typeof Hour>
 
 export const Today = z.object({
-  duties: z.array(Duty),
+  duties: z.array(Todo),
   /** The last 24 hours; null if the caller may not read sign-ins. */
   hours: z.array(Hour).nullable(),
   /** The last run of each synchronisation task, newest first; null if the caller may not read all of its log. */
@@ -82,6 +82,6 @@ export type Today = z.infer<typeof Today>
 export const welcome = {
   /** Counters the caller may not see are null. */
   overview: get('/v3/wel/overview', { permit: menu('/wel/index'), reply: Overview }),
-  /** The caller's duties, by their pages and scope. */
+  /** The caller's to-dos, by their pages and scope. */
   today: get('/v3/wel/today', { permit: menu('/wel/index'), reply: Today }),
 }

@@ -13,13 +13,13 @@ const pagesOf: Readonly<Record<SegregatedRole, readonly string[]>> = {
   audit: ['/audit', '/sync/syncLog', '/devops/data-history'],
 }
 const owners = segregatedRoles
-  .flatMap(segregatedRole => pagesOf[segregatedRole].map(path => ({ path, duty: segregatedRole })))
+  .flatMap(segregatedRole => pagesOf[segregatedRole].map(path => ({ path, segregatedRole })))
   .sort((a, b) => b.path.length - a.path.length)
 /** Whoever appoints administrators never runs what these administer. */
 const SECURITY_BUTTON = 'grade-auth'
 
 export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =>
-  owners.find(owner => path === owner.path || path.startsWith(`${owner.path}/`))?.duty
+  owners.find(owner => path === owner.path || path.startsWith(`${owner.path}/`))?.segregatedRole
 
 export const segregatedRoleOfButton = (page: string, code: string | null): SegregatedRole | undefined =>
   code === SECURITY_BUTTON ? 'security' : segregatedRoleOfPage(page)
@@ -41,9 +41,9 @@ const State = z.object({
   duties: z.array(
     z.object({ duty: segregatedRole, holders: z.array(Holder), agreed: z.boolean().nullable(), agreedBy: z.string().nullable() }),
   ),
-  /** The caller's own duty. */
+  /** The caller's own segregated role. */
   mine: segregatedRole.nullable(),
-  /** May say who holds a duty. */
+  /** May say who holds a segregated role. */
   mayAppoint: z.boolean(),
 })
 export type SeparationState = z.infer<typeof State>

@@ -58,7 +58,7 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     agent: false,
-    lookup: judgedLookup(withLoopback),
+    lookup: checkedLookup(withLoopback),
     signal: AbortSignal.timeout(timeoutMs),
   }
   const response = await new Promise<IncomingMessage>((done, fail) => {
@@ -87,7 +87,7 @@ function inflated(response: IncomingMessage): Readable {
 }
 
 /** Connects to exactly the checked addresses, without resolving the name again. */
-export const judgedLookup =
+export const checkedLookup =
   (withLoopback: boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {

@@ -15,7 +15,7 @@ const refusedByDatabase = (error: unknown): Refused | undefined =>
   isBeyondOwn(error) || CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
 
 /** How to report a row that cannot be written, and its column. */
-export interface Telling<P> {
+export interface ProblemColumns<P> {
   columnOf(reason: RefusalName): string
   /** The user whose rights a row may change, by a job in this organisation or, without one, by anything else. */
   givesTo?(row: P): { userId: string; orgId?: string }
@@ -30,7 +30,7 @@ export async function attempt<P extends { row: number }>(
   db: Db,
   rows: readonly P[],
   write: (rows: readonly P[]) => Promise<Refusals>,
-  telling: Telling<P>,
+  telling: ProblemColumns<P>,
 ): Promise<Refusals> {
   await sql`savepoint attempt`.execute(db)
   try {
@@ -57,7 +57,7 @@ export async function attempt<P extends { row: number }>(
 }
 
 /** The rows that gave somebody more than the caller may give, if they can be identified. */
-function rowsBeyond<P extends { row: number }>(rows: readonly P[], gained: readonly Gained[], telling: Telling<P>): Refusals {
+function rowsBeyond<P extends { row: number }>(rows: readonly P[], gained: readonly Gained[], telling: ProblemColumns<P>): Refusals {
   const refused: Refusals = new Map()
   if (!telling.givesTo) return refused
   const given = rows.map(row => ({ row: row.row, ...telling.givesTo!(row) }))

@@ -1,5 +1,5 @@
 /** What domains may use (rule 3) to have their sheets imported. */
-export { attempt, type Telling } from './attempt.sql.ts'
+export { attempt, type ProblemColumns } from './attempt.sql.ts'
 export { anyTable, TableProblem } from './any-table.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
@@ -7,7 +7,7 @@ export { OrgCodes, presentOrgs } from './orgs.sql.ts'
 export { commitInStride, learnTables } from './plan.sql.ts'
 export { actingNow, callerScopeNow } from './scope.sql.ts'
 export {
-  refusedRow, sentence, type Change, type Column, type RowProblem, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
+  refusedRow, sentence, type Change, type Column, type RowProblem, type ImportOptions, type RowChecker, type RowVerdict, type Planned, type ReadRow, type Refusals,
   type SheetKind, type Work, type Writer,
 } from './sheet-kind.ts' // prettier-ignore
 export { dryRun, startImport, template } from './start.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 import { sharedTree } from '../platform/database/tree-lock.sql.ts'
 import { inScope, type Scope } from '../platform/access/scope.ts'
 
-export interface KnownOrg {
+export interface OrgCodeRow {
   id: string
   code: string
   name: string
@@ -13,7 +13,7 @@ export interface KnownOrg {
 export class OrgCodes {
   readonly #db: Db
   readonly #scope: Scope
-  readonly #known = new Map<string, KnownOrg | undefined>()
+  readonly #known = new Map<string, OrgCodeRow | undefined>()
 
   constructor(db: Db, scope: Scope) {
     this.#db = db
@@ -26,12 +26,12 @@ export class OrgCodes {
     )
     if (wanted.length === 0) return
     for (const code of wanted) this.#known.set(code, undefined)
-    const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from live_org o
+    const { rows } = await sql<OrgCodeRow>`select o.id, o.code, o.name from live_org o
       where lower(o.code) = any (${wanted}) and ${inScope(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
     for (const org of rows) this.#known.set(org.code.toLowerCase(), org)
   }
 
-  find(code: string): KnownOrg | undefined {
+  find(code: string): OrgCodeRow | undefined {
     return this.#known.get(code.toLowerCase())
   }
 }
@@ -46,8 +46,8 @@ export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]):
 
 const CODES_MAX = 50_000
 /** Those in the caller's scope, for suggestions. */
-export async function listOrgCodes(db: Db, scope: Scope): Promise<KnownOrg[]> {
-  const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from live_org o where ${inScope(scope, sql.ref('o.id'))}
+export async function listOrgCodes(db: Db, scope: Scope): Promise<OrgCodeRow[]> {
+  const { rows } = await sql<OrgCodeRow>`select o.id, o.code, o.name from live_org o where ${inScope(scope, sql.ref('o.id'))}
     order by o.id limit ${CODES_MAX}`.execute(db)
   return rows
 }

@@ -138,7 +138,7 @@ export async function countVerdicts(db: Db, planId: string): Promise<Record<stri
 
 export const setPlanDone = (db: Db, id: string) => sql`update import_plan set done_at = now() where id = ${id}`.execute(db)
 
-export interface ToldRow {
+export interface ReportRow {
   row: number
   cells: string[]
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
@@ -146,8 +146,8 @@ export interface ToldRow {
 }
 
 /** Rows for the result file, in the order of the sheet. */
-export async function toldRows(db: Db, planId: string, after: number, limit: number, onlyRefused: boolean): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`select row_no as row, cells, verdict, faults from import_row
+export async function reportRows(db: Db, planId: string, after: number, limit: number, onlyRefused: boolean): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`select row_no as row, cells, verdict, faults from import_row
     where plan_id = ${planId} and row_no > ${after} ${onlyRefused ? sql`and verdict = 'refused'` : sql``} order by row_no limit ${limit}`.execute(
     db,
   )

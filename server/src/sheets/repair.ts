@@ -5,8 +5,8 @@ import { givingOf } from '../platform/access/seniority.ts'
 import type { Context } from '../platform/http/context.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { kinds } from './kinds.ts'
-import { type KnownOrg, listOrgCodes } from './orgs.sql.ts'
-import { findPlan, type Plan, toldRows, type ToldRow } from './plan.sql.ts'
+import { type OrgCodeRow, listOrgCodes } from './orgs.sql.ts'
+import { findPlan, type Plan, reportRows, type ReportRow } from './plan.sql.ts'
 import { callerScopeOf } from './scope.sql.ts'
 import type { Column, SheetKind, Work } from './sheet-kind.ts'
 import { readCells, type SheetRow } from './sheet-rows.ts'
@@ -43,7 +43,7 @@ const opened = ({ work, columns }: Sheet, cells: readonly string[]): string[] =>
   })
 
 /** Suggestions for each refused cell, by title. */
-function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ToldRow, 'row' | 'faults'>, cells: string[], orgs: readonly KnownOrg[]) {
+function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | 'faults'>, cells: string[], orgs: readonly OrgCodeRow[]) {
   const { kind, work, plan, columns } = sheet
   const reader = { columns: kind.columns(plan.options), layout: columns, schema: kind.schema(work.kernel.config.values, plan.options) }
   const found = new Map<string, string>()
@@ -64,10 +64,10 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ToldRow, 'row' | 'fa
   return found
 }
 
-const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ToldRow, 'faults'>[]) =>
+const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]) =>
   columns.some(column => column?.namesOrg && rows.some(({ faults }) => faults.some(fault => fault.column === column.title)))
 
-const orgsFor = async (sheet: Sheet, rows: readonly Pick<ToldRow, 'faults'>[]): Promise<KnownOrg[]> =>
+const orgsFor = async (sheet: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]): Promise<OrgCodeRow[]> =>
   hasOrgFault(sheet, rows) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
 
 /** The rows of a page with suggestions for their refused cells. */
@@ -76,7 +76,7 @@ export async function withSuggestions(ctx: Context<{ planId: string }>, records:
   if (refused.length === 0) return [...records]
   const sheet = await ownPlan(ctx, ctx.query.planId)
   const first = Math.min(...refused.map(({ row }) => row)) - 1
-  const stored = new Map((await toldRows(sheet.work.db, sheet.plan.id, first, refused.length, true)).map(row => [row.row, row]))
+  const stored = new Map((await reportRows(sheet.work.db, sheet.plan.id, first, refused.length, true)).map(row => [row.row, row]))
   const orgs = await orgsFor(sheet, refused)
   return records.map(record => {
     const row = record.verdict === 'refused' ? stored.get(record.row) : undefined
@@ -108,7 +108,7 @@ async function* repaired(
   const { titles } = plan
   let head: SheetRow[] = [{ row: 1, cells: titles }]
   for (let after = 0; ;) {
-    const rows = await toldRows(work.db, plan.id, after, GROUP, false)
+    const rows = await reportRows(work.db, plan.id, after, GROUP, false)
     if (rows.length === 0) break
     after = rows.at(-1)!.row
     const orgs = suggested ? await orgsFor(sheet, rows) : []

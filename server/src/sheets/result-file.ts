@@ -1,6 +1,6 @@
 import { storeFile, XLSX } from '../platform/files/files.ts'
 import { writeTable } from './xlsx/tables.ts'
-import { toldRows, type Plan, type ToldRow } from './plan.sql.ts'
+import { reportRows, type Plan, type ReportRow } from './plan.sql.ts'
 import type { Column, RowProblem, SheetKind, Work } from './sheet-kind.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ export async function writeResult(
   async function* rows() {
     let after = 0
     for (;;) {
-      const batch = await toldRows(work.db, plan.id, after, BATCH, onlyRefused)
+      const batch = await reportRows(work.db, plan.id, after, BATCH, onlyRefused)
       if (batch.length === 0) return
       after = batch.at(-1)!.row
       yield batch.map(row => [...cellsOf(work, shown, row), text.verdicts[row.verdict], row.faults.map(reasonOf).join('；')])
@@ -36,7 +36,7 @@ export async function writeResult(
   return storeFile(work.db, { fileName, contentType: XLSX, ownerId: plan.ownerId, purpose: 'taskResult', temporary: true }, table)
 }
 
-function cellsOf(work: Work, columns: readonly Column[], row: ToldRow): string[] {
+function cellsOf(work: Work, columns: readonly Column[], row: ReportRow): string[] {
   return columns.map((column, n) => {
     const cell = row.cells[n] ?? ''
     if (!column.secret || cell === '') return cell

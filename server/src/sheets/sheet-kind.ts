@@ -68,7 +68,7 @@ export interface ReadRow<D> {
   draft: D
 }
 
-export interface Judged {
+export interface RowVerdict {
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
   faults: RowProblem[]
   changes: Change[]
@@ -79,8 +79,8 @@ export interface Judged {
 }
 
 /** CPU work is done at once; the returned function queries the database, batch after batch in order. */
-export interface Judge<D> {
-  weigh(rows: readonly ReadRow<D>[]): () => Promise<Judged[]>
+export interface RowChecker<D> {
+  check(rows: readonly ReadRow<D>[]): () => Promise<RowVerdict[]>
 }
 
 /** A staged row about to be carried out; secret cells are still encrypted. */
@@ -121,7 +121,7 @@ export interface SheetKind<D = unknown> {
   schema(config: ConfigValues, options: ImportOptions): Schema<D>
   /** Only if rows depend on each other: the whole sheet is read first. */
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]
-  judge(work: Work): Promise<Judge<D>>
+  checker(work: Work): Promise<RowChecker<D>>
   writer(work: Work): Promise<Writer>
   /** Whether a new user would have no password and so could not sign in. */
   lacksPassword?(config: ConfigValues, draft: D): boolean
@@ -131,7 +131,7 @@ export interface SheetKind<D = unknown> {
   columnOfGained?(gained: Gained): string
 }
 
-export const refusedRow = (faults: RowProblem[]): Judged => ({
+export const refusedRow = (faults: RowProblem[]): RowVerdict => ({
   verdict: 'refused',
   faults,
   changes: [],

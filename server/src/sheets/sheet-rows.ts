@@ -70,14 +70,14 @@ export interface ReadCells<D> {
 }
 
 /** What is needed to read the rows of a file. */
-export interface Reader<D> {
+export interface RowReader<D> {
   columns: readonly Column[]
   layout: Layout
   schema: Schema<D>
 }
 
 /** Checks the cells of one row with the forms' schemas; every faulty column is named once. */
-export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetRow): ReadCells<D> {
+export function readCells<D>({ columns, layout, schema }: RowReader<D>, row: SheetRow): ReadCells<D> {
   const cells: Record<string, string> = {}
   const faults: RowProblem[] = []
   for (const [at, cell] of row.cells.entries()) {

@@ -1,7 +1,7 @@
 import { refuse } from '../platform/http/refuse.ts'
 import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
-import { refusedRow, type RowProblem, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
-import { readCells, readTitles, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
+import { refusedRow, type RowProblem, type RowChecker, type RowVerdict, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
+import { readCells, readTitles, type ReadCells, type RowReader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
 import { asPlanned, DryRunWriter } from './write-batch.ts'
 
@@ -40,15 +40,21 @@ export async function stage(
 ): Promise<Totals> {
   const columns = kind.columns(work.options)
   const schema = kind.schema(work.kernel.config.values, work.options)
-  const judge = await kind.judge(work)
+  const checker = await kind.checker(work)
   await clearStaged(work.db, plan.id)
   const waiting: Read[] = []
-  let reader: Reader<unknown> | undefined
+  let reader: RowReader<unknown> | undefined
   let stager: Stager | undefined
   let read = 0
   for await (const group of groups) {
     reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
-    stager ??= new Stager(work, plan.id, kind, judge, trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) })
+    stager ??= new Stager(
+      work,
+      plan.id,
+      kind,
+      checker,
+      trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) },
+    )
     const rows = readGroup(work, reader, group)
     read += rows.length
     if (kind.steps) waiting.push(...rows)
@@ -63,9 +69,9 @@ export async function stage(
   return stager.totals
 }
 
-const readGroup = (work: Work, reader: Reader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
+const readGroup = (work: Work, reader: RowReader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
 
-function readOne(work: Work, reader: Reader<unknown>, row: SheetRow): Read {
+function readOne(work: Work, reader: RowReader<unknown>, row: SheetRow): Read {
   const read = readCells(reader, row)
   const known = (read.draft ?? {}) as Record<string, unknown>
   const sealed = reader.layout.flatMap(column => {
@@ -98,25 +104,25 @@ interface DryRun {
 class Stager {
   readonly #work: Work
   readonly #planId: string
-  readonly #judge: Judge<unknown>
+  readonly #checker: RowChecker<unknown>
   readonly #kind: SheetKind
   readonly #trial: DryRun | undefined
   readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, withoutPassword: 0, errors: [] }
   #running: Promise<void> = Promise.resolve()
 
-  constructor(work: Work, planId: string, kind: SheetKind, judge: Judge<unknown>, trial: DryRun | undefined) {
+  constructor(work: Work, planId: string, kind: SheetKind, checker: RowChecker<unknown>, trial: DryRun | undefined) {
     this.#work = work
     this.#planId = planId
     this.#kind = kind
-    this.#judge = judge
+    this.#checker = checker
     this.#trial = trial
   }
 
   async add(step: number, reads: readonly Read[]): Promise<void> {
     const good: ReadRow<unknown>[] = reads.filter(read => read.draft !== undefined).map(({ row, draft }) => ({ row, draft }))
-    const settle = this.#judge.weigh(good)
+    const settle = this.#checker.check(good)
     await this.#running
-    this.#running = settle().then(judged => this.#store(step, reads, new Map(good.map((row, n) => [row.row, judged[n]!]))))
+    this.#running = settle().then(verdicts => this.#store(step, reads, new Map(good.map((row, n) => [row.row, verdicts[n]!]))))
     // Awaited by the next add or by end; until then it must not be unhandled.
     this.#running.catch(() => undefined)
   }
@@ -125,16 +131,16 @@ class Stager {
     return this.#running
   }
 
-  async #store(step: number, reads: readonly Read[], judged: ReadonlyMap<number, Judged>): Promise<void> {
+  async #store(step: number, reads: readonly Read[], found: ReadonlyMap<number, RowVerdict>): Promise<void> {
     const verdicts = reads.map((read): StagedRow => ({
       row: read.row,
       cells: read.sealed,
-      ...(judged.get(read.row) ?? refusedRow(read.faults)),
+      ...(found.get(read.row) ?? refusedRow(read.faults)),
     }))
     const rows = this.#trial ? await tried(this.#trial, verdicts) : verdicts
     for (const row of rows) {
       this.totals.total++
-      this.totals[row.verdict as Judged['verdict']]++
+      this.totals[row.verdict as RowVerdict['verdict']]++
       for (const fault of row.faults) if (this.totals.errors.length < ERRORS_TOLD) this.totals.errors.push({ row: row.row, ...fault })
     }
     const { values } = this.#work.kernel.config

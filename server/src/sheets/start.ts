@@ -16,7 +16,7 @@ import { DryRunWriter } from './write-batch.ts'
 
 export const IMPORT_TASK = 'import'
 
-type Asked = Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'auditTarget' | 'afterCommit'>
+type ImportContext = Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'auditTarget' | 'afterCommit'>
 
 /** A sheet of a hundred thousand rows occupies a processor and some hundred megabytes for seconds. */
 const CHECKED_AT_ONCE = 2
@@ -25,7 +25,7 @@ const checking = new Limiter(CHECKED_AT_ONCE, QUEUE_MAX)
 
 /** importCheck: the dry run. The sheet is read from its spool file; only its rows are kept, for an hour. */
 export const dryRun = (
-  { kernel, who, scope, giving, checkGiven, file }: Asked,
+  { kernel, who, scope, giving, checkGiven, file }: ImportContext,
   kind: SheetKind,
   options: ImportOptions,
 ): Promise<CheckReply> =>
@@ -76,7 +76,7 @@ async function checkSheet(work: Work, kind: SheetKind, { fileName, groups }: She
 }
 
 /** importInsert and the like: creates task, file and plan together. The same uuid again returns the same task (D-49). */
-export async function startImport(ctx: Asked, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
+export async function startImport(ctx: ImportContext, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
   const { db, kernel, who, file, auditTarget, afterCommit } = ctx
   const planId = newId()
   const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId, whole: false }, uuid)

@@ -1,5 +1,5 @@
 import { foldName } from '@hufu/contract/text-rules'
-import type { KnownOrg } from './orgs.sql.ts'
+import type { OrgCodeRow } from './orgs.sql.ts'
 import type { Column } from './sheet-kind.ts'
 
 /** Half-width characters, no invisible ones, single blanks. */
@@ -50,7 +50,7 @@ function nearest(value: string, known: readonly string[]): string | undefined {
 }
 
 /** The code that was meant: for an organisation's name, or a code with a typing error. */
-export function orgCodeFor(value: string, orgs: readonly KnownOrg[]): string | undefined {
+export function orgCodeFor(value: string, orgs: readonly OrgCodeRow[]): string | undefined {
   const named = orgs.filter(({ name }) => name === value)
   return named.length === 1 ? named[0]!.code : nearest(value, orgs.map(({ code }) => code)) // prettier-ignore
 }

@@ -1,5 +1,5 @@
 import { createSign, createVerify, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { openFake, page, type Asked, type Fake, type Given } from './fake.ts'
+import { openFake, page, type FakeRequest, type Fake, type Given } from './fake.ts'
 
 export interface AlipayPerson {
   user_id?: string
@@ -71,7 +71,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
       avatar: 'https://tfs.alipayobjects.com/a/b',
     })
   }
-  const answer = ({ url, body }: Asked): Given => {
+  const answer = ({ url, body }: FakeRequest): Given => {
     if (url.pathname === '/oauth2/publicAppAuthorize.htm') return page('<!doctype html><title>支付宝</title><p>授权登录</p>')
     return url.pathname === '/gateway.do' ? gateway(new URLSearchParams(body)) : { status: 404, text: '' }
   }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { json, openFake, type Asked, type Fake, type Given } from './fake.ts'
+import { json, openFake, type FakeRequest, type Fake, type Given } from './fake.ts'
 
 export interface FakeFace extends Fake {
   appId: string
@@ -28,7 +28,7 @@ export async function openFace(): Promise<FakeFace> {
       )
       .digest('hex')
   const no = (code: string, message: string) => json({ code, message })
-  const answer = ({ body }: Asked): Given => {
+  const answer = ({ body }: FakeRequest): Given => {
     const { sign, ...question } = JSON.parse(body) as Record<string, string>
     if (question.appId !== appId) return no('1001', 'unknown appId')
     if (sign !== sealed(question)) return no('1002', 'wrong sign')

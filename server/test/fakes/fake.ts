@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Asked {
+export interface FakeRequest {
   url: URL
   headers: IncomingMessage['headers']
   body: string
@@ -16,15 +16,15 @@ export interface Given {
 /** An outside system on this machine: what it was asked, and whatever it should say for once instead of the truth. */
 export interface Fake {
   address: string
-  asked: Asked[]
+  asked: FakeRequest[]
   said: Given[]
   /** The next answer to a path is this one; said of several, in their order. */
   next(path: string, given: Given): void
   close(): Promise<void>
 }
 
-export async function openFake(answer: (asked: Asked) => Given): Promise<Fake> {
-  const asked: Asked[] = []
+export async function openFake(answer: (asked: FakeRequest) => Given): Promise<Fake> {
+  const asked: FakeRequest[] = []
   const said: Given[] = []
   const waiting = new Map<string, Given[]>()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ToldBody {
+export interface PushBody {
   objectType: 'user' | 'org'
   operateType: 'insert' | 'update' | 'delete'
   data: Record<string, unknown>
 }
-export interface Told extends ToldBody {
+export interface ReceivedPush extends PushBody {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -26,11 +26,11 @@ export type Manner = { status: number; text?: string; headers?: Record<string, s
 /** An application on this machine that is told of changes, and keeps what it was told. */
 export interface PushReceiver {
   address: string
-  told: Told[]
+  told: ReceivedPush[]
   /** What it holds, by path and id. */
   held: Map<string, Record<string, unknown>>
   /** How it behaves; by default it takes everything. */
-  behave: (manner: (told: Told, held: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
+  behave: (manner: (told: ReceivedPush, held: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
   forget: () => void
   /** How many it is answering at most at once, by path. */
   most: Map<string, number>
@@ -41,11 +41,11 @@ export const PUSH_SECRET = 'a-secret-of-the-push-1'
 const taken: Manner = { status: 200, text: 'ok' }
 
 export async function openPushReceiver(): Promise<PushReceiver> {
-  const told: Told[] = []
+  const told: ReceivedPush[] = []
   const held = new Map<string, Record<string, unknown>>()
   const [now, most] = [new Map<string, number>(), new Map<string, number>()]
   let manner: Parameters<PushReceiver['behave']>[0] = () => taken
-  const keep = ({ path, operateType, data }: Told) => {
+  const keep = ({ path, operateType, data }: ReceivedPush) => {
     const key = `${path} ${String(data.id)}`
     if (operateType === 'delete') held.delete(key)
     else held.set(key, data)
@@ -60,7 +60,7 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     const hmac = (text: string) => createHmac('sha256', PUSH_SECRET).update(text).digest('hex')
     const isSigned = headers['x-hufu-sign'] === hmac(body)
     const isTimeSigned = headers['x-hufu-time-sign'] === hmac(`${String(headers['x-hufu-time'])}.${String(headers['x-hufu-id'])}.${body}`)
-    const one: Told = { ...(JSON.parse(body) as ToldBody), path, headers, body, isSigned, isTimeSigned, at: performance.now() }
+    const one: ReceivedPush = { ...(JSON.parse(body) as PushBody), path, headers, body, isSigned, isTimeSigned, at: performance.now() }
     response.on('close', () => (one.closedAt = performance.now()))
     told.push(one)
     const answer = await manner(one, held.get(`${path} ${String(one.data.id)}`))

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export type Resource = Record<string, unknown> & { id: string }
-interface Asked {
+interface ReceivedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -21,7 +21,7 @@ export interface FakeScimServer {
   address: string
   users: Map<string, Resource>
   groups: Map<string, Resource>
-  asked: Asked[]
+  asked: ReceivedRequest[]
   /** Runs before a PUT is looked at. */
   beforePut: () => void
   /** What ServiceProviderConfig answers. */
@@ -37,7 +37,7 @@ const SCIM = { 'content-type': 'application/scim+json' }
 type Reply = [number, unknown?]
 
 export async function openScimServer({ patch = true, byExternalId = true }: Manner = {}): Promise<FakeScimServer> {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const [users, groups] = [new Map<string, Resource>(), new Map<string, Resource>()]
   const config: unknown = { patch: { supported: patch } }
   const fake = { beforePut: () => undefined as void, config, noMembers: new Set<string>(), closed: new Set<string>() }
@@ -50,7 +50,7 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     const found = [...rows.values()].filter(row => name === undefined || row[name] === value)
     return [200, { totalResults: found.length, Resources: found }]
   }
-  const one = (rows: Map<string, Resource>, id: string, { method, body = {}, ifMatch }: Asked): Reply => {
+  const one = (rows: Map<string, Resource>, id: string, { method, body = {}, ifMatch }: ReceivedRequest): Reply => {
     if (method === 'PUT') fake.beforePut()
     const present = rows.get(id)
     if (!present) return [404, {}]
@@ -68,7 +68,7 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     rows.set(id, versioned(next, id))
     return [200, rows.get(id)]
   }
-  const answer = (here: Asked): Reply => {
+  const answer = (here: ReceivedRequest): Reply => {
     const [, kind = '', id] = here.path.split('/')
     if (kind === 'ServiceProviderConfig') return [200, fake.config]
     const rows = kind === 'Users' ? users : groups

@@ -21,14 +21,14 @@ const words: Readonly<Record<string, { status: number; message: string }>> = {
 /** dysmsapi.aliyuncs.com as far as SendSms goes: the signature of V3 is reckoned again from what came over the wire. */
 export function openAliyunFake(): Promise<FakeSms> {
   const nonces = new Set<string>()
-  const judge = (request: RawRequest) => identityProblem(request, nonces) ?? readMessage(request)
+  const readRequest = (request: RawRequest) => identityProblem(request, nonces) ?? readMessage(request)
   const answer = (code: string | undefined, count: number): Answer => {
     const RequestId = `F655A8D5-B967-440B-8683-DAD6FF8DE9${String(count).padStart(2, '0')}`
     if (code === undefined) return { status: 200, json: { Message: 'OK', RequestId, Code: 'OK', BizId: `9006195884729${count}^0` } }
     const { status, message } = words[code] ?? { status: 400, message: code }
     return { status, json: { Code: code, Message: message, RequestId } }
   }
-  return openSmsFake(KEY, { judge, answer })
+  return openSmsFake(KEY, { readRequest, answer })
 }
 
 function identityProblem({ method, path, query, headers, body }: RawRequest, nonces: Set<string>): string | undefined {

@@ -35,11 +35,11 @@ export interface FakeSms {
 
 export interface Provider {
   /** The code it refuses with, or what was taken. */
-  judge: (request: RawRequest) => string | SentSms
+  readRequest: (request: RawRequest) => string | SentSms
   answer: (code: string | undefined, count: number) => Answer
 }
 
-export async function openSmsFake(account: FakeSms['account'], { judge, answer }: Provider): Promise<FakeSms> {
+export async function openSmsFake(account: FakeSms['account'], { readRequest, answer }: Provider): Promise<FakeSms> {
   const asked: RawRequest[] = []
   const sent: SentSms[] = []
   const script: string[] = []
@@ -47,10 +47,10 @@ export async function openSmsFake(account: FakeSms['account'], { judge, answer }
     const serve = async () => {
       const request = await read(incoming)
       asked.push(request)
-      const judged = judge(request)
-      const upcoming = typeof judged === 'string' ? judged : script.shift()
+      const message = readRequest(request)
+      const upcoming = typeof message === 'string' ? message : script.shift()
       if (upcoming === 'hang') return undefined
-      if (typeof judged !== 'string' && (upcoming === undefined || upcoming === 'drop')) sent.push(judged)
+      if (typeof message !== 'string' && (upcoming === undefined || upcoming === 'drop')) sent.push(message)
       if (upcoming === 'drop') return incoming.socket.destroy()
       if (upcoming === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
       if (upcoming === 'page') return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>')

@@ -8,7 +8,7 @@ const MINUTES_5 = 300_000
 export function openHttpFake(): Promise<FakeSms> {
   const nonces = new Set<string>()
   let heard = ''
-  const judge = (request: RawRequest) => {
+  const readRequest = (request: RawRequest) => {
     heard = request.body
     return faultOf(request, nonces) ?? readMessage(request)
   }
@@ -19,7 +19,7 @@ export function openHttpFake(): Promise<FakeSms> {
     if (code === 'echo') return { status: 200, json: { code, message: heard } }
     return { status: 200, json: { code, message: '繁忙', ...(code === 'busy' && { retry: true }) } }
   }
-  return openSmsFake(KEY, { judge, answer })
+  return openSmsFake(KEY, { readRequest, answer })
 }
 
 function faultOf({ method, headers, body }: RawRequest, nonces: Set<string>): string | undefined {

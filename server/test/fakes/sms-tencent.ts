@@ -9,7 +9,7 @@ const ofOneTelephone = /^(FailedOperation|LimitExceeded|InvalidParameterValue\.I
 
 /** sms.tencentcloudapi.com as far as SendSms goes: the signature of V3 is reckoned again from what came over the wire. */
 export function openTencentFake(): Promise<FakeSms> {
-  const judge = (request: RawRequest) => identityProblem(request) ?? readMessage(request)
+  const readRequest = (request: RawRequest) => identityProblem(request) ?? readMessage(request)
   const answer = (code: string | undefined, count: number): Answer => {
     const RequestId = `a0aabda6-cf91-4f3e-a81f-9198114a22${String(count).padStart(2, '0')}`
     const said = (Code: string, Message: string, SerialNo: string) => ({
@@ -19,7 +19,7 @@ export function openTencentFake(): Promise<FakeSms> {
     if (ofOneTelephone.test(code)) return of({ ...said(code, 'the number of sms messages sent exceeds the upper limit', ''), RequestId })
     return of({ Error: { Code: code, Message: 'The provided credentials could not be validated.' }, RequestId })
   }
-  return openSmsFake(KEY, { judge, answer })
+  return openSmsFake(KEY, { readRequest, answer })
 }
 const of = (Response: object): Answer => ({ status: 200, json: { Response } })
 

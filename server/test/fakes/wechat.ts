@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { json, openFake, page, type Asked, type Fake, type Given } from './fake.ts'
+import { json, openFake, page, type FakeRequest, type Fake, type Given } from './fake.ts'
 
 export interface WechatPerson {
   openid: string
@@ -52,7 +52,7 @@ export async function openWechat(): Promise<FakeWechat> {
     if (query.get('openid') !== grant.person.openid) return fault(40003, 'invalid openid')
     return json({ ...grant.person, sex: 0, language: '', city: '', province: '', country: '', headimgurl: '', privilege: [] })
   }
-  const answer = ({ url }: Asked): Given => {
+  const answer = ({ url }: FakeRequest): Given => {
     if (url.pathname === '/connect/qrconnect') return page('<!doctype html><title>微信登录</title><p>使用微信扫一扫登录</p>')
     if (url.pathname === '/sns/oauth2/access_token') return giveToken(url.searchParams)
     return url.pathname === '/sns/userinfo' ? giveInfo(url.searchParams) : { status: 404, text: '' }

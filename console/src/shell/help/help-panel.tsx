@@ -87,11 +87,11 @@ function useChosen() {
 }
 const NONE = '-'
 
-interface Way {
+interface PageLink {
   onGo: (name: string) => void
 }
 
-function One({ guide, onGo }: Way & { guide: Guide }) {
+function One({ guide, onGo }: PageLink & { guide: Guide }) {
   const id = useId()
   const { pathname } = useLocation()
   const permissions = usePermissions()
@@ -112,7 +112,7 @@ function One({ guide, onGo }: Way & { guide: Guide }) {
   )
 }
 
-function Found({ typed, onGo }: Way & { typed: string }) {
+function Found({ typed, onGo }: PageLink & { typed: string }) {
   const hits = findGuides(guides, typed)
   return (
     <>
@@ -129,7 +129,7 @@ function Found({ typed, onGo }: Way & { typed: string }) {
   )
 }
 
-function All({ name, onGo }: Way & { name: string | undefined }) {
+function All({ name, onGo }: PageLink & { name: string | undefined }) {
   return (
     <>
       {name === NONE && <p>{text.noGuide}</p>}
@@ -153,7 +153,7 @@ const Whole = ({ at }: { at: string }) => (
   </p>
 )
 
-const Entry = ({ guide, onGo }: Way & { guide: Guide }) => (
+const Entry = ({ guide, onGo }: PageLink & { guide: Guide }) => (
   <button type="button" className="help-link" onClick={() => onGo(guide.name)}>
     {guide.title}
   </button>

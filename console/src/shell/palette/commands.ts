@@ -6,7 +6,7 @@ import { switchLanguage } from '../../platform/switch-language.ts'
 import { chooseTheme, type ThemeChoice } from '../../platform/theme.ts'
 import { lockScreen } from '../../platform/lock.ts'
 import { signOut } from '../../ui/form/sign-out.ts'
-import { ownPassword } from '../own-password.ts'
+import { passwordDialog } from '../change-password-state.ts'
 import { openAppearance } from '../theme-switch.tsx'
 import { showKeys } from '../palette-opener.tsx'
 import type { Rights } from './found.ts'
@@ -14,7 +14,7 @@ import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
 /** Operations on a user who is chosen next. */
-export type Asked = 'reset' | 'status'
+export type UserOperation = 'reset' | 'status'
 
 /** A command: runs at once, leads to an address, or asks for a user first. */
 export interface Command {
@@ -22,9 +22,9 @@ export interface Command {
   name: string
   run?: () => void
   path?: string
-  asksWhom?: Asked
+  userOperation?: UserOperation
 }
-interface Known extends Command {
+interface RegisteredCommand extends Command {
   spelling: string
   isInUserMenu?: true
   /** Who may run it; absent: everybody. */
@@ -32,27 +32,33 @@ interface Known extends Command {
 }
 
 const theme = (choice: ThemeChoice): Command => ({ key: choice, name: text.theme[choice], run: () => chooseTheme(choice) })
-const commands: readonly Known[] = [
+const commands: readonly RegisteredCommand[] = [
   { ...theme('light'), spelling: 'waiguan wg qianse qs zhuti zt' },
   { ...theme('dark'), spelling: 'waiguan wg shense ss anse zhuti zt' },
   { ...theme('system'), spelling: 'waiguan wg gensuixitong gsxt zhuti zt' },
   { key: 'language', name: otherLanguage.name, run: switchLanguage, spelling: 'yuyan yy yingwen yw language' },
   { key: 'appearance', name: text.appearance, run: openAppearance, spelling: 'waiguan wg zhutise zts zihao zh biaoqianye bqy seruo sr' },
-  { key: 'password', name: text.password, run: () => ownPassword.set({ isOpen: true }), spelling: 'xiugaimima xgmm', isInUserMenu: true },
+  {
+    key: 'password',
+    name: text.password,
+    run: () => passwordDialog.set({ isOpen: true }),
+    spelling: 'xiugaimima xgmm',
+    isInUserMenu: true,
+  },
   { key: 'keys', name: text.keys, run: showKeys, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
   { key: 'lock', name: text.lock, run: lockScreen, spelling: 'suoping sp', isInUserMenu: true },
   { key: 'signOut', name: text.signOut, run: () => void signOut(), spelling: 'tuichudenglu tcdl zhuxiao zx', isInUserMenu: true },
   {
     key: 'reset',
     name: text.acts.reset,
-    asksWhom: 'reset',
+    userOperation: 'reset',
     isFor: ({ may }) => may(user.byId) && may(user.resetPassword),
     spelling: 'chongzhimima czmm',
   },
   {
     key: 'status',
     name: text.acts.userStatus,
-    asksWhom: 'status',
+    userOperation: 'status',
     isFor: ({ may }) => may(user.byId) && may(user.setStatus),
     spelling: 'tingyong ty qiyong qy',
   },

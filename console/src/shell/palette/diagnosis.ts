@@ -1,11 +1,11 @@
-import type { Found } from './found.ts'
+import type { PaletteHit } from './found.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
 
 const TRACE = /^[0-9a-f]{32}$/
 
 /** 访问诊断 of the welcome page: found by name, by pinyin, or by the trace number on a page of refusal. */
-export function diagnosisFor(typed: string, isAllowed: boolean): Found[] {
+export function diagnosisFor(typed: string, isAllowed: boolean): PaletteHit[] {
   const sought = typed.trim().toLowerCase()
   const isTrace = TRACE.test(sought)
   const name = text.acts.diagnosis

@@ -7,7 +7,7 @@ import type { Permit } from '@hufu/contract/call'
 import { text } from './text.ts'
 
 /** A hit of the palette; the id of a page is its address. */
-export interface Found {
+export interface PaletteHit {
   kind: 'page' | 'app' | 'user' | 'org'
   id: string
   name: string
@@ -30,7 +30,7 @@ const words = text.acts
 const inQuery = encodeURIComponent
 
 /** The first action is that of Enter; empty if the user may open nothing. */
-export function actsOf({ kind, id, name, userName = name }: Found, rights: Rights): Act[] {
+export function actsOf({ kind, id, name, userName = name }: PaletteHit, rights: Rights): Act[] {
   const at = inQuery(id)
   if (kind === 'page') return [{ name, path: id }]
   if (kind === 'app') return actsOfApp(at, name, rights)

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { inBackground } from '../../platform/error-log.ts'
 import { intoSight, useHits } from '../../ui/list/use-hits.ts'
 import { text as shell } from '../text.ts'
-import type { Asked } from './commands.ts'
-import type { Found } from './found.ts'
+import type { UserOperation } from './commands.ts'
+import type { PaletteHit } from './found.ts'
 import { keepFound } from './recent.ts'
 import { text } from './text.ts'
 import { type Group, type Hit, useActsOf, useFound, usersFor } from './use-found.ts'
@@ -19,24 +19,24 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [of, setOf] = useState<Found>()
-  const [asked, setAsked] = useState<Asked>()
+  const [of, setOf] = useState<PaletteHit>()
+  const [asked, setAsked] = useState<UserOperation>()
   const found = useFound(of ? '' : typed)
   const acts = useActsOf(of, typed)
   const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asked ? usersFor(asked, found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
-  const askWhom = (act: Asked) => {
+  const askUserFor = (act: UserOperation) => {
     setAsked(act)
     setTyped('')
   }
   const walk = useHits(hits, hit => {
-    if (hit.asksWhom) return askWhom(hit.asksWhom)
+    if (hit.userOperation) return askUserFor(hit.userOperation)
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()
     else inBackground(navigate(hit.path))
   })
-  const go = (to: Found | undefined) => {
+  const go = (to: PaletteHit | undefined) => {
     setOf(to)
     setTyped('')
     walk.setAt(0)
@@ -116,7 +116,7 @@ interface Props {
   from: number
   at: number
   choose: (index: number) => void
-  onMore: ((found: Found) => void) | undefined
+  onMore: ((found: PaletteHit) => void) | undefined
 }
 
 function Hits({ id, group, from, at, choose, onMore }: Props) {

@@ -1,18 +1,18 @@
 import { session } from '../../platform/session.ts'
-import type { Found } from './found.ts'
+import type { PaletteHit } from './found.ts'
 
 const KEY = 'hufu-recent'
 const KEPT = 6
 
 /** The hits chosen last in this window by this user, newest first. */
-export function recentlyFound(): Found[] {
+export function recentlyFound(): PaletteHit[] {
   const kept = sessionStorage.getItem(KEY)
   if (kept === null) return []
-  const { owner, found } = JSON.parse(kept) as { owner: string; found: Found[] }
+  const { owner, found } = JSON.parse(kept) as { owner: string; found: PaletteHit[] }
   return owner === session.get().id ? found : []
 }
 
-export function keepFound(found: Found): void {
+export function keepFound(found: PaletteHit): void {
   const rest = recentlyFound().filter(({ kind, id }) => kind !== found.kind || id !== found.id)
   sessionStorage.setItem(KEY, JSON.stringify({ owner: session.get().id, found: [found, ...rest].slice(0, KEPT) }))
 }

@@ -8,10 +8,10 @@ import { useCall } from '../../platform/calls.ts'
 import { debounce } from '../../platform/debounce.ts'
 import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
-import { MY_APPS, OWN_SECURITY } from '../guards.ts'
+import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
 import { text as shell } from '../text.ts'
-import { type Asked, type Command, commandsFor } from './commands.ts'
-import { type Act, actAt, actsOf, type Found } from './found.ts'
+import { type UserOperation, type Command, commandsFor } from './commands.ts'
+import { type Act, actAt, actsOf, type PaletteHit } from './found.ts'
 import { diagnosisFor } from './diagnosis.ts'
 import { pagesFor } from './pages.ts'
 import { recentlyFound } from './recent.ts'
@@ -24,8 +24,8 @@ export interface Hit extends Act {
   key: string
   about?: string | undefined
   run?: Command['run']
-  asksWhom?: Asked
-  of?: Found
+  userOperation?: UserOperation
+  of?: PaletteHit
 }
 export interface Group {
   name: string
@@ -39,7 +39,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   useEffect(() => later(typed.trim()), [later, typed])
   const permissions = usePermissions()
   const rights = { may: useMay(), mayOpen: useMayOpen() }
-  const own = useOwnPages()
+  const own = useAccountPages()
   const hasUserMenu = useSystem(value => value.clientConfig?.needShowUserDropDown ?? true)
   const query = { enabled: sought !== '', keepPrevious: true }
   const seesApps = rights.may(app.page)
@@ -48,17 +48,17 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const apps = useCall(app.page, { query: { name: sought, size: FEW }, ...query, enabled: sought !== '' && seesApps })
   const isPaused = sought === ''
   const lists = text.groups
-  const hitOf = (found: Found): Hit[] => {
+  const hitOf = (found: PaletteHit): Hit[] => {
     const first = actsOf(found, rights)[0]
     return first ? [{ ...first, key: found.kind + found.id, name: found.name, about: found.about, of: found }] : []
   }
-  const group = (name: string, found: readonly Found[], all?: Hit | false): Group => {
+  const group = (name: string, found: readonly PaletteHit[], all?: Hit | false): Group => {
     const hits = found.flatMap(hitOf)
     return { name, hits: all && hits.length > 0 ? [...hits, all] : hits }
   }
   const { records: people = [], total = 0 } = users.data ?? {}
   const places = orgs.data ?? []
-  const pages = pagesFor(typed, permissions, own).map(({ path, name }): Found => ({ kind: 'page', id: path, name }))
+  const pages = pagesFor(typed, permissions, own).map(({ path, name }): PaletteHit => ({ kind: 'page', id: path, name }))
   const ways = diagnosisFor(typed, rights.may(diagnosis.explain))
   const commands = commandsFor(typed, hasUserMenu, rights).map(command => ({ path: '', ...command }))
   return {
@@ -104,7 +104,7 @@ const userFound = ({
   realName: string
   userName: string
   orgName: string | null
-}): Found => ({
+}): PaletteHit => ({
   kind: 'user',
   id,
   name: realName,
@@ -113,19 +113,19 @@ const userFound = ({
 })
 
 /** Pages that are in no menu. */
-function useOwnPages() {
+function useAccountPages() {
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
   return [
     { path: MY_APPS, name: shell.account.apps },
-    isBuiltIn ? { path: OWN_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
+    isBuiltIn ? { path: ACCOUNT_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
     { path: '/account/guide', name: shell.account.guide },
     ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
   ]
 }
 
 /** Only the users among the hits; choosing one leads to the action. */
-export const usersFor = (act: Asked, groups: readonly Group[]): Group[] =>
+export const usersFor = (act: UserOperation, groups: readonly Group[]): Group[] =>
   groups
     .map(group => ({
       name: group.name,
@@ -134,7 +134,7 @@ export const usersFor = (act: Asked, groups: readonly Group[]): Group[] =>
     .filter(({ hits }) => hits.length > 0)
 
 /** The actions on a hit. */
-export function useActsOf(found: Found | undefined, typed: string): Hit[] {
+export function useActsOf(found: PaletteHit | undefined, typed: string): Hit[] {
   const rights = { may: useMay(), mayOpen: useMayOpen() }
   if (!found) return []
   const acts = actsOf(found, rights).filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))

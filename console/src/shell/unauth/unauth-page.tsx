@@ -1,4 +1,4 @@
-import { ownApp } from '@hufu/contract/apps/own-app'
+import { accountApps } from '@hufu/contract/apps/account-apps'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,7 +14,7 @@ import { refreshRights } from '../../domains/permission/menu/refresh-rights.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { text } from './text.ts'
 
-const OwnRequests = lazyComponent(() => import('../../domains/apps/own-app/own-requests.tsx'))
+const AccountRequests = lazyComponent(() => import('../../domains/apps/my-apps/account-requests.tsx'))
 
 /** Shown if the user has no rights. Going to the sign-in page signs out, or it would redirect back (O-21). */
 export default function UnauthPage() {
@@ -23,7 +23,7 @@ export default function UnauthPage() {
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    const [, own] = await Promise.all([refreshRights(), fetchData(ownApp.list)]).catch(() => [])
+    const [, own] = await Promise.all([refreshRights(), fetchData(accountApps.list)]).catch(() => [])
     granted.set({ landsAtApps: own !== undefined && own.apps.length > 0 })
     setAsking(false)
     if (session.get().menus.length > 0 || granted.get().landsAtApps) await navigate('/')
@@ -54,7 +54,7 @@ export default function UnauthPage() {
           </>
         }
       />
-      {account && !hasHome && <OwnRequests />}
+      {account && !hasHome && <AccountRequests />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../form/rules.ts'
+import { legal, matches, needed, useServerRule, wholeSortNum } from '../form/rules.ts'
 import { TrimInput } from '../form/trim-input.tsx'
 import { text } from '../list/list-text.ts'
 
@@ -20,8 +20,8 @@ interface Props {
 
 /** Name and code fields: taken values are reported while typing, and refused by the server. */
 export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, fixed }: Props) {
-  const nameRule = useAsked(async (name, signal) => ((await isNameTaken?.(name, signal)) ? words.nameTaken : undefined))
-  const codeRule = useAsked(async (code, signal) => ((await isCodeTaken(code, signal)) ? words.codeTaken : undefined))
+  const nameRule = useServerRule(async (name, signal) => ((await isNameTaken?.(name, signal)) ? words.nameTaken : undefined))
+  const codeRule = useServerRule(async (code, signal) => ((await isCodeTaken(code, signal)) ? words.codeTaken : undefined))
   return (
     <>
       <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>

@@ -40,7 +40,7 @@ export const wholeSortNum: RuleObject = rule((value?: number | null) =>
  * Asks the server while the user types: after a pause, and only the last answer counts. A hint, never the guard: a failed
  * request reports nothing.
  */
-export function useAsked(fault: Validator<string>): RuleObject {
+export function useServerRule(fault: Validator<string>): RuleObject {
   const last = useRef<AbortController>(undefined)
   return {
     validator: async (_, value?: string | null) => {

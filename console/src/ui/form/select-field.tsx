@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { AsWords } from './as-words.ts'
+import { ReadOnlyText } from './read-only-text.ts'
 
 export interface Option {
   value: string
@@ -25,7 +25,7 @@ const LongChoice = lazyComponent(() => import('./long-choice.tsx'), Few)
 
 /** A choice: the browser's own select for few options, a searchable list for many. */
 export function SelectField(props: ChoiceProps) {
-  if (useContext(AsWords)) return props.options.find(({ value }) => value === String(props.value))?.label
+  if (useContext(ReadOnlyText)) return props.options.find(({ value }) => value === String(props.value))?.label
   return props.options.length < MANY ? <Few {...props} /> : <LongChoice {...props} />
 }
 

@@ -4,12 +4,12 @@ import { LOGOUT_TIMEOUT } from '../../platform/constants.ts'
 import { dropDraft } from '../../platform/drafts.ts'
 import { calls } from '../../platform/plain-calls.ts'
 import { dropSession, session } from '../../platform/session.ts'
-import { stopLooking } from '../../platform/view-as.ts'
+import { stopImpersonating } from '../../platform/impersonated-user.ts'
 import { dropQuestions } from '../dialog/ask.ts'
 
 /** The first page of the server's chain that signs out of applications only this browser can reach; null without any. */
 async function leaving(): Promise<string | null> {
-  stopLooking()
+  stopImpersonating()
   if (!session.get().token) return null
   const answer = await transmit(calls.leaving, { body: {}, timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   return (answer?.data as { url?: string | null } | undefined)?.url ?? null

@@ -39,7 +39,7 @@ export interface TableProps<T> {
   rowName: (row: T) => string
   selection?: Selection<T>
   /** Why a row cannot be ticked. */
-  keptBecause?: (row: T) => string | undefined
+  protectedReason?: (row: T) => string | undefined
   /** Shown while there are no rows at all, with a first action. */
   empty?: { title: string; hint?: string; action?: ReactNode }
   /** Given if there are filters: then an empty result offers to clear them. */
@@ -122,14 +122,14 @@ function BehindTheEnd({ onBack }: { onBack: () => void }) {
 
 function tickable<T extends { id: string }>(
   selection: Selection<T>,
-  { rowName, keptBecause }: Pick<TableProps<T>, 'rowName' | 'keptBecause'>,
+  { rowName, protectedReason }: Pick<TableProps<T>, 'rowName' | 'protectedReason'>,
 ) {
   return {
     selectedRowKeys: selection.ids,
     preserveSelectedRowKeys: true,
     onChange: (ids: React.Key[], rows: T[]) => selection.choose(ids.map(String), rows),
     getCheckboxProps: (row: T) => {
-      const reason = keptBecause?.(row)
+      const reason = protectedReason?.(row)
       return { 'aria-label': text.table.select(rowName(row)), disabled: selection.everything || reason !== undefined, title: reason }
     },
     getTitleCheckboxProps: () => ({ 'aria-label': text.table.selectAll, disabled: selection.everything }),

@@ -4,15 +4,15 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { DAY_BEGIN, DAY_END, presets } from '../../platform/dates.ts'
 import { text as platform } from '../../platform/text.ts'
-import { AsWords } from '../form/as-words.ts'
+import { ReadOnlyText } from '../form/read-only-text.ts'
 import { text } from './filter-text.ts'
-import { SearchContext, type Standing } from './search-bar.tsx'
+import { SearchContext, type ActiveFilters } from './search-bar.tsx'
 import './filters.css'
 
 interface Props {
   label: string
   names: readonly string[]
-  standing: Standing
+  standing: ActiveFilters
   slot: HTMLElement
   /** The field, which shows its value as text; ranges of time are shown here. */
   children?: ReactNode
@@ -34,7 +34,7 @@ export default function FilterChip({ label, names, standing: { values, drop }, s
         {label}
         {text.colon}
         <SearchContext value={search}>
-          <AsWords value>{children ?? rangeInWords(values, names)}</AsWords>
+          <ReadOnlyText value>{children ?? rangeInWords(values, names)}</ReadOnlyText>
         </SearchContext>
       </span>
       <Button
@@ -53,7 +53,7 @@ export default function FilterChip({ label, names, standing: { values, drop }, s
 }
 
 /** Preset ranges have names; times of day are left out for whole days. */
-function rangeInWords(values: Standing['values'], names: readonly string[]): string {
+function rangeInWords(values: ActiveFilters['values'], names: readonly string[]): string {
   const [begin, end] = names.map(name => String(values[name] ?? '')) as [string, string]
   const preset = presets({ withLong: true }).find(({ range }) => range().join() === [begin, end].join())
   return preset?.label ?? `${begin.replace(` ${DAY_BEGIN}`, '')} ${platform.dates.separator} ${end.replace(` ${DAY_END}`, '')}`

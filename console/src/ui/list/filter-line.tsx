@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import type { Narrowing } from './list-tools.tsx'
+import type { FilterPlace } from './list-tools.tsx'
 import { text } from './filter-text.ts'
 import './filters.css'
 
 /** The active filters of a list; each filter renders its words here (FilterChip). */
-export default function FilterLine({ setSlot, clearAll }: Narrowing) {
+export default function FilterLine({ setSlot, clearAll }: FilterPlace) {
   return (
     <>
       <ul className="filter-chips" aria-label={text.standing} ref={setSlot} />

@@ -2,7 +2,7 @@ import type { InputProps } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type ComponentProps, useContext } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { AsWords } from '../form/as-words.ts'
+import { ReadOnlyText } from '../form/read-only-text.ts'
 import { SelectField } from '../form/select-field.tsx'
 import { SearchField } from './search-bar.tsx'
 
@@ -20,7 +20,7 @@ export function TextFilter({ name, label, ...input }: Filter & InputProps) {
   )
 }
 
-const TextInput = (input: InputProps) => (useContext(AsWords) ? input.value : <Input {...input} />)
+const TextInput = (input: InputProps) => (useContext(ReadOnlyText) ? input.value : <Input {...input} />)
 
 /** A filter with options. */
 export function ChoiceFilter({ name, label, options }: Filter & Pick<ComponentProps<typeof SelectField>, 'options'>) {

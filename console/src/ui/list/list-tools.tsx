@@ -19,7 +19,7 @@ export function useFold() {
 }
 
 /** Where the active filters are shown, and how to clear them all. */
-export interface Narrowing {
+export interface FilterPlace {
   setSlot: (slot: HTMLElement | null) => void
   clearAll: () => void
 }

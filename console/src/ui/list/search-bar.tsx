@@ -22,14 +22,14 @@ import { text } from '../text.ts'
 type Values = Readonly<Record<string, Plain | null | undefined>>
 
 /** The active filters, and how to remove each. */
-export interface Standing {
+export interface ActiveFilters {
   values: Values
   drop: (names: readonly string[]) => void
 }
 interface Search {
   values: Values
   change: (patch: Values) => void
-  standing?: Standing
+  standing?: ActiveFilters
   /** Where it is shown in words. */
   slot?: HTMLElement | null | undefined
 }

@@ -29,7 +29,7 @@ export function SheetButton({ call, start, title, children }: Props & { title: s
   )
 }
 
-interface AskedProps extends Props {
+interface ConfirmedProps extends Props {
   words: { button: string; title: string; ok: string; nothing: string }
   question: string
   /** How many rows the list found. */
@@ -37,7 +37,7 @@ interface AskedProps extends Props {
 }
 
 /** The same with a confirmation. */
-export function AskedSheetButton({ call, start, words, question, total }: AskedProps) {
+export function ConfirmedSheetButton({ call, start, words, question, total }: ConfirmedProps) {
   const sheet = useSheet(words.title, start)
   const ask = () => confirmAct({ title: words.title, content: question, okText: words.ok, run: sheet.begin })
   return (

@@ -7,7 +7,7 @@ import { appSettingFeature } from './app/app-setting.routes.ts'
 import { appFeature, appGroupFeature } from './app/app.routes.ts'
 import { authGroupFeature } from './auth-group/auth-group.routes.ts'
 import { authorizeFeature } from './authorize/authorize.routes.ts'
-import { ownAppFeature } from './own-app/own-app.routes.ts'
+import { accountAppsFeature } from './account-apps/account-apps.routes.ts'
 
 export const appsFeatures: readonly Feature[] = [
   appFeature,
@@ -20,5 +20,5 @@ export const appsFeatures: readonly Feature[] = [
   authGroupFeature,
   authorizeFeature,
   userAppFeature,
-  ownAppFeature,
+  accountAppsFeature,
 ]

@@ -2,8 +2,8 @@ import type { Feature } from '../../platform/http/context.ts'
 import { certificateFeature } from './certificate/certificate.routes.ts'
 import { faceFeature } from './face/face.routes.ts'
 import { factorFeature } from './factor/factor.routes.ts'
-import { ownEmailFeature } from './own-email/own-email.routes.ts'
-import { accountCheckFeature, ownPhoneFeature } from './own-phone/own-phone.routes.ts'
+import { accountEmailFeature } from './account-email/account-email.routes.ts'
+import { accountCheckFeature, accountPhoneFeature } from './account-phone/account-phone.routes.ts'
 import { passkeyFeature } from './passkey/passkey.routes.ts'
 import { phoneFeature } from './phone/phone.routes.ts'
 import { scanFeature } from './scan/scan.routes.ts'
@@ -16,8 +16,8 @@ export const credentialsFeatures: readonly Feature[] = [
   factorFeature,
   scanFeature,
   faceFeature,
-  ownEmailFeature,
-  ownPhoneFeature,
+  accountEmailFeature,
+  accountPhoneFeature,
   accountCheckFeature,
   certificateFeature,
 ]

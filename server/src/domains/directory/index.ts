@@ -23,7 +23,7 @@ export { Places } from './user/places.sql.ts'
 export { insertSynced, updateSynced, type PlannedPerson } from './user/synced-people-write.ts'
 export { findSynced, uniqueOwners, vacate, type SyncedPerson, type UniqueOwner } from './user/synced-people.sql.ts'
 export { provenEmails, takenRefusals, type UniqueField, type UniqueValues } from './user/unique.sql.ts'
-export { type HeldKind } from './user/below.ts'
+export { type HeldKind } from './user/directory-port.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
 export { subjectName } from './subject/subject.ts'
 export { endExpiredUsers } from './user/expired.sql.ts'
@@ -39,7 +39,7 @@ export {
   lockEach,
   lockUser,
   lastLogin,
-  ownPassword,
+  chosenPassword,
   pageUsers,
   personConditions,
   phoneColumns,

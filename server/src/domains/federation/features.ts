@@ -5,7 +5,7 @@ import { connectFeature } from './connect/connect.routes.ts'
 import { destinationFeature } from './destination/destination.routes.ts'
 import { diagnosisFeature } from './diagnosis/diagnosis.routes.ts'
 import { identityLinkFeature, identityProviderFeature } from './identity-provider/identity-provider.ts'
-import { appRequestFeature, oidcClientFeature, ownConsentFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
+import { appRequestFeature, oidcClientFeature, accountConsentsFeature, resourceServerFeature, signingKeyFeature } from './oidc/oidc.ts'
 import { openapiFeature } from './openapi/openapi.routes.ts'
 import { registrationFeature } from './registration/registration.routes.ts'
 import { samlFeature, samlKeyFeature } from './saml/saml.ts'
@@ -18,7 +18,7 @@ export const federationFeatures: readonly Feature[] = [
   oidcClientFeature,
   registrationFeature,
   resourceServerFeature,
-  ownConsentFeature,
+  accountConsentsFeature,
   appRequestFeature,
   samlFeature,
   samlKeyFeature,

@@ -1,6 +1,6 @@
 export { shownProviders } from './identity-provider/provider.sql.ts'
 export { partsOfName } from './scim/names.ts'
-export { seeAgain } from './scim/link.sql.ts'
+export { restoreLink } from './scim/link.sql.ts'
 export { stoppedClients } from './scim/stop.ts'
 export { waitingApps } from './registration/registered.sql.ts'
 export { endingSamlKey, samlTroubles } from './saml/troubles.sql.ts'

@@ -1,4 +1,4 @@
-export { settleMessages, tellUsers, type NewMessage } from './inbox/inbox.sql.ts'
+export { settleMessages, notifyUsers, type NewMessage } from './inbox/inbox.sql.ts'
 export { canMail } from './mail/mail-servers.ts'
 export { queueCodeMail, queueMails, refuseWithoutMail, wakeMail } from './mail/mail.ts'
 export { smsCleaner } from './sms/sms-cleaner.sql.ts'

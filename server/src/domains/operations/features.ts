@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
-import { ownSettingFeature } from './config/own-setting.routes.ts'
+import { customSettingFeature } from './config/custom-setting.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
 import { devopsFeature } from './devops/devops.routes.ts'
 import { dictFeature } from './dict/dict.routes.ts'
@@ -17,7 +17,7 @@ export const operationsFeatures: readonly Feature[] = [
   healthFeature,
   welcomeFeature,
   configFeature,
-  ownSettingFeature,
+  customSettingFeature,
   listPreferenceFeature,
   devopsFeature,
   securityFeature,

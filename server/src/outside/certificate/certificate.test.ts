@@ -10,7 +10,7 @@ import {
   type CertificateHolder,
   type KeyKind,
 } from '../../../test/certificates.ts'
-import { areAuthorities, areRevocationLists, judgeCertificate, proveHolder, type Trust, type Verdict } from './certificate.ts'
+import { areAuthorities, areRevocationLists, validateCertificate, proveHolder, type Trust, type Verdict } from './certificate.ts'
 import { readDer } from './der.ts'
 import { extensionsOf } from './extensions.ts'
 import { hasSigned, publicKeyOf } from './signature.ts'
@@ -60,8 +60,8 @@ test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature o
   const { root, middle, person } = issuers[kind]
   const verdict = await prove(person, trusting(root, middle))
   expect(verdict).toEqual({ holder: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), name: '张三' } })
-  expect(judgeCertificate(person.pem, trusting(middle, root))).toEqual(verdict)
-  expect(judgeCertificate((await middle.issue('张三')).pem, trusting(middle, root))).not.toEqual(verdict)
+  expect(validateCertificate(person.pem, trusting(middle, root))).toEqual(verdict)
+  expect(validateCertificate((await middle.issue('张三')).pem, trusting(middle, root))).not.toEqual(verdict)
 })
 
 test.each(kinds)('D-30 %s: a signature over another nonce, by another key, altered or missing is refused', async kind => {
@@ -85,7 +85,7 @@ test.each(kinds)('D-30 %s: one altered byte anywhere in the signed part of a cer
   const trust = trusting(root, middle)
   const length = Buffer.from(person.cert, 'base64').length
   for (let at = 0; at < length; at += kind === 'sm2' ? 9 : 3) {
-    const verdict = judgeCertificate(changed(person.cert, at), trust)
+    const verdict = validateCertificate(changed(person.cert, at), trust)
     expect(verdict, `byte ${at}`).toHaveProperty('reason')
   }
 })
@@ -106,7 +106,7 @@ test('D-30 a certificate keeps its digest even if its ECDSA signature is rewritt
   const { root, middle, person } = issuers.ec
   const bytes = Buffer.from(person.cert, 'base64')
   const other = rewritten(bytes).toString('base64')
-  const [first, second] = [person.cert, other].map(cert => judgeCertificate(cert, trusting(root, middle)))
+  const [first, second] = [person.cert, other].map(cert => validateCertificate(cert, trusting(root, middle)))
   expect(second).toHaveProperty('holder')
   expect(other).not.toBe(person.cert)
   expect(second).toEqual(first)
@@ -125,7 +125,7 @@ test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-si
   const stranger = await (await twin.below(`中${kind}`)).issue('张三')
   expect(await prove(stranger, trust)).toEqual({ reason: 'authorityUnknown' })
   const own = await registry.authority('张三', { kind, extensions: FOR_PEOPLE })
-  expect(judgeCertificate(own.pem, trust)).toEqual({ reason: 'authorityUnknown' })
+  expect(validateCertificate(own.pem, trust)).toEqual({ reason: 'authorityUnknown' })
 })
 
 test('an expired authority invalidates those below it, unless it was renewed', async () => {
@@ -145,8 +145,8 @@ test('only certificate authorities sign certificates, and they cannot sign in', 
   expect(await prove(await mute.issue('张三'), trusting(root, mute))).toEqual({ reason: 'notAuthority' })
   const plain = await root.below('无', { extensions: ['subjectKeyIdentifier=hash'] })
   expect(await prove(await plain.issue('张三'), trusting(root, plain))).toEqual({ reason: 'notAuthority' })
-  expect(judgeCertificate((await root.below('中')).pem, trusting(root))).toEqual({ reason: 'isAuthority' })
-  expect(judgeCertificate(root.pem, trusting(root))).toEqual({ reason: 'isAuthority' })
+  expect(validateCertificate((await root.below('中')).pem, trusting(root))).toEqual({ reason: 'isAuthority' })
+  expect(validateCertificate(root.pem, trusting(root))).toEqual({ reason: 'isAuthority' })
 })
 
 test('a path is no longer than an authority allows', async () => {
@@ -173,7 +173,7 @@ test('the key usage of a certificate must include signing and client authenticat
 test('short keys, unknown curves, SHA-1 and keys of other kinds are refused', async () => {
   const { middle, root } = issuers.rsa
   const verdictOn = async (parts: Parameters<CertificateAuthority['issue']>[1]) =>
-    judgeCertificate((await middle.issue('张三', parts)).pem, trusting(root, middle))
+    validateCertificate((await middle.issue('张三', parts)).pem, trusting(root, middle))
   expect(await verdictOn({ key: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'] })).toEqual({ reason: 'weakKey' })
   const curve = (...more: string[]) => ['-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${more[0]}`, ...more.slice(1)]
   expect(await verdictOn({ kind: 'ec', key: curve('secp256k1') })).toEqual({ reason: 'unsupported' })
@@ -237,7 +237,7 @@ test('a list counts for the name it has, even if two names share one key', async
 test('a certificate of version 1, which cannot state its usage, is refused, and so are repeated extensions', async () => {
   const { middle, root } = issuers.ec
   const old = await middle.issue('张三', { extensions: [] })
-  expect(judgeCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })
+  expect(validateCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })
   const extension = '3009 0603 2a0304 0402 0500'
   const listOf = (...extensions: string[]) =>
     readDer(Buffer.from(`30${(extensions.length * 11).toString(16).padStart(2, '0')}${extensions.join('')}`.replaceAll(' ', ''), 'hex'))

@@ -1,4 +1,4 @@
-import { chainsOf, isRoot, judge } from './chain.ts'
+import { chainsOf, isRoot, refuseWithoutValidChain } from './chain.ts'
 import { CertificateError, refuseCertificate, type CertificateReason } from './certificate-error.ts'
 import { blocksOf, bytesOf } from './pem.ts'
 import { readRevocationList, type Revocation, type RevocationList } from './revocation-list.ts'
@@ -44,14 +44,14 @@ export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new
   })
 
 /** The same without a signature, for a proxy that has verified possession (mutual TLS). */
-export const judgeCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
+export const validateCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
 
 /** The holder a certificate names, without verifying anything. */
 export const namedHolder = (cert: string): Verdict => verdictOn(() => oneCertificate(cert))
 
 function trusted(cert: string, trust: Trust, at: Date): Certificate {
   const certificate = oneCertificate(cert)
-  judge(certificate, authoritiesOf(trust.trustCerts), revocationOf(trust), at)
+  refuseWithoutValidChain(certificate, authoritiesOf(trust.trustCerts), revocationOf(trust), at)
   return certificate
 }
 

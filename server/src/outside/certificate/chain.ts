@@ -23,7 +23,7 @@ export function* chainsOf(chain: readonly Certificate[], trusted: readonly Certi
 }
 
 /** Refuses unless one chain is valid at this moment and its certificate may sign in. */
-export function judge(leaf: Certificate, trusted: readonly Certificate[], revocation: Revocation, at: Date): void {
+export function refuseWithoutValidChain(leaf: Certificate, trusted: readonly Certificate[], revocation: Revocation, at: Date): void {
   let first: CertificateReason | undefined
   for (const chain of chainsOf([leaf], trusted).take(MOST)) {
     const reason = whyNot(chain, revocation, at)
@@ -35,7 +35,7 @@ export function judge(leaf: Certificate, trusted: readonly Certificate[], revoca
 
 function whyNot(chain: readonly Certificate[], revocation: Revocation, at: Date): CertificateReason | undefined {
   try {
-    judgeChain(chain, revocation, at)
+    validateChain(chain, revocation, at)
   } catch (error) {
     if (error instanceof CertificateError) return error.reason
     throw error
@@ -43,7 +43,7 @@ function whyNot(chain: readonly Certificate[], revocation: Revocation, at: Date)
 }
 
 /** RFC 5280, 6.1. */
-function judgeChain(chain: readonly Certificate[], revocation: Revocation, at: Date): void {
+function validateChain(chain: readonly Certificate[], revocation: Revocation, at: Date): void {
   for (const { notBefore, notAfter } of chain) {
     if (at < notBefore) refuseCertificate('notYetValid')
     if (at > notAfter) refuseCertificate('expired')

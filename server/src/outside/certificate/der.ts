@@ -53,7 +53,7 @@ function longLength(bytes: Buffer, count: number): { length: number; from: numbe
 }
 
 /** The elements inside one, read in order. */
-export class Parts {
+export class DerElements {
   #rest: Buffer
 
   constructor({ body }: Pick<Der, 'body'>) {
@@ -83,7 +83,7 @@ export class Parts {
   }
 }
 
-export const partsOf = (bytes: Buffer, tag: number = TAG.sequence): Parts => new Parts(readDer(bytes, tag))
+export const partsOf = (bytes: Buffer, tag: number = TAG.sequence): DerElements => new DerElements(readDer(bytes, tag))
 
 export function oidOf({ tag, body }: Der): string {
   if (tag !== TAG.oid || body.length === 0 || body.at(-1)! >= 0x80) refuseCertificate('unreadable')

@@ -1,4 +1,4 @@
-import { booleanOf, bytesOfBits, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, type Der } from './der.ts'
+import { booleanOf, bytesOfBits, oidOf, partsOf, DerElements, readDer, smallIntegerOf, TAG, type Der } from './der.ts'
 import { refuseCertificate } from './certificate-error.ts'
 
 export interface Extension {
@@ -10,8 +10,8 @@ export interface Extension {
 
 /** Reads SEQUENCE OF Extension, each kind at most once. */
 export function extensionsOf(list: Der): Extension[] {
-  const extensions = new Parts(list).all(TAG.sequence).map(element => {
-    const parts = new Parts(element)
+  const extensions = new DerElements(list).all(TAG.sequence).map(element => {
+    const parts = new DerElements(element)
     const oid = oidOf(parts.next())
     const critical = parts.maybe(TAG.boolean)
     const value = parts.next(TAG.octets).body

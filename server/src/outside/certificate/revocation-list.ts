@@ -1,10 +1,10 @@
-import { context, integerOf, Parts, readDer, smallIntegerOf, TAG, timeOf } from './der.ts'
+import { context, integerOf, DerElements, readDer, smallIntegerOf, TAG, timeOf } from './der.ts'
 import { extensionsOf, type Extension } from './extensions.ts'
 import { refuseCertificate } from './certificate-error.ts'
-import { isSignedBy, readSigned, type Certificate, type Signed } from './x509.ts'
+import { isSignedBy, readSigned, type Certificate, type SignedStructure } from './x509.ts'
 
 /** A complete list of revoked certificates of one authority (RFC 5280, 5). */
-export interface RevocationList extends Signed {
+export interface RevocationList extends SignedStructure {
   issuer: string
   thisUpdate: Date
   /** Undefined: the list has no end, so it cannot be known to be current. */
@@ -31,11 +31,11 @@ export function readRevocationList(bytes: Buffer): RevocationList {
     issuer,
     thisUpdate,
     nextUpdate: nextUpdate && timeOf(nextUpdate),
-    serials: new Set(revoked ? new Parts(revoked).all(TAG.sequence).map(entry => serialOf(new Parts(entry))) : []),
+    serials: new Set(revoked ? new DerElements(revoked).all(TAG.sequence).map(entry => serialOf(new DerElements(entry))) : []),
   }
 }
 
-function serialOf(entry: Parts): string {
+function serialOf(entry: DerElements): string {
   const serial = integerOf(entry.next()).toString('hex')
   timeOf(entry.next())
   const list = entry.maybe(TAG.sequence)

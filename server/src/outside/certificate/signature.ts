@@ -1,5 +1,5 @@
 import { constants, createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { bytesOfBits, oidOf, partsOf, Parts, smallIntegerOf, TAG, context, type Der } from './der.ts'
+import { bytesOfBits, oidOf, partsOf, DerElements, smallIntegerOf, TAG, context, type Der } from './der.ts'
 import { refuseCertificate } from './certificate-error.ts'
 import { isSm2Point, verifySm2 } from './sm2.ts'
 
@@ -28,26 +28,26 @@ const MGF1 = '1.2.840.113549.1.1.8'
 
 /** Reads the AlgorithmIdentifier of a signature. */
 export function algorithmOf(identifier: Der): Algorithm {
-  const parts = new Parts(identifier)
+  const parts = new DerElements(identifier)
   const oid = oidOf(parts.next())
   return oid === PSS ? pssOf(parts.next(TAG.sequence)) : (algorithms[oid] ?? refuseCertificate('unsupported'))
 }
 
 /** RFC 4055; its default hash SHA-1 is refused. */
 function pssOf(parameters: Der): Algorithm {
-  const parts = new Parts(parameters)
+  const parts = new DerElements(parameters)
   const inside = (n: number) => {
     const part = parts.maybe(context(n))
-    return part && new Parts(part).next()
+    return part && new DerElements(part).next()
   }
   const [hash, mask, salt] = [inside(0), inside(1), inside(2)]
   const name = hashOf(hash)
-  const maskParts = new Parts(mask ?? refuseCertificate('unsupported'))
+  const maskParts = new DerElements(mask ?? refuseCertificate('unsupported'))
   if (oidOf(maskParts.next()) !== MGF1 || hashOf(maskParts.next()) !== name) refuseCertificate('unsupported')
   return { kind: 'pss', hash: name, salt: salt ? smallIntegerOf(salt) : 20 }
 }
 const hashOf = (identifier: Der | undefined): Hash =>
-  (identifier && hashes[oidOf(new Parts(identifier).next())]) ?? refuseCertificate('unsupported')
+  (identifier && hashes[oidOf(new DerElements(identifier).next())]) ?? refuseCertificate('unsupported')
 
 export type PublicKey = { kind: 'rsa' | 'pss' | 'ec'; key: KeyObject } | { kind: 'sm2'; point: Buffer }
 
@@ -61,7 +61,7 @@ const curves = new Set(['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35'])
 /** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so we verify SM2 ourselves. */
 export function publicKeyOf(info: Buffer): PublicKey {
   const parts = partsOf(info)
-  const identifier = new Parts(parts.next(TAG.sequence))
+  const identifier = new DerElements(parts.next(TAG.sequence))
   const oid = oidOf(identifier.next())
   const point = bytesOfBits(parts.next(TAG.bits))
   parts.end()

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { bytesOfBits, context, integerOf, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, timeOf, type Der } from './der.ts'
+import { bytesOfBits, context, integerOf, oidOf, partsOf, DerElements, readDer, smallIntegerOf, TAG, timeOf, type Der } from './der.ts'
 import { extensionsOf, powersOf, type Powers } from './extensions.ts'
 import { refuseCertificate } from './certificate-error.ts'
 import { algorithmOf, hasSigned, publicKeyOf, type Algorithm, type PublicKey } from './signature.ts'
 
 /** Something an authority has signed: the bytes, the algorithm, and the signature. */
-export interface Signed {
+export interface SignedStructure {
   signed: Buffer
   algorithm: Algorithm
   signature: Buffer
 }
 
-export interface Certificate extends Signed {
+export interface Certificate extends SignedStructure {
   serial: string
   /** Names as encoded, to be compared byte by byte. */
   issuer: string
@@ -26,8 +26,8 @@ export interface Certificate extends Signed {
 }
 
 /** Reads the X.509 envelope of signed data: content, algorithm (repeated), signature. */
-export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (algorithm: Der) => void } {
-  const outer = new Parts(readDer(bytes, TAG.sequence))
+export function readSigned(bytes: Buffer): SignedStructure & { content: DerElements; agrees: (algorithm: Der) => void } {
+  const outer = new DerElements(readDer(bytes, TAG.sequence))
   const thing = outer.next(TAG.sequence)
   const algorithm = outer.next(TAG.sequence)
   const signature = bytesOfBits(outer.next(TAG.bits))
@@ -35,12 +35,12 @@ export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (a
   const agrees = (inner: Der) => {
     if (!inner.whole.equals(algorithm.whole)) refuseCertificate('unreadable')
   }
-  return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
+  return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new DerElements(thing), agrees }
 }
 
 // Results by signed object and key, as every sign-in verifies the same authorities and lists.
-const verdicts = new WeakMap<Signed, WeakMap<PublicKey, boolean>>()
-export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
+const verdicts = new WeakMap<SignedStructure, WeakMap<PublicKey, boolean>>()
+export function isSignedBy(thing: SignedStructure, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
   const known = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
   verdicts.set(thing, known)
   const verdict = known.get(publicKey) ?? hasSigned(publicKey, thing.algorithm, thing.signed, thing.signature)
@@ -51,11 +51,11 @@ export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publ
 /** A certificate of version 3 (RFC 5280; with SM2 keys GB/T 20518). */
 export function readCertificate(bytes: Buffer): Certificate {
   const { content, agrees, signed, algorithm, signature } = readSigned(bytes)
-  if (smallIntegerOf(new Parts(content.next(context(0))).next()) !== 2) refuseCertificate('unsupported')
+  if (smallIntegerOf(new DerElements(content.next(context(0))).next()) !== 2) refuseCertificate('unsupported')
   const serial = integerOf(content.next()).toString('hex')
   agrees(content.next())
   const issuer = content.next(TAG.sequence)
-  const validity = new Parts(content.next(TAG.sequence))
+  const validity = new DerElements(content.next(TAG.sequence))
   const [notBefore, notAfter] = [timeOf(validity.next()), timeOf(validity.next())]
   validity.end()
   const subject = content.next(TAG.sequence)
@@ -86,7 +86,7 @@ const NAME_MAX = 64
 
 /** The last CN of a name, on one line. */
 function commonName(name: Der): string {
-  const attributes = new Parts(name).all(TAG.set).flatMap(set => new Parts(set).all(TAG.sequence))
+  const attributes = new DerElements(name).all(TAG.set).flatMap(set => new DerElements(set).all(TAG.sequence))
   const values = attributes.map(attribute => partsOf(attribute.whole)).filter(parts => oidOf(parts.next()) === COMMON_NAME)
   const value = values.at(-1)?.next()
   return value

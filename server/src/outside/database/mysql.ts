@@ -9,7 +9,7 @@ import {
   type DatabaseServer,
   type DatabaseSession,
 } from './database.ts'
-import { JudgedSocket } from './socket.ts'
+import { CheckedSocket } from './socket.ts'
 
 const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``
 
@@ -60,7 +60,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
     database,
     user,
     password,
-    stream: () => new JudgedSocket(withLoopback).reach(host, port),
+    stream: () => new CheckedSocket(withLoopback).reach(host, port),
     connectTimeout: timeoutMs,
     ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } }),
     // Refuses generated code from server names, our local files, and several statements at once.

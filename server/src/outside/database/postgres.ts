@@ -9,7 +9,7 @@ import {
   type DatabaseServer,
   type DatabaseSession,
 } from './database.ts'
-import { JudgedSocket } from './socket.ts'
+import { CheckedSocket } from './socket.ts'
 
 const BOOLEAN = 16
 const JSON_TYPES = new Set([114, 3802])
@@ -35,7 +35,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
     user,
     password,
     ssl: tls && { host, ...(ca && { ca }) },
-    stream: () => new JudgedSocket(withLoopback),
+    stream: () => new CheckedSocket(withLoopback),
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     statement_timeout: timeoutMs,

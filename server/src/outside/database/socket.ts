@@ -1,9 +1,9 @@
 import { isIP, Socket, type SocketConnectOpts } from 'node:net'
 import { mayReach } from '../address.ts'
-import { judgedLookup, Unreachable } from '../reach.ts'
+import { checkedLookup, Unreachable } from '../reach.ts'
 
 /** A socket whose address is checked like all others (T23), for a driver that connects it itself. */
-export class JudgedSocket extends Socket {
+export class CheckedSocket extends Socket {
   readonly #withLoopback: boolean
 
   constructor(withLoopback: boolean) {
@@ -16,7 +16,7 @@ export class JudgedSocket extends Socket {
       this.destroy(new Unreachable('address refused'))
       return this
     }
-    const options: SocketConnectOpts = { host, port, lookup: judgedLookup(this.#withLoopback) }
+    const options: SocketConnectOpts = { host, port, lookup: checkedLookup(this.#withLoopback) }
     return super.connect(options)
   }
 

@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mayReach } from '../address.ts'
-import { judgedLookup, Unreachable } from '../reach.ts'
+import { checkedLookup, Unreachable } from '../reach.ts'
 import { startTls } from './start-tls.ts'
 
 export interface LdapServer {
@@ -21,7 +21,7 @@ export interface LdapLimits {
 export async function connectLdap(server: LdapServer, limits: LdapLimits): Promise<Socket> {
   const { host, port, security } = server
   if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new Unreachable('address refused')
-  const plain = connectPlain({ host, port, lookup: judgedLookup(limits.withLoopback), noDelay: true })
+  const plain = connectPlain({ host, port, lookup: checkedLookup(limits.withLoopback), noDelay: true })
   const clock = setTimeout(() => plain.destroy(timedOut()), limits.timeoutMs)
   try {
     await ready(plain, 'connect', plain)

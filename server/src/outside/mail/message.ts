@@ -42,4 +42,4 @@ export function messageOf({ to, subject, text: body }: Mail, { from, fromName }:
 }
 
 /** A line that begins with a dot would end the mail, so it gets a second one (RFC 5321, 4.5.2). Line breaks become CRLF. */
-export const stuffed = (message: string): string => message.replaceAll(/\r\n|\r|\n/g, '\r\n').replaceAll(/^\./gm, '..')
+export const dotStuffed = (message: string): string => message.replaceAll(/\r\n|\r|\n/g, '\r\n').replaceAll(/^\./gm, '..')

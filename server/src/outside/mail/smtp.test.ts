@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openSmtpFake, type FakeSmtp } from '../../../test/fakes/smtp.ts'
 import { isMailAddress } from './address.ts'
 import { MailError, type MailAccount } from './mail-server.ts'
-import { messageOf, stuffed } from './message.ts'
+import { messageOf, dotStuffed } from './message.ts'
 import { openSmtp } from './smtp.ts'
 
 const fakes: FakeSmtp[] = []
@@ -125,5 +125,5 @@ test('N-03 no name, subject or address can start another header or command', () 
 })
 
 test('N-03 lines that begin with a dot are doubled, and line breaks become CRLF', () => {
-  expect(stuffed('a\n.\n..b\r\n.\rc')).toBe('a\r\n..\r\n...b\r\n..\r\nc')
+  expect(dotStuffed('a\n.\n..b\r\n.\rc')).toBe('a\r\n..\r\n...b\r\n..\r\nc')
 })

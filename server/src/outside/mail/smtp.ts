@@ -2,9 +2,9 @@ import { hostname } from 'node:os'
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mayReach } from '../address.ts'
-import { judgedLookup } from '../reach.ts'
+import { checkedLookup } from '../reach.ts'
 import { MailError, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
-import { messageOf, stuffed } from './message.ts'
+import { messageOf, dotStuffed } from './message.ts'
 import { ReplyReader, type Reply } from './smtp-line.ts'
 import { text } from './text.ts'
 
@@ -22,7 +22,7 @@ interface Limits {
 export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
   name: 'smtp',
   send: async mail => {
-    const message = stuffed(messageOf(mail, account))
+    const message = dotStuffed(messageOf(mail, account))
     if (account.security === 'none' && account.user !== '') throw new MailError(text.noPlainPassword, { retry: false })
     const session = new Session(account, limits)
     try {
@@ -49,7 +49,7 @@ class Session {
     this.#limits = limits
     const { host, port, security } = account
     if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailError(text.unreachable('address refused'), { retry: false })
-    const where = { host, port, lookup: judgedLookup(limits.withLoopback) }
+    const where = { host, port, lookup: checkedLookup(limits.withLoopback) }
     this.#socket = security === 'tls' ? connectTls({ ...where, ...this.#secured() }) : connectPlain(where)
     this.#reader = new ReplyReader(this.#socket)
     this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.timeoutMs ?? TIMEOUT_MS)

@@ -8,7 +8,7 @@ import type { Delegation } from './delegations.ts'
 import type { MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
 
-function held(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {
+function holdingsFrom(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {
   const pages = nodes.filter(node => node.type === 'menu' && node.menuUri !== '')
   const buttons = nodes.filter(node => node.type === 'button' && node.mark)
   return holdingsOf(
@@ -31,7 +31,7 @@ export interface Rights {
   /** True while duties are separated; some granted rights are then suspended. */
   isSeparated: boolean
   /** The user's segregated role, whether or not the separation is in force. */
-  duty: SegregatedRole | undefined
+  segregatedRole: SegregatedRole | undefined
   /** The most any of their roles asks for besides the first factor. */
   secondFactor: Strength
   /** The delegations that allow a call; none where a role already allows it. */
@@ -45,7 +45,8 @@ export interface Rights {
 }
 
 /** While duties are separated, the security administrator grants rights and does not use them. */
-export const isSecurityAdmin = ({ duty, isSeparated }: Pick<Rights, 'duty' | 'isSeparated'>): boolean => isSeparated && duty === 'security'
+export const isSecurityAdmin = ({ segregatedRole, isSeparated }: Pick<Rights, 'segregatedRole' | 'isSeparated'>): boolean =>
+  isSeparated && segregatedRole === 'security'
 
 const DELEGATION_ONLY_PAGE = '/system/gradeAdmins'
 const DELEGATION_ONLY_BUTTON = 'grade-auth'
@@ -53,7 +54,7 @@ const DELEGATION_ONLY_BUTTON = 'grade-auth'
 /** The sources of a user's rights. */
 export interface Sources {
   isSuper: boolean
-  duty: SegregatedRole | undefined
+  segregatedRole: SegregatedRole | undefined
   menus: readonly MenuRow[]
   ofRoles: readonly MenuRow[]
   delegations: readonly Delegation[]
@@ -61,9 +62,9 @@ export interface Sources {
   secondFactor: Strength
 }
 
-/** The ordinary case: roles, duty and grants of branches together. */
+/** The ordinary case: roles, segregated role and grants of branches together. */
 export function together(sources: Sources): Rights {
-  const { isSuper, duty: segregatedRole, menus, ofRoles } = sources
+  const { isSuper, segregatedRole, menus, ofRoles } = sources
   const ofSegregatedRole =
     segregatedRole === undefined ? [] : segregatedRoleNodes(segregatedRole, menus).filter(node => !isDevops(node.menuUri))
   return rightsFrom(sources, {
@@ -79,7 +80,7 @@ export function together(sources: Sources): Rights {
  * rights has of them what is the system administrator's, and super administrators rest.
  */
 export function separated(sources: Sources): Rights {
-  const { isSuper, duty: segregatedRole, menus, ofRoles, delegations } = sources
+  const { isSuper, segregatedRole, menus, ofRoles, delegations } = sources
   const mine = segregatedRole ?? 'system'
   return rightsFrom(
     {
@@ -102,25 +103,25 @@ const belongsTo = (owner: SegregatedRole, permit: Permit): boolean => {
   return owners.length === 0 || owners.includes(owner)
 }
 
-interface Held extends Pick<Rights, 'isAdmin' | 'isSeparated'> {
+interface GrantedRights extends Pick<Rights, 'isAdmin' | 'isSeparated'> {
   roleNodes: readonly MenuRow[]
   mayAsk: (permit: Permit) => boolean
 }
 
 function rightsFrom(
-  { duty: segregatedRole, menus, delegations, delegationOpen, secondFactor }: Sources,
-  { isAdmin, roleNodes, mayAsk, isSeparated }: Held,
+  { segregatedRole, menus, delegations, delegationOpen, secondFactor }: Sources,
+  { isAdmin, roleNodes, mayAsk, isSeparated }: GrantedRights,
 ): Rights {
   const byId = new Map(menus.map(node => [node.id, node]))
-  const ofRoles = held(roleNodes, byId)
-  const ofDelegations = delegations.map(delegation => ({ delegation, holdings: held(delegation.nodes, byId) }))
+  const ofRoles = holdingsFrom(roleNodes, byId)
+  const ofDelegations = delegations.map(delegation => ({ delegation, holdings: holdingsFrom(delegation.nodes, byId) }))
   const delegationsFor = (permit: Permit): Delegation[] =>
     typeof permit !== 'object' || isAdmin || allows(permit, ofRoles)
       ? []
       : ofDelegations.filter(({ holdings }) => allows(permit, holdings)).map(({ delegation }) => delegation)
   // Hidden while delegated administration is off; its calls are then refused with the reason (D-34).
   const isOffered = (node: MenuRow) => delegationOpen || (node.menuUri !== DELEGATION_ONLY_PAGE && node.mark !== DELEGATION_ONLY_BUTTON)
-  const givesMore = isSecurityAdmin({ duty: segregatedRole, isSeparated })
+  const givesMore = isSecurityAdmin({ segregatedRole, isSeparated })
   const scopeOf = (permit: Permit): Scope | undefined => {
     if (permit === 'client') return undefined
     if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
@@ -132,7 +133,7 @@ function rightsFrom(
   return {
     isAdmin,
     isGradeAdmin: delegations.length > 0,
-    duty: segregatedRole,
+    segregatedRole,
     secondFactor,
     nodes: [...new Set([...roleNodes.filter(isOffered), ...delegations.flatMap(delegation => delegation.nodes)])].sort(
       (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
@@ -150,7 +151,7 @@ function rightsFrom(
 export const noRights: Rights = {
   isAdmin: false,
   isGradeAdmin: false,
-  duty: undefined,
+  segregatedRole: undefined,
   secondFactor: '',
   nodes: [],
   roleNodes: [],

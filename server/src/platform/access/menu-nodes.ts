@@ -1,4 +1,4 @@
-import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { hasScreen } from '@hufu/contract/built-screens'
 import type { Flag } from '@hufu/contract/shapes'
 
 export interface MenuRow {
@@ -35,8 +35,7 @@ export function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[])
 export function withoutDeadEnds<T extends Pick<MenuRow, 'id' | 'parentId' | 'type' | 'menuUri'>>(nodes: readonly T[]): T[] {
   const below = Map.groupBy(nodes, node => node.parentId)
   const leads = (node: T, depth = 0): boolean =>
-    leadsSomewhere(node.menuUri) ||
-    (depth < 20 && (below.get(node.id) ?? []).some(child => child.type === 'menu' && leads(child, depth + 1)))
+    hasScreen(node.menuUri) || (depth < 20 && (below.get(node.id) ?? []).some(child => child.type === 'menu' && leads(child, depth + 1)))
   const open = new Set(nodes.filter(node => node.type === 'menu' && leads(node)).map(node => node.id))
   return nodes.filter(node => open.has(node.type === 'menu' ? node.id : node.parentId))
 }

@@ -16,10 +16,10 @@ interface Snapshot {
   version: number
   menus: readonly MenuRow[]
   isSeparated: boolean
-  kept: Map<string, Kept>
+  kept: Map<string, CachedRights>
 }
 
-interface Kept {
+interface CachedRights {
   rights: Rights
   /** Delegations begin, end and are suspended without any row being written, so their holders are read again after this time. */
   until: number
@@ -81,17 +81,25 @@ export class RightsReader {
       delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], asked: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
-    const sources = { isSuper, duty: held?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
+    const sources = { isSuper, segregatedRole: held?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
     return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
   }
 
   /** What each enabled role and each of the three segregated roles grants by itself. */
-  async ofEachRole(): Promise<{ name: string; duty: SegregatedRole | undefined; rights: Rights }[]> {
+  async ofEachRole(): Promise<{ name: string; segregatedRole: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
     const held = isSeparated ? separated : together
     const { openGradeAdmin: delegationOpen } = this.#config.values
-    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], delegations: [], delegationOpen, secondFactor: '' as const }
+    const bare = {
+      isSuper: false,
+      segregatedRole: undefined,
+      menus,
+      ofRoles: [],
+      delegations: [],
+      delegationOpen,
+      secondFactor: '' as const,
+    }
     const roles = await this.#db
       .selectFrom('role')
       .select(['id', 'code', 'name'])
@@ -103,14 +111,14 @@ export class RightsReader {
     const ofRoles = roles.map(async ({ id, code, name }) => {
       const isSuper = code === SUPER_ADMIN
       const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
-      return { name, duty: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
+      return { name, segregatedRole: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
     })
     return [
       ...(await Promise.all(ofRoles)),
       ...segregatedRoles.map(segregatedRole => ({
         name: segregatedRole,
-        duty: segregatedRole,
-        rights: held({ ...bare, duty: segregatedRole }),
+        segregatedRole,
+        rights: held({ ...bare, segregatedRole }),
       })),
     ]
   }

@@ -21,7 +21,7 @@ const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with r
   mine (id) as (
     select g.menu_id from user_role h join role r on r.id = h.role_id and r.status = 1 join role_menu g on g.role_id = r.id
     where h.user_id = ${userId} and h.status = 1 and not ${rights.isSeparated}
-    union select unnest(${rights.duty || rights.isSeparated ? rights.giveable.map(node => node.id) : []}::text[])
+    union select unnest(${rights.segregatedRole || rights.isSeparated ? rights.giveable.map(node => node.id) : []}::text[])
     union select m.parent_id from mine join menu m on m.id = mine.id where m.parent_id <> '0'),
   graded (org_id, below, menu_id) as (
     select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
@@ -56,7 +56,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
     union
     select s.user_id from grade_admin s where s.user_id = any (${asked}) and s.id in (select id from granters)
     union
-    select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.duty ?? ''}
+    select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.segregatedRole ?? ''}
     union
     select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
     where a.user_id = any (${asked}) and g.menu_id not in (select id from mine) and not exists (
@@ -66,7 +66,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
 }
 
 /** Those among `ids` whom the caller administers by a second job at most. */
-export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function secondJobOnlyAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
   const { rows } = await sql<{
     id: string
@@ -76,7 +76,7 @@ export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[
 
 /** Acts upon an account are for administrators of its main job's organisation (N-02). */
 export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
-  if ((await elsewhereAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
+  if ((await secondJobOnlyAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
 }
 
 /** The whole batch is refused where one of them ranks above the caller (T12, T14). */

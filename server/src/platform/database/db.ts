@@ -138,7 +138,7 @@ const CANCELLED = '57014'
 const PARALLEL = '2'
 
 /** A read that may take long: with memory and workers for it, and given up after `ms` with a sentence of its own. */
-export async function withinTime<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async transaction => {
       await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true),

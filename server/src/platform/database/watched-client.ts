@@ -25,12 +25,12 @@ const OWN_LIMIT = /\bstatement_timeout\b'?(?: =|,) *'?(\$1|\d+)/
 const END_OF_TRANSACTION = /^\s*(?:commit|rollback)\b/i
 
 type Callback = (error: Error | undefined, result?: unknown) => void
-interface Asked {
+interface SentQuery {
   text: string
   values: readonly unknown[]
 }
 
-function asked([first, second]: readonly unknown[]): Asked {
+function asked([first, second]: readonly unknown[]): SentQuery {
   const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown })
   return { text: text ?? '', values: Array.isArray(values) ? values : [] }
 }
@@ -106,7 +106,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
     }
 
     /** A transaction that asks the server for more time gets it here, too. */
-    #follow({ text, values }: Asked): void {
+    #follow({ text, values }: SentQuery): void {
       if (END_OF_TRANSACTION.test(text)) this.#limitMs = statementMs
       else if (text.includes('statement_timeout')) {
         const said = OWN_LIMIT.exec(text)?.[1]

@@ -29,7 +29,7 @@ export type AttemptKind = 'login' | 'unguessable'
 const KNOWN = 'signedInFrom'
 const MARKED_AGAIN_MS = HOUR
 const MARKED_MAX = 10_000
-/** Attempts of one address judged at once on a node: a burst passes its limit by no more than these. */
+/** Attempts of one address checked at once on a node: a burst passes its limit by no more than these. */
 const LANES = 8
 const WAITING_MAX = 250
 
@@ -68,13 +68,13 @@ export class AddressLimits {
   }
 
   /** An attempt to sign in, of which only the failure counts. */
-  async attempt<T>(kind: AttemptKind, ip: string, judge: () => Promise<T>): Promise<T> {
+  async attempt<T>(kind: AttemptKind, ip: string, check: () => Promise<T>): Promise<T> {
     const address = networkOf(ip)
     this.#lane = (this.#lane + 1) % LANES
     return this.#attempts.run(`${address} ${this.#lane}`, async () => {
       await this.#limits.refuseReached(kind, address, this.#maxOf(kind), () => this.#wideMax(kind, address))
       try {
-        return await judge()
+        return await check()
       } catch (error) {
         if (isFailure(error)) await this.#limits.add(kind, address, kinds[kind][1])
         throw error

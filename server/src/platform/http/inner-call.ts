@@ -14,7 +14,7 @@ export interface InnerCall {
 }
 
 /** Makes one call within another, in its transaction and with its caller: parsed, permitted and audited like a call of its own. */
-export async function callWithin(ctx: Context, { name, query, body }: InnerCall): Promise<unknown> {
+export async function makeInnerCall(ctx: Context, { name, query, body }: InnerCall): Promise<unknown> {
   const [module, operation = ''] = name.split('.')
   const feature = innerCalls.use().find(one => one.name === module)
   const call = feature?.calls[operation]

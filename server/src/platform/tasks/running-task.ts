@@ -21,7 +21,7 @@ export const LEASE_SECONDS = 20
 export const BEAT_MS = 5000
 const REPORT_EVERY_MS = 500
 
-export interface Claimed {
+export interface ClaimedTask {
   id: string
   kind: string
   ownerId: string
@@ -46,7 +46,7 @@ export class RunningTask<Payload, Cursor> {
   #reportedAt = 0
   progress: number
 
-  constructor(row: Claimed, db: Kysely<Tables>, stopping: () => boolean) {
+  constructor(row: ClaimedTask, db: Kysely<Tables>, stopping: () => boolean) {
     this.id = row.id
     this.ownerId = row.ownerId
     this.payload = row.payload as Payload

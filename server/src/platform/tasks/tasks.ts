@@ -9,7 +9,7 @@ import { refusedFrom } from '../http/errors.ts'
 import { newId } from '../database/ids.ts'
 import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
-import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
+import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type ClaimedTask } from './running-task.ts'
 import type { Who } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
@@ -92,7 +92,7 @@ export class Tasks {
     this.#jobs.wake(TASK_JOB)
   }
 
-  async #carryOut(row: Claimed): Promise<void> {
+  async #carryOut(row: ClaimedTask): Promise<void> {
     const kind = this.#kinds.get(row.kind)
     const beat = setInterval(() => runInBackground(this.#log, 'lease of a task', this.#beat(row)), BEAT_MS)
     try {
@@ -115,9 +115,9 @@ export class Tasks {
   }
 
   /** A guarded update: of two nodes one gets it. */
-  async #claim(id: string | undefined): Promise<Claimed | undefined> {
+  async #claim(id: string | undefined): Promise<ClaimedTask | undefined> {
     const named = id === undefined ? sql`` : sql`id = ${id} and`
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<ClaimedTask>`
       update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
         lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
       where id = (select id from async_task where ${named} (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
@@ -126,12 +126,12 @@ export class Tasks {
     return rows[0]
   }
 
-  async #beat({ id, attempt }: Claimed): Promise<void> {
+  async #beat({ id, attempt }: ClaimedTask): Promise<void> {
     await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
       where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
   }
 
-  async #failed(row: Claimed, error: unknown): Promise<void> {
+  async #failed(row: ClaimedTask, error: unknown): Promise<void> {
     const { id, attempt } = row
     if (error instanceof Withdrawn) {
       // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
@@ -146,7 +146,7 @@ export class Tasks {
     )
   }
 
-  async #end({ id, attempt }: Claimed, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
+  async #end({ id, attempt }: ClaimedTask, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
     await this.#db.transaction().execute(async db => {
       const { numUpdatedRows } = await db
         .updateTable('asyncTask')

@@ -72,7 +72,7 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
         columns={columnsOf(role.id, may(appRole.removeUser) ? row => acts.remove([row.userId], words.whom(row.realName)) : undefined)}
         rowName={row => row.realName}
         {...(may(appRole.removeUser) && { selection })}
-        keptBecause={row => (isOwn(row, role.id) ? undefined : words.inheritedStays)}
+        protectedReason={row => (isOwn(row, role.id) ? undefined : words.inheritedStays)}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
       {dialog.isOpen && <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />}

@@ -2,7 +2,7 @@ import { appUser, type AppUser } from '@hufu/contract/apps/app-user'
 import { Form } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, useAsked } from '../../../ui/form/rules.ts'
+import { legal, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
 import { say, USER_LISTS } from './user-acts.ts'
@@ -12,7 +12,7 @@ const words = text.account
 /** The account of a user inside the application. */
 export function AccountDialog({ appId, row, onClose }: { appId: string; row: AppUser; onClose: () => void }) {
   const save = useAction(appUser.setAccount, { refreshes: USER_LISTS })
-  const free = useAsked(async (account, signal) =>
+  const free = useServerRule(async (account, signal) =>
     account !== '' && (await fetchData(appUser.accountTaken, { query: { appId, account, id: row.id }, signal })) ? words.taken : undefined,
   )
   return (

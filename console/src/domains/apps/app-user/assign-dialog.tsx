@@ -1,6 +1,6 @@
 import { appRole } from '@hufu/contract/apps/app-role'
 import type { AppUser } from '@hufu/contract/apps/app-user'
-import type { Lost } from '@hufu/contract/apps/authorize'
+import type { LostRight } from '@hufu/contract/apps/authorize'
 import { Checkbox, Form, Radio } from 'antd'
 import type { UIEventHandler } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
@@ -139,7 +139,7 @@ function useStore(appId: string, rows: readonly AppUser[], onDone: () => void) {
 }
 
 const SHOWN = 10
-function LostList({ of }: { of: readonly Lost[] }) {
+function LostList({ of }: { of: readonly LostRight[] }) {
   return (
     <ul>
       {of.slice(0, SHOWN).map(({ targetId, targetName, roleName }) => (

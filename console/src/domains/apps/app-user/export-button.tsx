@@ -1,6 +1,6 @@
 import { appUser } from '@hufu/contract/apps/app-user'
 import { useAction } from '../../../platform/calls.ts'
-import { AskedSheetButton } from '../../../ui/list/sheet-button.tsx'
+import { ConfirmedSheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -15,7 +15,7 @@ interface Props {
 export function ExportButton({ appId, filters, total }: Props) {
   const { run } = useAction(appUser.exportExcel)
   return (
-    <AskedSheetButton
+    <ConfirmedSheetButton
       call={appUser.exportExcel}
       start={uuid => run({ query: { uuid, appId, query: JSON.stringify(filters) } })}
       words={words}

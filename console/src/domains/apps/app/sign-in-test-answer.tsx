@@ -21,7 +21,7 @@ export function SignInTestAnswer({ of }: { of: SignInTest }) {
       </p>
       <h2 className="card-title">{text.checklist}</h2>
       <Checklist of={blockers} />
-      <h2 className="card-title">{text.ways}</h2>
+      <h2 className="card-title">{text.paths}</h2>
       <AccessPaths paths={paths} />
       {(oidc || cas || saml) && <h2 className="card-title">{text.sent}</h2>}
       {(oidc?.claims || cas || saml?.assertion) && <p className="app-note">{text.unsigned}</p>}

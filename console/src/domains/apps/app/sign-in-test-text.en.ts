@@ -58,7 +58,7 @@ export const text: Translated<typeof chinese> = {
   clear: 'Nothing found',
   hurdles: blockers,
   listing: of => of.join(', '),
-  ways: 'Granted through',
+  paths: 'Granted through',
   sent: 'What the application receives',
   unsigned:
     'Content only: it is not signed, and no code or ticket belongs to it, so it cannot be used to sign in. What stands in angle brackets has a value only at a real sign-in.',

@@ -54,7 +54,7 @@ export const text = {
   clear: '没有发现问题',
   hurdles: blockers,
   listing: (of: readonly string[]) => of.join('、'),
-  ways: fields.path,
+  paths: fields.path,
   sent: '应用会收到',
   unsigned: '以下只是内容：没有签名，也没有对应的授权码或票据，不能用来登录。尖括号处在真实登录时才有值。',
   redirect: '浏览器前往',

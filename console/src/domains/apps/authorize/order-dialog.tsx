@@ -1,5 +1,5 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
-import { authorize, type Authorization, type AuthorizeOrder, type Grantable, type Lost } from '@hufu/contract/apps/authorize'
+import { authorize, type Authorization, type AuthorizeOrder, type Grantable, type LostRight } from '@hufu/contract/apps/authorize'
 import { Button, Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
@@ -148,7 +148,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
   )
 }
 
-function LostList({ of }: { of: readonly Lost[] }) {
+function LostList({ of }: { of: readonly LostRight[] }) {
   return (
     <ul className="order-lost">
       {of.slice(0, LOST_SHOWN).map(lost => (

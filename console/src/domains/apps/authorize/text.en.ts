@@ -1,4 +1,4 @@
-import { text as ways } from '../../../pickers/access-paths-text.ts'
+import { text as pathText } from '../../../pickers/access-paths-text.ts'
 import { plural, type Translated } from '@hufu/contract/language'
 import { acts, fields, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
@@ -13,7 +13,7 @@ export const text: Translated<typeof chinese> = {
   exporting: 'Export application grants',
   none: 'No grants of this kind yet',
   noneHint: 'Choose to whom and which applications; a grant takes effect at once.',
-  types: ways.types,
+  types: pathText.types,
   search: fields.name,
   app: 'Application',
   anyApp: 'All applications',

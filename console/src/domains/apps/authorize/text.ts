@@ -1,4 +1,4 @@
-import { text as ways } from '../../../pickers/access-paths-text.ts'
+import { text as pathText } from '../../../pickers/access-paths-text.ts'
 import { acts, fields, states, things } from '@hufu/contract/text'
 
 export const text = {
@@ -10,7 +10,7 @@ export const text = {
   exporting: '导出应用授权',
   none: '还没有这类授权',
   noneHint: '选择授权对象与应用，授权后立即生效。',
-  types: ways.types,
+  types: pathText.types,
   search: fields.name,
   app: things.app,
   anyApp: '全部应用',

@@ -54,7 +54,7 @@ export default function ProveDialog({ period: { beginTime, endTime }, of, onLook
       <RangeChoice isPart={isPart} onChange={setPart} />
       {isPart && <DateRange value={range} onChange={setRange} endsToday withTime withLong />}
       <LastCheck of={data.proof} onLook={onLook} />
-      <KeyFacts of={data} />
+      <KeyDetails of={data} />
     </Dialog>
   )
 }
@@ -115,7 +115,7 @@ function rangeOf({ beginTime, endTime }: Pick<IntegrityCheck, 'beginTime' | 'end
   return endTime ? words.until(endTime) : words.everything
 }
 
-function KeyFacts({ of: { checkpointTime, fingerprint, publicKey } }: { of: Evidence }) {
+function KeyDetails({ of: { checkpointTime, fingerprint, publicKey } }: { of: Evidence }) {
   return (
     <details className="prove-key">
       <summary>{text.verify.key}</summary>

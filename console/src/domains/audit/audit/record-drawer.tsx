@@ -51,7 +51,7 @@ function Record({ of, onNarrow }: { of: OperLogDetail; onNarrow: Props['onNarrow
   return (
     <div className="record">
       <Descriptions of={factsOf(of)} />
-      <p className="record-ways">
+      <p className="record-links">
         <Button size="small" onClick={() => onNarrow({ traceId })}>
           {words.sameTrace}
         </Button>

@@ -1,6 +1,6 @@
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { useAction } from '../../../platform/calls.ts'
-import { AskedSheetButton } from '../../../ui/list/sheet-button.tsx'
+import { ConfirmedSheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -14,7 +14,7 @@ interface Props {
 export function ExportButton({ filters, found }: Props) {
   const { run } = useAction(loginLog.exportExcel)
   return (
-    <AskedSheetButton
+    <ConfirmedSheetButton
       call={loginLog.exportExcel}
       start={uuid => run({ query: { uuid, query: JSON.stringify(filters) } })}
       words={words}

@@ -11,7 +11,7 @@ const LOGINS = '/audit/loginLog'
 const OPERATIONS = '/audit/operation'
 
 /** Why the caller cannot end a session. */
-export const keptBecause = (row: OnlineSession): string | undefined =>
+export const protectedReason = (row: OnlineSession): string | undefined =>
   row.isOwn ? text.kept.own : row.isAbove ? text.kept.above : undefined
 
 interface Acts {
@@ -24,7 +24,7 @@ export function useRowTools({ onKick, onLock }: Acts, own: string): (row: Online
   const mayOpen = useMayOpen()
   const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
   return row => [
-    { label: text.tools.kick, call: online.kick, onClick: () => onKick(row), disabledBecause: keptBecause(row) },
+    { label: text.tools.kick, call: online.kick, onClick: () => onKick(row), disabledBecause: protectedReason(row) },
     mayOpen(LOGINS) && { label: text.tools.logins, to: `${LOGINS}${query(row)}` },
     mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}${query(row)}` },
     {
@@ -32,7 +32,7 @@ export function useRowTools({ onKick, onLock }: Acts, own: string): (row: Online
       call: online.kickAndLock,
       danger: true,
       onClick: () => onLock(row),
-      disabledBecause: row.userId === own ? text.kept.self : keptBecause(row),
+      disabledBecause: row.userId === own ? text.kept.self : protectedReason(row),
     },
   ]
 }

@@ -13,7 +13,7 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
-import { columnsOf, keptBecause, nameOf, useRowTools } from './columns.tsx'
+import { columnsOf, protectedReason, nameOf, useRowTools } from './columns.tsx'
 import { AutoRefresh, OnlineCounts } from './online-counts.tsx'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
@@ -79,7 +79,7 @@ export default function OnlinePage() {
       columns={columnsOf(toolsOf)}
       rowName={nameOf}
       selection={selection}
-      keptBecause={keptBecause}
+      protectedReason={protectedReason}
       empty={{ title: text.none }}
     >
       {sure.item && <SureDialog act={sure.item} onClose={sure.close} />}

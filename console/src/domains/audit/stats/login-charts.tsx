@@ -7,7 +7,7 @@ import { endOf, periodsOf, shortOf } from './periods.ts'
 import { text } from './text.ts'
 import { useLog } from './use-log.tsx'
 
-export interface Asked {
+export interface ChartQuery {
   range: DateRange
   unit: Unit
 }
@@ -16,7 +16,7 @@ export const queryOf = ([beginTime, endTime]: DateRange) => ({ beginTime, endTim
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
 /** Successful and failed attempts, day by day. */
-export function TrendCard({ range, unit }: Asked) {
+export function TrendCard({ range, unit }: ChartQuery) {
   const of = useCall(stats.loginTrend, { query: queryOf(range), keepPrevious: true })
   const log = useLog(range)
   const periods = periodsOf(of.data ?? [], unit)
@@ -56,7 +56,7 @@ export function TrendCard({ range, unit }: Asked) {
 }
 
 /** The number of different users who signed in. */
-export function ActiveCard({ range, unit }: Asked) {
+export function ActiveCard({ range, unit }: ChartQuery) {
   const of = useCall(stats.activeUser, { query: { ...queryOf(range), unit }, keepPrevious: true })
   const log = useLog(range)
   const periods = (of.data ?? []).map(({ date, count }) => ({ first: date, last: endOf(date, unit), count }))
@@ -86,7 +86,7 @@ export function ActiveCard({ range, unit }: Asked) {
 }
 
 /** Sign-ins by weekday and hour. */
-export function HoursCard({ range }: Asked) {
+export function HoursCard({ range }: ChartQuery) {
   const of = useCall(stats.loginHours, { query: queryOf(range), keepPrevious: true })
   const log = useLog(range)
   const cells = of.data ?? []

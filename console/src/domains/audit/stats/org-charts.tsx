@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
-import { type Asked, queryOf, shown } from './login-charts.tsx'
+import { type ChartQuery, queryOf, shown } from './login-charts.tsx'
 import { text } from './text.ts'
 
 const TOP = 10
@@ -67,7 +67,7 @@ function OrgCard({
   )
 }
 
-export function OrgLoginsCard({ range }: Asked) {
+export function OrgLoginsCard({ range }: ChartQuery) {
   const [way, setWay] = useState<readonly Place[]>([])
   const of = useCall(stats.orgLogin, { query: { ...queryOf(range), parentId: way.at(-1)?.id }, keepPrevious: true })
   const none = of.data?.every(({ count }) => count === 0) ?? false

@@ -3,16 +3,16 @@ import { stats } from '@hufu/contract/audit/stats'
 import { useCall } from '../../../platform/calls.ts'
 import { language } from '../../../platform/language.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
-import { type Asked, queryOf, shown } from './login-charts.tsx'
+import { type ChartQuery, queryOf, shown } from './login-charts.tsx'
 import { text } from './text.ts'
-import { type Narrowed, useLog } from './use-log.tsx'
+import { type LogFilters, useLog } from './use-log.tsx'
 
 const TOP = 10
 
 interface Share {
   name: string
   count: number
-  narrowed: Narrowed & { result: 0 | 1 }
+  narrowed: LogFilters & { result: 0 | 1 }
 }
 interface Words {
   title: string
@@ -37,7 +37,7 @@ function ShareCard({
   words: Words
   none: string
   shares: readonly Share[]
-  asked: Asked
+  asked: ChartQuery
 }) {
   const log = useLog(asked.range)
   const whole = shares.reduce((all, { count }) => all + count, 0)
@@ -63,7 +63,7 @@ function ShareCard({
   )
 }
 
-export function TypesCard(asked: Asked) {
+export function TypesCard(asked: ChartQuery) {
   const of = useCall(stats.loginType, { query: queryOf(asked.range), keepPrevious: true })
   const shares = (of.data ?? []).map(({ type, count }) => ({
     name: loginTypes[type] ?? type,
@@ -73,13 +73,13 @@ export function TypesCard(asked: Asked) {
   return <ShareCard of={of} words={text.types} none={text.noLogins} shares={shares} asked={asked} />
 }
 
-export function ReasonsCard(asked: Asked) {
+export function ReasonsCard(asked: ChartQuery) {
   const of = useCall(stats.failReason, { query: queryOf(asked.range), keepPrevious: true })
   const shares = (of.data ?? []).map(({ reason, count }) => ({ name: reason, count, narrowed: { result: 0 } as const }))
   return <ShareCard of={of} words={text.reasons} none={text.reasons.none} shares={shares} asked={asked} />
 }
 
-export function AppsCard({ range }: Asked) {
+export function AppsCard({ range }: ChartQuery) {
   const of = useCall(stats.appVisit, { query: queryOf(range), keepPrevious: true })
   const apps = of.data ?? []
   const { title, name, count, none, label } = text.apps

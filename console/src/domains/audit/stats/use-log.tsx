@@ -5,7 +5,7 @@ import { useMayOpen } from '../../../ui/permitted.ts'
 import { text } from './text.ts'
 
 const LOG = '/audit/loginLog'
-export interface Narrowed {
+export interface LogFilters {
   /** The first day; absent: the whole range. */
   first?: string
   last?: string
@@ -13,7 +13,7 @@ export interface Narrowed {
   loginType?: string
 }
 
-function addressOf(range: DateRange, { first, last, result, loginType }: Narrowed): string {
+function addressOf(range: DateRange, { first, last, result, loginType }: LogFilters): string {
   const [beginTime, endTime] = first && last ? wholeDays(first, last) : range
   const search = new URLSearchParams({ beginTime, endTime })
   if (result !== undefined) search.set('result', String(result))
@@ -23,11 +23,11 @@ function addressOf(range: DateRange, { first, last, result, loginType }: Narrowe
 
 export interface Log {
   /** A number or name as a link to its records; plain text if there are none or the caller may not see them. */
-  link: (shown: ReactNode, count: number, narrowed: Narrowed) => ReactNode
+  link: (shown: ReactNode, count: number, narrowed: LogFilters) => ReactNode
   /** A link to all records of a chart. */
-  all: (title: string, narrowed?: Narrowed) => ReactNode
+  all: (title: string, narrowed?: LogFilters) => ReactNode
   /** Opens the records by a click in the chart. */
-  go: ((narrowed: Narrowed) => void) | undefined
+  go: ((narrowed: LogFilters) => void) | undefined
 }
 
 /** Links from numbers to the records they count. */

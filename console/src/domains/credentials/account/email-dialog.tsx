@@ -1,4 +1,4 @@
-import { ownEmail } from '@hufu/contract/credentials/own-email'
+import { accountEmail } from '@hufu/contract/credentials/account-email'
 import { user } from '@hufu/contract/directory/user'
 import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
@@ -25,8 +25,8 @@ interface Props {
 /** Verifies an address by the code sent to it, and makes it the user's. */
 export default function EmailDialog({ email: present, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
-  const sendCode = useAction(ownEmail.sendCode)
-  const bind = useAction(ownEmail.bind, { refreshes: [user.profile] })
+  const sendCode = useAction(accountEmail.sendCode)
+  const bind = useAction(accountEmail.bind, { refreshes: [user.profile] })
   const { seconds, ask } = useCodeSending<Typed>({
     form,
     fields: ['email'],

@@ -1,4 +1,4 @@
-import { ownPhone } from '@hufu/contract/credentials/own-phone'
+import { accountPhone } from '@hufu/contract/credentials/account-phone'
 import { phone as phoneCalls } from '@hufu/contract/credentials/phone'
 import { text as shared } from '@hufu/contract/text'
 import { phoneForm } from '@hufu/contract/text-rules'
@@ -31,8 +31,8 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const [nonce, setNonce] = useState(newNonce)
   const sendCode = useAction(phoneCalls.sendCode)
-  const prove = useAction(ownPhone.prove)
-  const bind = useAction(ownPhone.bind, { refreshes: [user.profile] })
+  const prove = useAction(accountPhone.prove)
+  const bind = useAction(accountPhone.bind, { refreshes: [user.profile] })
   const renew = () => {
     setNonce(newNonce())
     form.setFieldValue('captcha', '')

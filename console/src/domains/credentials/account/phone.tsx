@@ -1,4 +1,4 @@
-import { ownPhone } from '@hufu/contract/credentials/own-phone'
+import { accountPhone } from '@hufu/contract/credentials/account-phone'
 import { user } from '@hufu/contract/directory/user'
 import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { Button } from 'antd'
@@ -16,7 +16,7 @@ const PhoneDialog = lazyComponent(() => import('./phone-dialog.tsx'))
 /** The telephone of one's own account (D-32). */
 export function Phone({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
-  const unbind = useAction(ownPhone.unbind, { refreshes: [user.profile] })
+  const unbind = useAction(accountPhone.unbind, { refreshes: [user.profile] })
   const act = async () => {
     if (ok(await unbind.run())) notifier.toast(text.unbound, CONFIG_MS, 'success')
   }

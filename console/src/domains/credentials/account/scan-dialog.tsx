@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ScanPicture } from '../scan/scan-picture.tsx'
-import { followScan, pauseOrReturn, type Asked, type ScanView } from '../scan/scan-poll.ts'
+import { followScan, pauseOrReturn, type ScanReply, type ScanView } from '../scan/scan-poll.ts'
 import { text as scanText } from '../scan/scan-text.ts'
 import { interceptResponse, notifier, transmitProven } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text } from './text.ts'
 
 const words = text.bindings
-type Bound = { bound: boolean }
+type BindingResult = { bound: boolean }
 
 interface Props {
   type: ScanType
@@ -66,7 +66,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const ending = new AbortController()
     const body = { loginId: newNonce(), type }
     const ask = async () => {
-      const given = (await transmitProven(scan.bind, { body })) as Asked<Bound>
+      const given = (await transmitProven(scan.bind, { body })) as ScanReply<BindingResult>
       // A waiting scan is not an error to be alerted.
       return String(given.code) === '10004' ? given : interceptResponse(given)
     }
@@ -74,7 +74,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
       const { signal } = ending
       const isSeen = () => document.visibilityState === 'visible'
       const pause = (ms: number) => pauseOrReturn(ms, signal)
-      const answer = await followScan<Bound>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
+      const answer = await followScan<BindingResult>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
       if (!answer) return
       notifier.toast(words.done, CONFIG_MS, 'success')
       inBackground(client.invalidateQueries({ queryKey: [scan.bindings.path] }))

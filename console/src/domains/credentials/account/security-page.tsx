@@ -3,7 +3,7 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
-import OwnFactors from '../factor/factor.tsx'
+import FactorSettings from '../factor/factor.tsx'
 import { AutoLock } from '../lock/auto-lock.tsx'
 import { text } from './text.ts'
 import './account.css'
@@ -15,7 +15,7 @@ const Sessions = lazyComponent(
 
 const Factors = () => (
   <>
-    <OwnFactors />
+    <FactorSettings />
     <AutoLock />
   </>
 )

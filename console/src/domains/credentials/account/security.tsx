@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import PasswordDialog from '../password/password-dialog.tsx'
-import OwnFactors from '../factor/factor.tsx'
+import FactorSettings from '../factor/factor.tsx'
 import { AutoLock } from '../lock/auto-lock.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'
@@ -22,7 +22,7 @@ export default function Security({ profile }: { profile: UserProfile }) {
         {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
       </div>
       <Phone profile={profile} />
-      <OwnFactors />
+      <FactorSettings />
       <AutoLock />
     </>
   )

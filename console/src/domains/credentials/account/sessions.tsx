@@ -1,6 +1,6 @@
 import { loginTypes } from '@hufu/contract/audit/login-log'
-import { ownDevice, type RememberedDevice } from '@hufu/contract/sign-in/own-device'
-import { type OwnSession, ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountDevices, type RememberedDevice } from '@hufu/contract/sign-in/account-devices'
+import { type AccountSession, accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { Button, Tag } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -21,8 +21,8 @@ export default function SessionsAndDevices() {
 }
 
 function Sessions() {
-  const sessions = useCall(ownSession.list)
-  const endOthers = useAction(ownSession.endOthers, { refreshes: [ownSession.list, ownDevice.list] })
+  const sessions = useCall(accountSessions.list)
+  const endOthers = useAction(accountSessions.endOthers, { refreshes: [accountSessions.list, accountDevices.list] })
   if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
   if (!sessions.data) return <Skeleton />
   const ask = () =>
@@ -55,7 +55,7 @@ function Sessions() {
 }
 
 function Devices() {
-  const devices = useCall(ownDevice.list)
+  const devices = useCall(accountDevices.list)
   if (devices.isError) return <Failure error={devices.error} onRetry={() => void devices.refetch()} />
   if (!devices.data) return <Skeleton lines={1} />
   return (
@@ -76,7 +76,7 @@ function Devices() {
 }
 
 function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, endTime } }: { of: RememberedDevice }) {
-  const forget = useAction(ownDevice.forget, { refreshes: [ownDevice.list] })
+  const forget = useAction(accountDevices.forget, { refreshes: [accountDevices.list] })
   const device = `${os} · ${browser}`
   const ask = () =>
     confirmAct({
@@ -118,8 +118,8 @@ function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, en
   )
 }
 
-function SessionLine({ session }: { session: OwnSession }) {
-  const end = useAction(ownSession.end, { refreshes: [ownSession.list, ownDevice.list] })
+function SessionLine({ session }: { session: AccountSession }) {
+  const end = useAction(accountSessions.end, { refreshes: [accountSessions.list, accountDevices.list] })
   const device = `${session.os} · ${session.browser}`
   const ask = () =>
     confirmAct({

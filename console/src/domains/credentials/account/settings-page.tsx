@@ -11,9 +11,9 @@ import './account.css'
 
 // The other tabs are loaded when opened, the two about signing in together.
 const lines = () => <Skeleton />
-const ways = () => import('./security.tsx')
-const Security = lazyComponent(ways, lines)
-const Bindings = lazyComponent(async () => ({ default: (await ways()).Bindings }), lines)
+const securityParts = () => import('./security.tsx')
+const Security = lazyComponent(securityParts, lines)
+const Bindings = lazyComponent(async () => ({ default: (await securityParts()).Bindings }), lines)
 const Sessions = lazyComponent(() => import('./sessions.tsx'), lines)
 
 export default function SettingsPage() {

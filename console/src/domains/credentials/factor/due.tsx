@@ -1,4 +1,4 @@
-import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import { factor, type AccountFactors } from '@hufu/contract/credentials/factor'
 import type { ReplyOf } from '@hufu/contract/call'
 import { isWeaker, type Strength } from '@hufu/contract/sign-in/strength'
 import { totp } from '@hufu/contract/credentials/totp'
@@ -21,7 +21,7 @@ import { kindsOf, prove, type Kind } from './prove.ts'
 import { text } from './text.ts'
 
 const words = text.due
-const bound = ({ totp: hasTotp, passkeys }: OwnFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
+const bound = ({ totp: hasTotp, passkeys }: AccountFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
 const SignOut = () => <Button onClick={() => void signOut()}>{words.dropSession}</Button>
 const stay = () => undefined
 
@@ -36,7 +36,7 @@ export function FactorDue({ onDone }: { onDone: () => void }) {
 }
 
 function Due({ onDone }: { onDone: () => void }) {
-  const [mine, setMine] = useState<OwnFactors>()
+  const [mine, setMine] = useState<AccountFactors>()
   const [error, setError] = useState<unknown>()
   const look = useCallback(async () => {
     try {

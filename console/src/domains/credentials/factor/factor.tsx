@@ -7,7 +7,7 @@ export { FactorDue } from './due.tsx'
 export { StepUpDialog } from './step-up.tsx'
 
 /** The second factors and passkeys in the personal centre. */
-export default function OwnFactors() {
+export default function FactorSettings() {
   return (
     <>
       <Passkeys />

@@ -1,4 +1,4 @@
-import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import { factor, type AccountFactors } from '@hufu/contract/credentials/factor'
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { CallError, ok, send, type Envelope } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
@@ -8,7 +8,7 @@ import { text } from './text.ts'
 export type Kind = 'password' | 'totp' | 'passkey'
 
 /** The factors by which the user can prove themselves here, the quickest first. */
-export const kindsOf = ({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkeys'>, withPassword = true): Kind[] => [
+export const kindsOf = ({ totp, passkeys }: Pick<AccountFactors, 'totp' | 'passkeys'>, withPassword = true): Kind[] => [
   ...(passkeys > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
   ...(withPassword ? (['password'] as const) : []),
   ...(totp ? (['totp'] as const) : []),

@@ -1,4 +1,4 @@
-import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import { factor, type AccountFactors } from '@hufu/contract/credentials/factor'
 import type { ReplyOf } from '@hufu/contract/call'
 import { totp } from '@hufu/contract/credentials/totp'
 import { Button } from 'antd'
@@ -49,7 +49,7 @@ export function Totp() {
   )
 }
 
-function State({ of: { totpSince, recoveryCodes } }: { of: OwnFactors }) {
+function State({ of: { totpSince, recoveryCodes } }: { of: AccountFactors }) {
   return (
     <p className="factor-state">
       <StatusTag tone="good">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../../platform/wire.ts'
-import { followScan, type Asked, type ScanView } from './scan-poll.ts'
+import { followScan, type ScanReply, type ScanView } from './scan-poll.ts'
 
-const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): Asked => ({
+const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): ScanReply => ({
   code: '10004',
   message: '',
   status: false,
@@ -11,7 +11,7 @@ const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): Asked => ({
 const login = { token: 't', userId: '7', id: '7', userName: 'ann', realName: '安' }
 
 /** Polls with a clock that moves only in pauses, and the given answers; the last one repeats. */
-async function run(answers: (Asked | Error)[], more: { isSeen?: () => boolean; abortAt?: number } = {}) {
+async function run(answers: (ScanReply | Error)[], more: { isSeen?: () => boolean; abortAt?: number } = {}) {
   const views: ScanView[] = []
   const ending = new AbortController()
   let [time, asked] = [0, 0]

@@ -12,12 +12,12 @@ export type ScanView =
   | { phase: 'refused'; message: string }
 
 /** The result of a scan: a sign-in, or a binding. */
-export type Aim = LoginData | { bound: boolean }
-export type Asked<D extends Aim = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
+export type ScanResult = LoginData | { bound: boolean }
+export type ScanReply<D extends ScanResult = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
 
-export interface Scanning<D extends Aim = LoginData> {
+export interface Scanning<D extends ScanResult = LoginData> {
   /** Polls once. Throws CallError without an answer, or after one that has been shown already. */
-  ask: () => Promise<Asked<D>>
+  ask: () => Promise<ScanReply<D>>
   /** False while another tab is in front. */
   isSeen: () => boolean
   pause: (ms: number) => Promise<void>
@@ -31,7 +31,14 @@ const POLL_MS = 1500
 const LIFE_MS = 120_000
 
 /** Polls until it is decided, at most two minutes; returns the result. Lost answers are requested again. */
-export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show, signal }: Scanning<D>): Promise<Envelope<D> | undefined> {
+export async function followScan<D extends ScanResult>({
+  ask,
+  isSeen,
+  pause,
+  now,
+  show,
+  signal,
+}: Scanning<D>): Promise<Envelope<D> | undefined> {
   const until = now() + LIFE_MS
   while (!signal.aborted && now() < until) {
     const answer = isSeen() ? await answered(ask) : undefined
@@ -48,7 +55,7 @@ export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show,
 }
 
 /** Undefined if the network failed for a moment. */
-async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D> | undefined> {
+async function answered<D extends ScanResult>(ask: Scanning<D>['ask']): Promise<ScanReply<D> | undefined> {
   try {
     return await ask()
   } catch (error) {
@@ -58,7 +65,7 @@ async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D
   }
 }
 
-function decided<D extends Aim>(answer: Asked<D>, show: Scanning['show']): Envelope<D> | undefined {
+function decided<D extends ScanResult>(answer: ScanReply<D>, show: Scanning['show']): Envelope<D> | undefined {
   const { code, message, data } = answer
   if (data && ('token' in data || 'bound' in data)) {
     show({ phase: 'entering' })

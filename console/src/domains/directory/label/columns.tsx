@@ -10,14 +10,14 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   onMembers: (row: Label) => void
   onEdit: (row: Label) => void
   setStatus: (row: Label, status: 0 | 1) => void
   remove: (row: Label) => void
 }
 
-export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Columns<Label> => [
+export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: ColumnOptions): Columns<Label> => [
   { key: 'name', title: words.name, width: 150, fixed: 'start', render: (_, row) => <ColorChip color={row.color}>{row.name}</ColorChip> },
   {
     key: 'kind',

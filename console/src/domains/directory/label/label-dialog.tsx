@@ -7,12 +7,12 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { leaveTask } from '../../../ui/dialog/left-tasks.ts'
-import { legal, needed, rule, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, needed, rule, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { emptyRule, isWhole } from '../../../pickers/rule-draft.ts'
 import { RuleField } from '../../../pickers/rule-field.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-label-acts.ts'
+import { REFRESHES } from './use-label-acts.ts'
 
 interface Typed {
   name: string
@@ -33,9 +33,9 @@ const whole = rule<LabelRule>(value => (isWhole(value) ? undefined : text.incomp
 export default function LabelDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const kind = Form.useWatch('kind', form) ?? kindOf(row)
-  const save = useAction(userLabel.save, { refreshes: SHOWN_BY })
-  const update = useAction(userLabel.update, { refreshes: SHOWN_BY })
-  const nameRule = useAsked(async (name, signal) =>
+  const save = useAction(userLabel.save, { refreshes: REFRESHES })
+  const update = useAction(userLabel.update, { refreshes: REFRESHES })
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(userLabel.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
   const submit = async (typed: Typed) => {

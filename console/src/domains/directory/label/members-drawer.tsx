@@ -15,7 +15,7 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { RuleNote } from '../../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-label-acts.ts'
+import { REFRESHES } from './use-label-acts.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 
@@ -76,8 +76,8 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
 }
 
 function useMembers({ id: labelId }: Label, onDone: () => void) {
-  const add = useAction(userLabel.addUser, { refreshes: SHOWN_BY })
-  const remove = useAction(userLabel.removeUser, { refreshes: SHOWN_BY })
+  const add = useAction(userLabel.addUser, { refreshes: REFRESHES })
+  const remove = useAction(userLabel.removeUser, { refreshes: REFRESHES })
   return {
     /** False if refused: the picker stays open. */
     add: async (users: readonly UserBrief[]) => {

@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-label-acts.ts'
+import { REFRESHES } from './use-label-acts.ts'
 
 interface Typed {
   targetId: string
@@ -23,7 +23,7 @@ export default function MergeDialog({ labels, onDone, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const largest = labels.reduce((most, label) => (label.userCount > most.userCount ? label : most))
   const targetId = Form.useWatch('targetId', form) ?? largest.id
-  const merge = useAction(userLabel.merge, { refreshes: SHOWN_BY })
+  const merge = useAction(userLabel.merge, { refreshes: REFRESHES })
   const ids = labels.map(label => label.id)
   const submit = async (typed: Typed) => {
     const answer = await merge.run({ body: { ids, ...typed } })

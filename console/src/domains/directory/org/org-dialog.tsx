@@ -5,11 +5,11 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import { submissionOf, takenWord, useOutlook } from '../../../pickers/outlook.ts'
+import { submissionOf, takenSentence, useOutlook } from '../../../pickers/outlook.ts'
 import { OwnedFields, OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
@@ -92,20 +92,20 @@ export function OrgDialog({ row, parent, onClose }: Props) {
 /** Unique fields: checked as a hint while typing, guarded by the server (X-ORG-11 to -13). */
 function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: string | undefined }) {
   const own = row && { id: row.id }
-  const nameRule = useAsked(async (name, signal) => {
+  const nameRule = useServerRule(async (name, signal) => {
     if (!parentId) return undefined
     return (await fetchData(org.nameTaken, { query: { name, parentId, ...own }, signal }))
-      ? takenWord({ kind: 'orgName', value: name, parentId }, words.name, words.nameTaken, signal)
+      ? takenSentence({ kind: 'orgName', value: name, parentId }, words.name, words.nameTaken, signal)
       : undefined
   })
-  const codeRule = useAsked(async (code, signal) =>
+  const codeRule = useServerRule(async (code, signal) =>
     (await fetchData(org.codeTaken, { query: { code, ...own }, signal }))
-      ? takenWord({ kind: 'orgCode', value: code }, words.code, words.codeTaken, signal)
+      ? takenSentence({ kind: 'orgCode', value: code }, words.code, words.codeTaken, signal)
       : undefined,
   )
-  const originRule = useAsked(async (originOrgId, signal) =>
+  const originRule = useServerRule(async (originOrgId, signal) =>
     (await fetchData(org.originTaken, { query: { originOrgId, ...own }, signal }))
-      ? takenWord({ kind: 'originOrgId', value: originOrgId }, words.originOrgId, words.originTaken, signal)
+      ? takenSentence({ kind: 'originOrgId', value: originOrgId }, words.originOrgId, words.originTaken, signal)
       : undefined,
   )
   return (

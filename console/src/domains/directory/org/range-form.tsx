@@ -6,7 +6,7 @@ import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { ORG_LISTS } from './org-acts.ts'
@@ -26,7 +26,7 @@ export function RangeForm({ row, onClose }: { row: OrgRange | undefined; onClose
   const refreshes = [orgRange.list, ...ORG_LISTS]
   const save = useAction(orgRange.save, { refreshes })
   const update = useAction(orgRange.update, { refreshes })
-  const nameRule = useAsked(async (name, signal) =>
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(orgRange.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
   const submit = async ({ name, rootOrgIds, sortNum }: Typed) => {

@@ -11,7 +11,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { readCodes } from './read-codes.ts'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.tsx'
+import { refreshesOf } from './use-position-attribute-acts.tsx'
 
 const words = text.codes
 const SOURCE_MAX = 200
@@ -20,14 +20,14 @@ const SOURCE_MAX = 200
 export default function CodesDialog({ kind, onClose }: { kind: PositionAttributeKind; onClose: () => void }) {
   const [source, setSource] = useState('')
   const [pasted, setPasted] = useState('')
-  const [judged, setJudged] = useState<readonly CodeRow[]>()
-  const judge = useAction(positionAttribute[kind].judgeCodes)
-  const take = useAction(positionAttribute[kind].takeCodes, { refreshes: shownBy(kind) })
+  const [checked, setChecked] = useState<readonly CodeRow[]>()
+  const checkCodes = useAction(positionAttribute[kind].judgeCodes)
+  const take = useAction(positionAttribute[kind].takeCodes, { refreshes: refreshesOf(kind) })
   const rows = readCodes(pasted)
-  const fresh = judged?.filter(row => row.state === 'new') ?? []
+  const fresh = checked?.filter(row => row.state === 'new') ?? []
   const check = async () => {
-    const answer = await judge.run({ body: { rows } })
-    if (ok(answer)) setJudged(answer.data)
+    const answer = await checkCodes.run({ body: { rows } })
+    if (ok(answer)) setChecked(answer.data)
   }
   const close = () => (source === '' && pasted === '' ? onClose() : askDiscard(onClose))
   const run = async () => {
@@ -36,9 +36,9 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
     notifier.toast(words.taken(answer.data), CONFIG_MS, 'success')
     onClose()
   }
-  const footer = judged ? (
+  const footer = checked ? (
     <>
-      <Button onClick={() => setJudged(undefined)}>{words.back}</Button>
+      <Button onClick={() => setChecked(undefined)}>{words.back}</Button>
       <Button type="primary" disabled={fresh.length === 0} loading={take.pending} onClick={() => void run()}>
         {words.take(fresh.length)}
       </Button>
@@ -49,7 +49,7 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
       <Button
         type="primary"
         disabled={rows.length === 0 || rows.length > CODE_ROWS_MAX}
-        loading={judge.pending}
+        loading={checkCodes.pending}
         onClick={() => void check()}
       >
         {words.check}
@@ -58,8 +58,8 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
   )
   return (
     <Dialog title={words.title(text.faces[kind].name)} onClose={close} footer={footer}>
-      {judged ? (
-        <Judged rows={judged} />
+      {checked ? (
+        <CheckedCodes rows={checked} />
       ) : (
         <div className="codes-form">
           <label htmlFor="codes-source">{words.source}</label>
@@ -85,7 +85,7 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
   )
 }
 
-function Judged({ rows }: { rows: readonly CodeRow[] }) {
+function CheckedCodes({ rows }: { rows: readonly CodeRow[] }) {
   const of = (state: CodeRow['state']) => rows.filter(row => row.state === state).length
   return (
     <>

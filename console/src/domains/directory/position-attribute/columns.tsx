@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   face: FaceOf
   isSortable: boolean
   onEdit: (row: PositionAttribute) => void
@@ -17,7 +17,7 @@ interface Given {
   remove: (row: PositionAttribute) => void
 }
 
-export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given): Columns<PositionAttribute> => [
+export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: ColumnOptions): Columns<PositionAttribute> => [
   ...(isSortable ? [{ key: 'drag', width: 32, render: (_: unknown, row: PositionAttribute) => <Grip row={row} /> }] : []),
   { key: 'name', title: words.name, dataIndex: 'name', width: 170 },
   { key: 'code', title: words.code, width: 110, render: (_, row) => <code>{row.code}</code> },

@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.tsx'
+import { refreshesOf } from './use-position-attribute-acts.tsx'
 
 interface Typed {
   name: string
@@ -26,8 +26,8 @@ const words = text.dialog
 
 export default function PositionAttributeDialog({ kind, row, onClose }: Props) {
   const calls = positionAttribute[kind]
-  const save = useAction(calls.save, { refreshes: shownBy(kind) })
-  const update = useAction(calls.update, { refreshes: shownBy(kind) })
+  const save = useAction(calls.save, { refreshes: refreshesOf(kind) })
+  const update = useAction(calls.update, { refreshes: refreshesOf(kind) })
   const own = row ? { id: row.id } : {}
   const submit = async ({ name, code, sortNum, remark, isEnabled }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }

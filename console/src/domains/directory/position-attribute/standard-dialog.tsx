@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { text } from './text.ts'
-import { shownBy } from './use-position-attribute-acts.tsx'
+import { refreshesOf } from './use-position-attribute-acts.tsx'
 
 type Standard = NonNullable<ReplyOf<(typeof positionAttribute)[PositionAttributeKind]['standard']>>
 interface Props {
@@ -21,7 +21,7 @@ const words = text.standard
 
 /** Shows what a published table would add, before adding it. */
 export default function StandardDialog({ kind, standard: { title, rows }, onClose }: Props) {
-  const take = useAction(positionAttribute[kind].takeStandard, { refreshes: shownBy(kind) })
+  const take = useAction(positionAttribute[kind].takeStandard, { refreshes: refreshesOf(kind) })
   const fresh = rows.filter(row => row.state === 'new').length
   const run = async () => {
     const answer = await take.run()

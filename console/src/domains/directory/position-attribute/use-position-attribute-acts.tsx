@@ -7,13 +7,13 @@ import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
 /** Calls that show the rows of one kind, read again after a change. */
-export const shownBy = (kind: PositionAttributeKind) => {
+export const refreshesOf = (kind: PositionAttributeKind) => {
   const { page, list, byId, standard } = positionAttribute[kind]
   return [page, list, byId, standard, orgSetting.overview]
 }
 
 export function usePositionAttributeActs(kind: PositionAttributeKind, onDone: () => void) {
-  const refreshes = shownBy(kind)
+  const refreshes = refreshesOf(kind)
   const sort = useAction(positionAttribute[kind].sortDrag, { refreshes })
   const acts = useListActs<PositionAttribute>({
     calls: positionAttribute[kind],

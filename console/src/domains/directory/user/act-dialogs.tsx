@@ -1,5 +1,5 @@
 import type { User } from '@hufu/contract/directory/user'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 import { type ExportRange, UserExport } from './export-dialog.tsx'
 import { MoveDialog, SortNumDialog } from './move-dialog.tsx'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
@@ -13,9 +13,9 @@ import { type Place, TransferDialog } from './transfer-dialog.tsx'
 /** The dialog open over the list. */
 export type Act =
   | { kind: 'sure'; act: SureAct }
-  | { kind: 'reset' | 'removeJob' | 'push'; aim: Aim }
+  | { kind: 'reset' | 'removeJob' | 'push'; aim: UserTarget }
   /** Without `from` each user leaves the organisation of their own main job. */
-  | { kind: 'transfer'; aim: Aim; from: Place | undefined }
+  | { kind: 'transfer'; aim: UserTarget; from: Place | undefined }
   | { kind: 'passwords'; passwords: FreshPassword[] }
   | { kind: 'move' | 'sortNum' | 'unlock'; row: User }
   | { kind: 'export'; ids: string[]; range: ExportRange }

@@ -1,18 +1,18 @@
 import type { Submission } from '@hufu/contract/shapes'
 import { askRemoval } from '../../../pickers/ask-removal.tsx'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 import { text as dialogs } from './dialog-text.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
-interface Given {
+interface RemovalActions {
   /** Asks for confirmation in the way of all operations on users. */
   ask: (act: Omit<SureAct, 'count'>) => void
   run: (submission: Submission) => Promise<boolean>
 }
 
 /** Deletes at once or, with reviews, submits a request about one user. */
-export function askUserRemoval({ whom, ids, query }: Aim, { ask, run }: Given): Promise<void> {
+export function askUserRemoval({ whom, ids, query }: UserTarget, { ask, run }: RemovalActions): Promise<void> {
   const act = { title: dialogs.removal.title(whom), content: dialogs.removal.content, okText: text.tools.remove }
   return askRemoval({
     ...act,

@@ -5,11 +5,11 @@ import { Form, Input, Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
-import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, rule, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { AvatarField } from '../../../pickers/avatar-field.tsx'
 import { OwnedItem } from '../../../pickers/owned-fields.tsx'
-import { takenWord } from '../../../pickers/outlook.ts'
+import { takenSentence } from '../../../pickers/outlook.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
@@ -92,24 +92,24 @@ function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
 function useUnique(id: string | undefined) {
   const but = id === undefined ? {} : { id }
   const word = (kind: keyof Required, value: string, taken: string, signal: AbortSignal) =>
-    takenWord({ kind, value }, text.fields[kind], taken, signal)
+    takenSentence({ kind, value }, text.fields[kind], taken, signal)
   return {
-    phone: useAsked(async (phone, signal) =>
+    phone: useServerRule(async (phone, signal) =>
       phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal }))
         ? word('phone', phone, words.phoneTaken, signal)
         : undefined,
     ),
-    idCard: useAsked(async (idCard, signal) =>
+    idCard: useServerRule(async (idCard, signal) =>
       !idCardProblem(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal }))
         ? word('idCard', idCard, words.idCardTaken, signal)
         : undefined,
     ),
-    originUserId: useAsked(async (originUserId, signal) =>
+    originUserId: useServerRule(async (originUserId, signal) =>
       (await fetchData(user.originUserIdTaken, { query: { originUserId, ...but }, signal }))
         ? word('originUserId', originUserId, words.originUserIdTaken, signal)
         : undefined,
     ),
-    employeeNumber: useAsked(async (employeeNumber, signal) =>
+    employeeNumber: useServerRule(async (employeeNumber, signal) =>
       (await fetchData(user.jobNumberTaken, { query: { employeeNumber, ...(id !== undefined && { userId: id }) }, signal }))
         ? word('employeeNumber', employeeNumber, words.employeeNumberTaken, signal)
         : undefined,

@@ -13,7 +13,7 @@ const words = text.fields
 // Only users with a pending review show it.
 const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
 
-interface Given {
+interface ColumnOptions {
   params: Params
   mayOpen: boolean
   isSortable: boolean
@@ -22,7 +22,7 @@ interface Given {
   tools: (row: User) => readonly (Tool | false)[]
 }
 
-export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given): Columns<User> {
+export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnOptions): Columns<User> {
   const sorted = (field: string) => ({
     dataIndex: field,
     sorter: true,
@@ -79,7 +79,7 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: Given):
   ]
 }
 
-function Name({ row, mayOpen, since }: { row: User } & Pick<Given, 'mayOpen' | 'since'>) {
+function Name({ row, mayOpen, since }: { row: User } & Pick<ColumnOptions, 'mayOpen' | 'since'>) {
   return (
     <span className="person">
       <Avatar of={row} />

@@ -13,7 +13,7 @@ export interface Section {
   /** How many of its fields are invalid. */
   wrong: number
 }
-interface Asked {
+interface SectionOptions {
   isNew: boolean
   required: Required
   /** Names of the invalid fields, or of lists of fields. */
@@ -25,7 +25,7 @@ const PASSWORD = ['passwordType', 'password']
 const LABELS = ['labelIds']
 
 /** The parts of the form, and the number of missing fields of each. */
-export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = [] }: Asked): Section[] {
+export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = [] }: SectionOptions): Section[] {
   const needed = (Object.keys(required) as (keyof Required)[]).filter(field => required[field])
   const jobs = [typed.main, ...(typed.others ?? [])]
   const words = formText

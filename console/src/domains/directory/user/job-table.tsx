@@ -3,13 +3,13 @@ import { user } from '@hufu/contract/directory/user'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 import { text } from './text.ts'
 
 type JobRow = ReplyOf<typeof user.pageJob>['records'][number] & { id: string }
 
 /** The target users in the form of the calls about their jobs. */
-export const holdersOf = (aim: Aim) => (aim.query ? { queryStr: JSON.stringify(aim.query) } : { userIds: aim.ids })
+export const holdersOf = (aim: UserTarget) => (aim.query ? { queryStr: JSON.stringify(aim.query) } : { userIds: aim.ids })
 
 /** The jobs an operation will change, page by page. */
 export function useJobs(body: BodyOf<typeof user.pageJob>) {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, wholeSortNum } from '../../../ui/form/rules.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-user-acts.ts'
+import { REFRESHES } from './use-user-acts.ts'
 
 interface Props {
   row: User
@@ -18,7 +18,7 @@ interface Props {
 
 /** Moves a user to the n-th place of the organisation, as dragging does. */
 export function MoveDialog({ row, orgId, total, onClose }: Props) {
-  const move = useAction(user.sortMove, { refreshes: SHOWN_BY })
+  const move = useAction(user.sortMove, { refreshes: REFRESHES })
   const run = (sortNum: number) => move.run({ query: { orgId, userId: row.id, sortNum } })
   return (
     <NumberDialog
@@ -33,7 +33,7 @@ export function MoveDialog({ row, orgId, total, onClose }: Props) {
 }
 
 export function SortNumDialog({ row, onClose }: Pick<Props, 'row' | 'onClose'>) {
-  const set = useAction(user.setSortNum, { refreshes: SHOWN_BY })
+  const set = useAction(user.setSortNum, { refreshes: REFRESHES })
   const run = (sortNum: number) => set.run({ query: { userId: row.id, sortNum } })
   return (
     <NumberDialog

@@ -8,10 +8,10 @@ import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { fetchData, useCall } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { session } from '../../../platform/session.ts'
-import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { OwnedItem } from '../../../pickers/owned-fields.tsx'
-import { takenWord } from '../../../pickers/outlook.ts'
+import { takenSentence } from '../../../pickers/outlook.ts'
 import type { Typed } from './draft.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
@@ -22,9 +22,9 @@ const words = formText
 export function NameFields({ person }: { person: UserInFull | undefined }) {
   const form = Form.useFormInstance<Typed>()
   const given = useRef('')
-  const nameRule = useAsked(async (userName, signal) =>
+  const nameRule = useServerRule(async (userName, signal) =>
     userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
-      ? takenWord({ kind: 'userName', value: userName }, text.fields.userName, words.userNameTaken, signal)
+      ? takenSentence({ kind: 'userName', value: userName }, text.fields.userName, words.userNameTaken, signal)
       : undefined,
   )
   const generate = async () => {

@@ -2,10 +2,10 @@ import { push } from '@hufu/contract/provisioning/push'
 import { useAction } from '../../../platform/calls.ts'
 import { PushDialog } from '../push/push-dialog.tsx'
 import { text } from '../push/text.ts'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 
 interface Props {
-  aim: Aim
+  aim: UserTarget
   onDone: () => void
   onClose: () => void
 }

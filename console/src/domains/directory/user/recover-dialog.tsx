@@ -1,5 +1,5 @@
 import { faults } from '@hufu/contract/text'
-import { type DeletedUser, type Recovery, type Returning, user } from '@hufu/contract/directory/user'
+import { type DeletedUser, type Recovery, type RestoredRight, user } from '@hufu/contract/directory/user'
 import { org } from '@hufu/contract/directory/org'
 import { Alert, Checkbox, Form, Radio } from 'antd'
 import { useState } from 'react'
@@ -97,7 +97,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
   )
 }
 
-const listed = (all: readonly Returning[]) => words.listed(all.map(({ kind, name }) => words.returning(words.kinds[kind], name)))
+const listed = (all: readonly RestoredRight[]) => words.listed(all.map(({ kind, name }) => words.returning(words.kinds[kind], name)))
 const namesOf = (names: readonly string[]) => words.listed(names) || text.noValue
 
 function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {

@@ -5,19 +5,19 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
-import { SHOWN_BY } from './use-user-acts.ts'
+import { REFRESHES } from './use-user-acts.ts'
 
 /** Shows exactly the jobs that will be removed before removing them (USER-43, -44). */
-export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: Aim; from: Place; onDone: () => void; onClose: () => void }) {
+export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: UserTarget; from: Place; onDone: () => void; onClose: () => void }) {
   const body = { ...holdersOf(aim), jobType: OTHER_JOB as 2, orgId: from.id }
   const jobs = useJobs(body)
   const { total } = jobs
-  const remove = useAction(user.removeJob, { refreshes: SHOWN_BY })
+  const remove = useAction(user.removeJob, { refreshes: REFRESHES })
   const run = async () => {
     const answer = await remove.run({ body: { ...body, ...(aim.query && { expected: aim.count }) } })
     if (!ok(answer)) return

@@ -5,13 +5,13 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { type Aim, chosenBy } from './aim.ts'
+import { type UserTarget, chosenBy } from './user-target.ts'
 import type { FreshPassword } from './passwords-dialog.tsx'
 import { text as dialogs } from './dialog-text.ts'
-import { SHOWN_BY } from './use-user-acts.ts'
+import { REFRESHES } from './use-user-acts.ts'
 
 interface Props {
-  aim: Aim
+  aim: UserTarget
   /** Receives the generated passwords, which are shown only this once. */
   onReset: (passwords: FreshPassword[]) => void
   onClose: () => void
@@ -27,7 +27,7 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
   const passwordType = Form.useWatch('passwordType', form)
   const hasSendSms = Form.useWatch('hasSendSms', form)
   const canSend = useCall(sms.canSendPassword).data
-  const reset = useAction(user.resetPassword, { refreshes: SHOWN_BY })
+  const reset = useAction(user.resetPassword, { refreshes: REFRESHES })
   const submit = async (typed: Typed) => {
     const answer = await reset.run({ body: { ...chosenBy(aim), ...typed } })
     if (!ok(answer)) return false

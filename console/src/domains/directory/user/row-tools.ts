@@ -4,7 +4,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { unlockPermit } from '@hufu/contract/sign-in/unlock-permit'
-import { aimAt } from './aim.ts'
+import { aimAt } from './user-target.ts'
 import type { Act } from './act-dialogs.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './use-user-acts.ts'
@@ -12,7 +12,7 @@ import type { UserActs } from './use-user-acts.ts'
 /** A status that is only shown, never stored (D-41). */
 const LOCKED = 2
 
-interface Given {
+interface ToolOptions {
   acts: UserActs
   open: (act: Act) => void
   orgId: string
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** Operations on one user, without those the caller may not use. */
-export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User) => readonly (Tool | false)[] {
+export function useRowTools({ acts, open, orgId, isOneOrg }: ToolOptions): (row: User) => readonly (Tool | false)[] {
   const may = useMay()
   const me = useSession(person => person.id)
   return row => {

@@ -6,17 +6,17 @@ import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import type { Aim } from './aim.ts'
+import type { UserTarget } from './user-target.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
-import { SHOWN_BY } from './use-user-acts.ts'
+import { REFRESHES } from './use-user-acts.ts'
 
 export interface Place {
   id: string
   name: string
 }
 interface Props {
-  aim: Aim
+  aim: UserTarget
   /** Without it each user leaves the organisation of their own main job. */
   from: Place | undefined
   onDone: () => void
@@ -25,7 +25,7 @@ interface Props {
 
 /** Moves main jobs to another organisation; users whose main job is elsewhere are skipped (D-42). */
 export function TransferDialog({ aim, from, onDone, onClose }: Props) {
-  const transfer = useAction(user.transferMainJob, { refreshes: SHOWN_BY })
+  const transfer = useAction(user.transferMainJob, { refreshes: REFRESHES })
   const submit = async ({ newOrgId }: { newOrgId: string }) => {
     const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId } })
@@ -55,7 +55,7 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
 }
 
 /** The users and the organisations they leave. */
-function Leaving({ aim }: { aim: Aim }) {
+function Leaving({ aim }: { aim: UserTarget }) {
   const jobs = useJobs({ ...holdersOf(aim), jobType: MAIN_JOB })
   const words = dialogs.transfer
   return <JobTable jobs={jobs} label={words.leaving} orgTitle={words.leaves} none={words.none} />

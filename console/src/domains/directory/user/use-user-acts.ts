@@ -5,19 +5,19 @@ import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client
 import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { type Aim, chosenBy } from './aim.ts'
+import { type UserTarget, chosenBy } from './user-target.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
 /** Calls that show or count users, read again after a change. */
-export const SHOWN_BY = [user.page, user.byId, user.pageDeleted, org.tree]
+export const REFRESHES = [user.page, user.byId, user.pageDeleted, org.tree]
 
 /** Above so many users the number must be typed to confirm. */
 const MANY = 50
 
 /** Enabling, disabling, deleting and ordering users: each confirms where something is lost, and reports success. */
 export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSurely: (act: SureAct) => void }) {
-  const refreshes = { refreshes: SHOWN_BY }
+  const refreshes = { refreshes: REFRESHES }
   const setStatus = useAction(user.setStatus, refreshes)
   const remove = useAction(user.remove, refreshes)
   const sortTop = useAction(user.sortTop, refreshes)
@@ -28,7 +28,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
     notifier.toast(outcomeOf(answer, sentence), CONFIG_MS, 'success')
     return true
   }
-  const ask = (aim: Aim, act: Omit<SureAct, 'count'>) => {
+  const ask = (aim: UserTarget, act: Omit<SureAct, 'count'>) => {
     const run = async () => {
       const isDone = await act.run()
       if (isDone) onDone()
@@ -38,7 +38,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
     else confirmAct({ ...act, run })
   }
   return {
-    setStatus: (aim: Aim, status: 0 | 1) =>
+    setStatus: (aim: UserTarget, status: 0 | 1) =>
       ask(aim, {
         title: status ? text.confirm.enable(aim.whom) : text.confirm.disable(aim.whom),
         content: status ? text.confirm.enableText : text.confirm.disableText,
@@ -49,7 +49,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
           return say(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
         },
       }),
-    remove: (aim: Aim) =>
+    remove: (aim: UserTarget) =>
       void import('./ask-user-removal.ts').then(
         ({ askUserRemoval }) =>
           askUserRemoval(aim, {

@@ -11,7 +11,7 @@ import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { DetailActions } from './detail-actions.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { JobList } from './job-list.tsx'
-import { PersonFacts } from './person-facts.tsx'
+import { PersonDetails } from './person-details.tsx'
 import { Rights } from './rights.tsx'
 import { detailText } from './detail-text.ts'
 import './user.css'
@@ -67,7 +67,7 @@ function Person({ person }: { person: UserInFull }) {
       onChange={next => setParams({ tab: next })}
       className="panel-tabs"
       items={[
-        { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
+        { key: 'basic', label: words.basic, children: <PersonDetails key={person.id} person={person} /> },
         { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
         { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} name={person.realName} /> },

@@ -24,7 +24,7 @@ import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
-import { SHOWN_BY } from './use-user-acts.ts'
+import { REFRESHES } from './use-user-acts.ts'
 
 interface Props {
   /** Absent: a new user. */
@@ -164,8 +164,8 @@ function useFormOutlook(form: FormInstance<Typed>, id: string | undefined, begun
 }
 
 function useStore(person: UserInFull | undefined) {
-  const add = useAction(user.save, { refreshes: SHOWN_BY })
-  const edit = useAction(user.update, { refreshes: SHOWN_BY.filter(call => call !== user.byId) })
+  const add = useAction(user.save, { refreshes: REFRESHES })
+  const edit = useAction(user.update, { refreshes: REFRESHES.filter(call => call !== user.byId) })
   return {
     pending: add.pending || edit.pending,
     run: async (typed: Typed): Promise<Envelope<unknown>> => {

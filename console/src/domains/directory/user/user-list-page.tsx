@@ -21,7 +21,7 @@ import { UserList } from './user-list.tsx'
 import './user.css'
 
 // The other tabs are loaded when first opened.
-const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
+const OrgDetails = lazyComponent(async () => ({ default: (await import('./org-details.tsx')).OrgDetails }))
 const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
 /** Bulk entry is offered only once it is known that no review is needed. */
@@ -47,7 +47,7 @@ export default function UserListPage() {
       label: text.tabs.users,
       children: <UserList list={list} place={place} hasIncludeChild={includesChildren(params.hasIncludeChild, isTop)} dialog={dialog} />,
     },
-    { key: 'org', label: text.tabs.org, children: place && <OrgFacts id={place.id} /> },
+    { key: 'org', label: text.tabs.org, children: place && <OrgDetails id={place.id} /> },
     {
       key: 'children',
       label: text.tabs.children,

@@ -8,7 +8,7 @@ import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
-import { legal, needed, rule, useAsked } from '../../../ui/form/rules.ts'
+import { legal, needed, rule, useServerRule } from '../../../ui/form/rules.ts'
 import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ export default function ClientDialog({ row, onClose }: Props) {
   const save = useAction(apiClient.save, { refreshes: CLIENT_LISTS })
   const update = useAction(apiClient.update, { refreshes: CLIENT_LISTS })
   const [made, setMade] = useState<{ id: string; clientId: string; clientSecret: string }>()
-  const nameRule = useAsked(async (name, signal) =>
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(apiClient.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
   // A new client may call nothing yet: leads on to its calls.

@@ -5,10 +5,10 @@ import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-api-acts.ts'
+import { REFRESHES } from './use-api-acts.ts'
 
 type Method = (typeof API_METHODS)[number]
 interface Typed {
@@ -34,9 +34,9 @@ const initialOf = (row: ApiItem | undefined): Partial<Typed> =>
 export default function ApiItemDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const method = Form.useWatch('method', form) ?? 'GET'
-  const save = useAction(apiItem.save, { refreshes: SHOWN_BY })
-  const update = useAction(apiItem.update, { refreshes: SHOWN_BY })
-  const pathRule = useAsked(async (path, signal) =>
+  const save = useAction(apiItem.save, { refreshes: REFRESHES })
+  const update = useAction(apiItem.update, { refreshes: REFRESHES })
+  const pathRule = useServerRule(async (path, signal) =>
     (await fetchData(apiItem.pathTaken, { query: { method, path, ...(row && { id: row.id }) }, signal })) ? words.pathTaken : undefined,
   )
   const submit = async ({ groupName, name, path, isOpenable, isEnabled, remark, ...typed }: Typed) => {

@@ -11,7 +11,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { columnsOf, keptBecause } from './columns.tsx'
+import { columnsOf, protectedReason } from './columns.tsx'
 import { text } from './text.ts'
 import { useApiActs } from './use-api-acts.ts'
 import './api-item.css'
@@ -29,7 +29,7 @@ export default function ApiItemPage() {
   const acts = useApiActs(selection.clear)
   const blocked = {
     disable: selection.rows.every(row => row.isClosable) ? undefined : text.neverClosedSome,
-    remove: selection.rows.map(keptBecause).find(reason => reason !== undefined),
+    remove: selection.rows.map(protectedReason).find(reason => reason !== undefined),
   }
   return (
     <ListPage<ApiItem>

@@ -8,17 +8,17 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   onEdit: (row: ApiItem) => void
   setStatus: (row: ApiItem, status: 0 | 1) => void
   remove: (row: ApiItem) => void
 }
 
 /** Why a row cannot be deleted. */
-export const keptBecause = (row: ApiItem): string | undefined =>
+export const protectedReason = (row: ApiItem): string | undefined =>
   row.isMissing ? undefined : row.builtIn === 1 ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
 
-export const columnsOf = ({ onEdit, setStatus, remove }: Given): Columns<ApiItem> => [
+export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns<ApiItem> => [
   { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
   { key: 'call', title: words.call, width: 248, render: (_, row) => <Address row={row} /> },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112 },
@@ -42,7 +42,7 @@ export const columnsOf = ({ onEdit, setStatus, remove }: Given): Columns<ApiItem
         name={row.name}
         tools={[
           { label: text.edit, call: apiItem.update, onClick: () => onEdit(row) },
-          { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: keptBecause(row), onClick: () => remove(row) },
+          { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: protectedReason(row), onClick: () => remove(row) },
         ]}
       />
     ),

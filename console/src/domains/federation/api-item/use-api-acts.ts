@@ -7,13 +7,13 @@ import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
 /** The lists that show calls and whether clients can be granted them. */
-export const SHOWN_BY = [apiItem.page, apiItem.groups, apiItem.byId, apiClient.listApi]
+export const REFRESHES = [apiItem.page, apiItem.groups, apiItem.byId, apiClient.listApi]
 
 export function useApiActs(onDone: () => void) {
-  const refresh = useAction(apiItem.refresh, { refreshes: SHOWN_BY })
+  const refresh = useAction(apiItem.refresh, { refreshes: REFRESHES })
   const acts = useListActs<ApiItem>({
     calls: apiItem,
-    refreshes: SHOWN_BY,
+    refreshes: REFRESHES,
     words: text,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,

@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { draftOf, type Typed, typedOf, usualClaims } from './draft.ts'
@@ -26,10 +26,10 @@ export default function ProviderDialog({ row, onClose }: Props) {
   const save = useAction(identityProvider.save, { refreshes: PROVIDER_LISTS })
   const update = useAction(identityProvider.update, { refreshes: PROVIDER_LISTS })
   const own = row && { id: row.id }
-  const nameRule = useAsked(async (name, signal) =>
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(identityProvider.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
   )
-  const codeRule = useAsked(async (code, signal) =>
+  const codeRule = useServerRule(async (code, signal) =>
     (await fetchData(identityProvider.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
   )
   const initial = typedOf(row)

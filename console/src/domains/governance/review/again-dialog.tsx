@@ -1,4 +1,4 @@
-import { type Examine, type OwnExamine, review, reviewText } from '@hufu/contract/governance/review'
+import { type Examine, type ApplicantExamine, review, reviewText } from '@hufu/contract/governance/review'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -35,7 +35,7 @@ export default function AgainDialog({ of, onClose }: Props) {
 }
 
 /** The form of a request that was not carried out, to change and submit again. */
-function AgainForm({ of, onClose }: { of: OwnExamine; onClose: () => void }) {
+function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void }) {
   const { objectType, operateType, objectId, objectName } = of
   const outlook = useCall(review.outlook, { query: { objectType, operateType, ...(objectId !== null && { objectId }) } })
   const submit = useAgain()

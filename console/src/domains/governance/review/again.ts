@@ -1,6 +1,6 @@
 import { org, type OrgDraft, type OrgEdit } from '@hufu/contract/directory/org'
 import { user, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
-import type { ObjectType, OperateType, OwnExamine } from '@hufu/contract/governance/review'
+import type { ObjectType, OperateType, ApplicantExamine } from '@hufu/contract/governance/review'
 import { useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
@@ -19,13 +19,13 @@ export const RANDOM = 2
 export const isSealed = (objectType: ObjectType, field: string): boolean => objectType === 'user' && SEALED.has(field)
 
 /** The fields that can be changed before submitting again. */
-export function fieldsOf({ objectType, operateType, form }: OwnExamine): readonly string[] {
+export function fieldsOf({ objectType, operateType, form }: ApplicantExamine): readonly string[] {
   if (operateType === 'delete' || !form) return []
   return lines[objectType].filter(field => operateType === 'insert' || Object.hasOwn(form, field) || isSealed(objectType, field))
 }
 
 /** The body of the call: the stored form with the typed fields. A sealed field left empty in an update stays. */
-export function bodyOf({ id, form, objectType, operateType }: OwnExamine, typed: Sent, pick: Record<string, string[]>): Sent {
+export function bodyOf({ id, form, objectType, operateType }: ApplicantExamine, typed: Sent, pick: Record<string, string[]>): Sent {
   const body: Sent = { ...form }
   for (const [field, value] of Object.entries(typed)) {
     if (isSealed(objectType, field) && !value && operateType === 'update') continue
@@ -59,6 +59,6 @@ export function useAgain() {
       delete: ({ review }, ids) => removeOrg.run({ body: { ids, review: review as OrgDraft['review'] } }),
     },
   }
-  return ({ objectType, operateType, objectId }: OwnExamine, body: Sent) =>
+  return ({ objectType, operateType, objectId }: ApplicantExamine, body: Sent) =>
     acts[objectType][operateType](body, objectId === null ? [] : [objectId])
 }

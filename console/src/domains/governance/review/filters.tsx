@@ -15,7 +15,7 @@ type Typed = typeof NO_FILTERS
 type Operate = keyof typeof reviewText.operateType
 const isOperate = (value: string): value is Operate => Object.hasOwn(reviewText.operateType, value)
 
-export const askedFor = (tab: string, { operateType, overdue, ...typed }: Typed) => ({
+export const filterQuery = (tab: string, { operateType, overdue, ...typed }: Typed) => ({
   ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
   ...(isOperate(operateType) && { operateType }),
   ...(overdue && { overdue: true }),

@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useSmall } from '../../../ui/use-small.ts'
 import { Cards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
-import { ALL, askedFor, Filters, NO_FILTERS, TABS } from './filters.tsx'
+import { ALL, filterQuery, Filters, NO_FILTERS, TABS } from './filters.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { text } from './text.ts'
 import { focusFirst, useListKeys } from './use-list-keys.ts'
@@ -72,7 +72,7 @@ function useAsking(objectType: ObjectType) {
   const list = useList(NO_FILTERS, { tab: TABS[0] as string })
   const { tab } = list.params
   const page = objectType === 'org' ? review.pageOrg : review.pageUser
-  const rows = useCall(page, { query: { ...list.paging, ...askedFor(tab, list.filters) }, keepPrevious: true })
+  const rows = useCall(page, { query: { ...list.paging, ...filterQuery(tab, list.filters) }, keepPrevious: true })
   const waiting = useCall(review.count)
   const selection = useSelection<Examine>(list.scope)
   return {
@@ -101,7 +101,7 @@ function Rows({ objectType, of: { list, rows, shownTab, selection }, onOpen }: R
       columns={columnsOf(shownTab, onOpen)}
       rowName={row => row.objectName}
       selection={selection}
-      keptBecause={row => (row.mayAct ? undefined : text.notMine)}
+      protectedReason={row => (row.mayAct ? undefined : text.notMine)}
       {...(empty && { empty })}
     />
   )

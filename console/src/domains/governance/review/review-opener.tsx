@@ -10,14 +10,14 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../ui/permitted.ts'
-import { useLookAgain } from '../../../ui/use-look-again.ts'
+import { useActiveRefresh } from '../../../ui/use-active-refresh.ts'
 import { text } from './text.ts'
 import './review-opener.css'
 
 const words = text.own
 // Loaded when first opened.
-const OwnReviews = lazyComponent(() => import('./own-reviews.tsx'))
-const OwnDeputies = lazyComponent(() => import('./own-deputies.tsx'))
+const AccountReviews = lazyComponent(() => import('./account-reviews.tsx'))
+const AccountDeputies = lazyComponent(() => import('./account-deputies.tsx'))
 const LATEST = { current: 1, size: 1 }
 
 /** 待我审核 and 我的申请, for users who may review or have submitted something. */
@@ -35,7 +35,7 @@ export default function ReviewOpener() {
     enabled: !mayUser && !mayOrg && applied.isSuccess && !hasApplied,
     quietly: true,
   })
-  useLookAgain(() => {
+  useActiveRefresh(() => {
     if (mayUser || mayOrg) inBackground(counted.refetch())
     inBackground(applied.refetch())
   })
@@ -60,8 +60,8 @@ export default function ReviewOpener() {
           )}
         </Button>
       </Dropdown>
-      {own.isOpen && <OwnReviews opened={own.id} onClose={own.close} />}
-      {deputies.isOpen && <OwnDeputies onClose={deputies.close} />}
+      {own.isOpen && <AccountReviews opened={own.id} onClose={own.close} />}
+      {deputies.isOpen && <AccountDeputies onClose={deputies.close} />}
     </>
   )
 }

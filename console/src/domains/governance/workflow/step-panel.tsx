@@ -78,7 +78,7 @@ const optionsOf = <K extends string>(keys: readonly K[], labels: Readonly<Record
   keys.map(value => ({ value, label: labels[value] }))
 const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => Object.keys(labels) as K[]
 const types = optionsOf(approverTypes, reviewText.approverType)
-const ways = optionsOf(modes, reviewText.mode)
+const modeOptions = optionsOf(modes, reviewText.mode)
 const nobody = optionsOf(keysOf(reviewText.ifNobody), reviewText.ifNobody)
 const again = optionsOf(keysOf(words.same), words.same)
 const late = optionsOf(keysOf(reviewText.onDeadline), reviewText.onDeadline)
@@ -104,7 +104,12 @@ function Fields(props: FieldsProps) {
       <ApproverField {...props} />
       <Field label={words.mode} hint={words.modeHints[mode]}>
         {id => (
-          <SelectField id={id} value={mode} options={ways} onChange={next => onChange({ mode: next as Step['mode'], ratio: undefined })} />
+          <SelectField
+            id={id}
+            value={mode}
+            options={modeOptions}
+            onChange={next => onChange({ mode: next as Step['mode'], ratio: undefined })}
+          />
         )}
       </Field>
       {mode === 'ratio' && (

@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
 import { WORKFLOW_LISTS } from './use-workflow-acts.ts'
@@ -31,7 +31,7 @@ const kinds = objectTypes.map(value => ({ value, label: reviewText.objectType[va
 export default function WorkflowDialog({ row, onCreated, onClose }: Props) {
   const save = useAction(workflow.save, { refreshes: WORKFLOW_LISTS })
   const update = useAction(workflow.update, { refreshes: WORKFLOW_LISTS })
-  const codeRule = useAsked(async (code, signal) =>
+  const codeRule = useServerRule(async (code, signal) =>
     (await fetchData(workflow.codeTaken, { query: { code, ...(row && { id: row.id }) }, signal })) ? words.codeTaken : undefined,
   )
   const submit = async (typed: Typed) => {

@@ -66,7 +66,7 @@ export default function WorkflowPage() {
       columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
       rowName={row => row.name}
       selection={selection}
-      keptBecause={row => (row.status === 1 ? text.disableFirst : undefined)}
+      protectedReason={row => (row.status === 1 ? text.disableFirst : undefined)}
       empty={{ title: text.none, hint: text.noneHint, action: add }}
     >
       {form.isOpen && (

@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useLookAgain } from '../../../ui/use-look-again.ts'
+import { useActiveRefresh } from '../../../ui/use-active-refresh.ts'
 import { text } from './text.ts'
 import './inbox.css'
 
@@ -15,7 +15,7 @@ const InboxDrawer = lazyComponent(() => import('./inbox-drawer.tsx'))
 export default function InboxOpener() {
   const drawer = useDialog()
   const unread = useCall(inbox.unreadCount, { quietly: true })
-  useLookAgain(() => inBackground(unread.refetch()))
+  useActiveRefresh(() => inBackground(unread.refetch()))
   const count = unread.data ?? 0
   const name = count > 0 ? text.unread(count, UNREAD_MAX) : text.title
   return (

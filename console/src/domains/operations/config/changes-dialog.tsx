@@ -10,13 +10,13 @@ import { valueText } from './value-text.ts'
 import './config.css'
 
 const words = text.changes
-export interface ChangesAsked {
+export interface ChangesFilter {
   groupName?: string
   configKey?: string
 }
 
 /** Changes of a group of settings, or of one. Secrets are shown as changed, without values. */
-export default function ChangesDialog({ query, onClose }: { query: ChangesAsked; onClose: () => void }) {
+export default function ChangesDialog({ query, onClose }: { query: ChangesFilter; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
   const named = (row: ConfigChange) => ({ ...row, configName: shippedName(row.configName) })

@@ -1,5 +1,5 @@
 import { config, type ConfigItem } from '@hufu/contract/operations/config'
-import { ownSetting } from '@hufu/contract/operations/own-setting'
+import { customSetting } from '@hufu/contract/operations/custom-setting'
 import { Button } from 'antd'
 import { type ComponentProps } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
@@ -24,9 +24,9 @@ import { valueText } from './value-text.ts'
 import './config.css'
 
 const ConfigDialog = lazyComponent(() => import('./config-dialog.tsx'))
-const OwnSettingDialog = lazyComponent(() => import('./own-setting-dialog.tsx'))
+const CustomSettingDialog = lazyComponent(() => import('./custom-setting-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
-const SHOWN_BY = { refreshes: [config.page] }
+const REFRESHING = { refreshes: [config.page] }
 
 const named = (item: ConfigItem): ConfigItem => ({
   ...item,
@@ -78,16 +78,16 @@ export default function ConfigPage() {
       rowName={row => row.configName}
     >
       {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
-      {adding.isOpen && <OwnSettingDialog onClose={adding.close} />}
+      {adding.isOpen && <CustomSettingDialog onClose={adding.close} />}
       {looking.item && <ConfigChanges query={{ configKey: looking.item.configKey }} onClose={looking.close} />}
     </ListPage>
   )
 }
 
 function useConfigActs() {
-  const all = useAction(config.refresh, SHOWN_BY)
-  const one = useAction(config.refreshById, SHOWN_BY)
-  const removal = useAction(ownSetting.remove, { refreshes: [config.page, config.groupNames] })
+  const all = useAction(config.refresh, REFRESHING)
+  const one = useAction(config.refreshById, REFRESHING)
+  const removal = useAction(customSetting.remove, { refreshes: [config.page, config.groupNames] })
   const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
   return {
     pending: all.pending,

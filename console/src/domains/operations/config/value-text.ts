@@ -1,6 +1,6 @@
 import { text } from './text.ts'
 
-interface Told {
+interface ConfigValue {
   key: string
   type: string
   value: string
@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** A stored value as people read it. */
-export function valueText({ key, type, value, names }: Told): string {
+export function valueText({ key, type, value, names }: ConfigValue): string {
   const named = text.choices[key]?.[value]
   if (named !== undefined) return named
   if (type === 'boolean') return value === 'true' ? text.yes : text.no

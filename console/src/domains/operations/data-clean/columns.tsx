@@ -7,12 +7,12 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   onEdit: (row: CleanRule) => void
   onClean: (row: CleanRule) => void
 }
 
-export const columnsOf = ({ onEdit, onClean }: Given): Columns<CleanRule> => [
+export const columnsOf = ({ onEdit, onClean }: ColumnOptions): Columns<CleanRule> => [
   { key: 'name', title: words.name, dataIndex: 'name', width: 160 },
   {
     key: 'keepDays',

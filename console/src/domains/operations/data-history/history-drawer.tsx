@@ -48,7 +48,7 @@ function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'on
   return (
     <div className="history">
       <Descriptions of={factsOf(of)} />
-      <p className="history-ways">
+      <p className="history-links">
         {operationId !== null && changed > 1 && (
           <Button size="small" onClick={() => onNarrow({ operationId })}>
             {words.sameOperation(changed)}

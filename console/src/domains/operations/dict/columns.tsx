@@ -9,7 +9,7 @@ import { language } from '../../../platform/language.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   isSortable: boolean
   onEdit: (row: DictItem) => void
   onMove: (row: DictItem, step: -1 | 1) => void
@@ -17,7 +17,7 @@ interface Given {
   remove: (row: DictItem) => void
 }
 
-export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Given): Columns<DictItem> => [
+export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: ColumnOptions): Columns<DictItem> => [
   ...(isSortable
     ? [
         {
@@ -53,7 +53,7 @@ export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Giv
   ),
 ]
 
-function Status({ row, setStatus }: Pick<Given, 'setStatus'> & { row: DictItem }) {
+function Status({ row, setStatus }: Pick<ColumnOptions, 'setStatus'> & { row: DictItem }) {
   if (row.locked === 1) return <StatusTag tone="good">{text.enabled}</StatusTag>
   return (
     <StatusSwitch call={dict.setStatus} label={text.statusOf(row.name)} status={row.status} onChange={status => setStatus(row, status)} />

@@ -4,10 +4,10 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-dict-acts.ts'
+import { REFRESHES } from './use-dict-acts.ts'
 
 interface Typed {
   name: string
@@ -28,9 +28,9 @@ const codeKept = (row: DictItem | undefined) =>
   row?.locked === 1 ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
 
 export default function ItemDialog({ type: { type }, row, onClose }: Props) {
-  const save = useAction(dict.save, { refreshes: SHOWN_BY })
-  const update = useAction(dict.update, { refreshes: SHOWN_BY })
-  const codeRule = useAsked(async (code, signal) =>
+  const save = useAction(dict.save, { refreshes: REFRESHES })
+  const update = useAction(dict.update, { refreshes: REFRESHES })
+  const codeRule = useServerRule(async (code, signal) =>
     (await fetchData(dict.codeTaken, { query: { type, code, ...(row && { id: row.id }) }, signal })) ? words.codeTaken : undefined,
   )
   const submit = async ({ name, code, sortNum, isEnabled, remark }: Typed) => {

@@ -4,10 +4,10 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-dict-acts.ts'
+import { REFRESHES } from './use-dict-acts.ts'
 
 interface Typed {
   type: string
@@ -23,9 +23,9 @@ interface Props {
 const words = text.dialog
 
 export default function TypeDialog({ row, onSaved, onClose }: Props) {
-  const save = useAction(dict.saveType, { refreshes: SHOWN_BY })
-  const update = useAction(dict.updateType, { refreshes: SHOWN_BY })
-  const typeRule = useAsked(async (type, signal) =>
+  const save = useAction(dict.saveType, { refreshes: REFRESHES })
+  const update = useAction(dict.updateType, { refreshes: REFRESHES })
+  const typeRule = useServerRule(async (type, signal) =>
     (await fetchData(dict.typeTaken, { query: { type }, signal })) ? words.typeTaken : undefined,
   )
   const submit = async ({ type, name, remark }: Typed) => {

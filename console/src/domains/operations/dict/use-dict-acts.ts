@@ -7,15 +7,15 @@ import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
 /** Calls that show the dictionary, read again after a change. */
-export const SHOWN_BY = [dict.pageType, dict.page, dict.byId, dict.list]
-const REFRESHES = { refreshes: SHOWN_BY }
+export const REFRESHES = [dict.pageType, dict.page, dict.byId, dict.list]
+const REFRESHING = { refreshes: REFRESHES }
 const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
 
 export function useDictActs(type: string, onDone: () => void) {
-  const order = useAction(dict.saveOrder, REFRESHES)
+  const order = useAction(dict.saveOrder, REFRESHING)
   const acts = useListActs<DictItem>({
     calls: dict,
-    refreshes: SHOWN_BY,
+    refreshes: REFRESHES,
     words: text,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,
@@ -26,7 +26,7 @@ export function useDictActs(type: string, onDone: () => void) {
 
 /** Asks before deleting a type with its items. */
 export function useRemoveType(onRemoved: () => void): (type: DictType) => void {
-  const remove = useAction(dict.removeType, REFRESHES)
+  const remove = useAction(dict.removeType, REFRESHING)
   const run = async (id: string) => {
     if (!ok(await remove.run({ body: { ids: [id] } }))) return
     onRemoved()
@@ -43,7 +43,7 @@ export function useRemoveType(onRemoved: () => void): (type: DictType) => void {
 }
 
 export function useRefresh() {
-  const refresh = useAction(dict.refresh, REFRESHES)
+  const refresh = useAction(dict.refresh, REFRESHING)
   const run = async () => {
     const answer = await refresh.run()
     if (ok(answer)) say(text.refreshed(answer.data))

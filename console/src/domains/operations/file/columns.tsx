@@ -11,7 +11,7 @@ import { text } from './text.ts'
 const words = text.fields
 
 /** Why a file cannot be deleted now. */
-export const keptBecause = (row: KeptFile) => (row.isKept ? text.kept : undefined)
+export const protectedReason = (row: KeptFile) => (row.isKept ? text.kept : undefined)
 
 export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Columns<KeptFile> => [
   { key: 'fileName', title: words.fileName, dataIndex: 'fileName', fixed: 'start', width: 224 },
@@ -27,7 +27,7 @@ export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Column
         name={row.fileName}
         tools={[
           { label: text.tools.download, onClick: () => void download(file.download, { query: { fileId: row.id } }).catch(() => undefined) },
-          { label: text.tools.remove, danger: true, onClick: () => onRemove([row]), disabledBecause: keptBecause(row) },
+          { label: text.tools.remove, danger: true, onClick: () => onRemove([row]), disabledBecause: protectedReason(row) },
         ]}
       />
     ),

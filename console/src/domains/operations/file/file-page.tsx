@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { columnsOf, keptBecause } from './columns.tsx'
+import { columnsOf, protectedReason } from './columns.tsx'
 import { sizeText } from './size-text.ts'
 import { text } from './text.ts'
 
@@ -49,7 +49,7 @@ export default function FilePage() {
       columns={columnsOf(remove)}
       rowName={row => row.fileName}
       selection={selection}
-      keptBecause={keptBecause}
+      protectedReason={protectedReason}
       empty={{ title: text.none, hint: text.noneHint }}
     />
   )

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   isSortable: boolean
   onMove: (row: Notice, step: -1 | 1) => void
   onEdit: (row: Notice) => void
@@ -22,7 +22,7 @@ interface Given {
   remove: (row: Notice) => void
 }
 
-export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, remove }: Given): Columns<Notice> => [
+export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, remove }: ColumnOptions): Columns<Notice> => [
   ...(isSortable
     ? [
         {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, needed, wholeSortNum } from '../../../ui/form/rules.ts'
 import { type Chosen, NoticeFile } from './notice-file.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-notice-acts.ts'
+import { REFRESHES } from './use-notice-acts.ts'
 
 interface Typed {
   title: string
@@ -24,7 +24,7 @@ const words = text.dialog
 
 export default function NoticeDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
-  const save = useAction(keptNotice.save, { refreshes: SHOWN_BY })
+  const save = useAction(keptNotice.save, { refreshes: REFRESHES })
   const submit = async ({ title, file: { fileId }, sortNum, isEnabled }: Typed) => {
     const body = { title, fileId, status: isEnabled ? (1 as const) : (0 as const), ...(sortNum ? { sortNum } : {}) }
     const answer = await save.run({ body: row ? { ...body, id: row.id, version: row.version } : body })

@@ -7,14 +7,14 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 /** Calls that show home page files, read again after a change. */
-export const SHOWN_BY = [keptNotice.page, keptNotice.byId, notice.list]
-const REFRESHES = { refreshes: SHOWN_BY }
+export const REFRESHES = [keptNotice.page, keptNotice.byId, notice.list]
+const REFRESHING = { refreshes: REFRESHES }
 
 export function useNoticeActs(onDone: () => void) {
-  const setStatus = useAction(keptNotice.setStatus, REFRESHES)
-  const setSortNum = useAction(keptNotice.setSortNum, REFRESHES)
-  const saveOrder = useAction(keptNotice.saveOrder, REFRESHES)
-  const remove = useAction(keptNotice.remove, REFRESHES)
+  const setStatus = useAction(keptNotice.setStatus, REFRESHING)
+  const setSortNum = useAction(keptNotice.setSortNum, REFRESHING)
+  const saveOrder = useAction(keptNotice.saveOrder, REFRESHING)
+  const remove = useAction(keptNotice.remove, REFRESHING)
   const finish = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return
     onDone()

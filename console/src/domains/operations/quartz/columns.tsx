@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnOptions {
   types: readonly { value: string; label: string }[]
   onEdit: (row: Quartz) => void
   onLogs: (row: Quartz) => void
@@ -19,7 +19,7 @@ interface Given {
   onStatus: (row: Quartz, status: 0 | 1) => void
 }
 
-export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: Given): Columns<Quartz> => [
+export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: ColumnOptions): Columns<Quartz> => [
   { key: 'name', title: words.name, fixed: 'start', width: 248, render: (_, row) => <Name row={row} types={types} /> },
   { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code className="quartz-cron">{row.cron}</code> },
   { key: 'nextTime', title: words.nextTime, width: 160, render: (_, row) => <Next row={row} /> },
@@ -60,7 +60,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
 ]
 
 /** Whether it is shipped, and what it does where its name does not say so. */
-function Name({ row, types }: { row: Quartz; types: Given['types'] }) {
+function Name({ row, types }: { row: Quartz; types: ColumnOptions['types'] }) {
   const name = shippedName(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
   const about = [...(row.builtIn === 1 ? [text.builtIn] : []), ...(type !== name ? [type] : [])]

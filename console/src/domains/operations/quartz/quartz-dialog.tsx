@@ -12,7 +12,7 @@ import { chosen, legal, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { NextTimes } from './next-times.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-quartz-acts.ts'
+import { REFRESHES } from './use-quartz-acts.ts'
 
 const words = text.dialog
 interface Typed extends Preset {
@@ -30,8 +30,8 @@ interface Props {
 
 export default function QuartzDialog({ row, types, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
-  const save = useAction(quartz.save, { refreshes: SHOWN_BY })
-  const update = useAction(quartz.update, { refreshes: SHOWN_BY })
+  const save = useAction(quartz.save, { refreshes: REFRESHES })
+  const update = useAction(quartz.update, { refreshes: REFRESHES })
   const initial: Typed = {
     ...presetOf(row?.cron),
     name: row?.name ?? '',

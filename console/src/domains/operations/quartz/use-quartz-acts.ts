@@ -5,13 +5,13 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
-export const SHOWN_BY = [quartz.page, quartz.byId, quartz.pageLog]
+export const REFRESHES = [quartz.page, quartz.byId, quartz.pageLog]
 
 /** Operations on jobs; each names its consequences first. */
 export function useQuartzActs() {
-  const setStatus = useAction(quartz.setStatus, { refreshes: SHOWN_BY })
-  const remove = useAction(quartz.remove, { refreshes: SHOWN_BY })
-  const run = useAction(quartz.run, { refreshes: SHOWN_BY })
+  const setStatus = useAction(quartz.setStatus, { refreshes: REFRESHES })
+  const remove = useAction(quartz.remove, { refreshes: REFRESHES })
+  const run = useAction(quartz.run, { refreshes: REFRESHES })
   const finish = (answer: Envelope, sentence: string) => {
     if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
   }

@@ -123,7 +123,7 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
   const test = useAction(security.testIp)
   const [typed, setTyped] = useState('')
   const [verdict, setVerdict] = useState<{ ip: string; allowed: boolean }>()
-  const judge = async () => {
+  const check = async () => {
     const ip = typed.trim()
     if (ip === '') return
     const answer = await test.run({ body: { ...drafted(), ip } })
@@ -143,10 +143,10 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
           }}
           onPressEnter={event => {
             event.preventDefault()
-            inBackground(judge())
+            inBackground(check())
           }}
         />
-        <Button loading={test.pending} onClick={() => void judge()}>
+        <Button loading={test.pending} onClick={() => void check()}>
           {words.try}
         </Button>
       </span>

@@ -13,7 +13,7 @@ import { Waiting } from './waiting.tsx'
 import { weakerLogin } from './weakening.ts'
 
 const words = text.login
-const ways = [
+const methods = [
   'openPassword',
   'openPhone',
   'openWx',
@@ -62,8 +62,8 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
         impact: draft => draft,
       }}
     >
-      <SettingGroup title={words.ways}>
-        {ways.map(name => (
+      <SettingGroup title={words.methods}>
+        {methods.map(name => (
           <SettingRow key={name} name={name} of={words[name]} shipped={onOff(shipped[name])} valuePropName="checked">
             <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
           </SettingRow>

@@ -4,7 +4,7 @@ import type { login as chinese } from './login-text.ts'
 
 /** Sentences of the sign-in settings. */
 export const login: Translated<typeof chinese> = {
-  ways: 'Sign-in methods',
+  methods: 'Sign-in methods',
   openPassword: ['Password', 'User name or phone number, and password.'],
   openPhone: ['SMS code', 'Needs the SMS gateway under Settings.'],
   openWx: ['WeChat scan', 'Needs the WeChat application under Settings.'],

@@ -2,7 +2,7 @@ import { fields, things } from '@hufu/contract/text'
 
 /** Sentences of the sign-in settings. */
 export const login = {
-  ways: fields.signInMethod,
+  methods: fields.signInMethod,
   openPassword: ['密码登录', '用户名或手机号与密码。'],
   openPhone: ['手机验证码登录', '需先在配置管理中设置短信网关。'],
   openWx: ['微信扫码登录', '需先在配置管理中设置微信应用。'],

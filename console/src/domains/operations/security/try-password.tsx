@@ -22,7 +22,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
   const [typed, setTyped] = useState('')
   const [verdict, setVerdict] = useState<{ fault: string | undefined }>()
   const [pending, setPending] = useState(false)
-  const judge = async () => {
+  const check = async () => {
     setPending(true)
     const found = await findIn(typed).finally(() => setPending(false))
     setVerdict({ fault: passwordProblem(typed, policy(), found) })
@@ -42,10 +42,10 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
           }}
           onPressEnter={event => {
             event.preventDefault()
-            inBackground(judge())
+            inBackground(check())
           }}
         />
-        <Button loading={pending} onClick={() => void judge()}>
+        <Button loading={pending} onClick={() => void check()}>
           {words.try}
         </Button>
       </span>

@@ -1,13 +1,13 @@
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 
-interface Asked {
+interface CallResult {
   data: unknown
   error: unknown
   refetch: () => unknown
 }
 
 /** Shown while a request is loading, or has failed. */
-export function Waiting({ of: asked }: { of: readonly Asked[] }) {
+export function Waiting({ of: asked }: { of: readonly CallResult[] }) {
   const failed = asked.find(one => one.error && !one.data)
   return failed ? <Failure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={8} />
 }

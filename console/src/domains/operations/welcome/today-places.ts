@@ -1,7 +1,7 @@
-import type { DutyKind, StationKey } from '@hufu/contract/operations/welcome'
+import type { TodoKind, StationKey } from '@hufu/contract/operations/welcome'
 
-/** Where each duty is done; '' for the server. */
-export const dutyPlaces: Readonly<Record<DutyKind, string>> = {
+/** Where each to-do is done; '' for the server. */
+export const todoPlaces: Readonly<Record<TodoKind, string>> = {
   locked: '/system/incorrectLoginIndex',
   syncBlocked: '/sync/config',
   scimBlocked: '/authorize/api-auth',

@@ -1,4 +1,4 @@
-import type { Duty, DutyKind, StationKey } from '@hufu/contract/operations/welcome'
+import type { Todo, TodoKind, StationKey } from '@hufu/contract/operations/welcome'
 import { plural, type Translated } from '@hufu/contract/language'
 import { acts, outcomes, states } from '@hufu/contract/text'
 import type { text as chinese } from './today-text.ts'
@@ -6,25 +6,25 @@ import type { text as chinese } from './today-text.ts'
 const HOW_TO_BACK_UP = 'How to back up'
 
 /** 1 user, 20 or more users. */
-const counted = ({ count, isMore }: Duty, one: string, many = `${one}s`) =>
+const counted = ({ count, isMore }: Todo, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-GB')}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? one : many}`
 /** A, B and others (5 tasks) */
-const listOf = (duty: Duty, one: string) =>
-  duty.names.length === 0
-    ? counted(duty, one)
-    : duty.count > duty.names.length
-      ? `${duty.names.join(', ')} and others (${counted(duty, one)})`
-      : duty.names.join(', ')
-const isOne = ({ count, isMore }: Duty) => count === 1 && !isMore
+const listOf = (todo: Todo, one: string) =>
+  todo.names.length === 0
+    ? counted(todo, one)
+    : todo.count > todo.names.length
+      ? `${todo.names.join(', ')} and others (${counted(todo, one)})`
+      : todo.names.join(', ')
+const isOne = ({ count, isMore }: Todo) => count === 1 && !isMore
 
-function lockedSentence(duty: Duty): string {
-  const { until = '', failures = '', ip = '', by = '' } = duty.facts
-  if (duty.count > 1) return `Accounts are locked: ${listOf(duty, 'account')}`
+function lockedSentence(todo: Todo): string {
+  const { until = '', failures = '', ip = '', by = '' } = todo.facts
+  if (todo.count > 1) return `Accounts are locked: ${listOf(todo, 'account')}`
   const why = by === '' ? `${plural(Number(failures), 'failure')} in a row${ip === '' ? '' : ` from ${ip}`}` : `by ${by}`
-  return `The account of ${duty.names[0] ?? ''} is locked (${why}) until ${until}`
+  return `The account of ${todo.names[0] ?? ''} is locked (${why}) until ${until}`
 }
 
-function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): string {
+function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Todo): string {
   const ends = `The SAML signing certificate of this system expires on ${time}`
   if (next === undefined) return `${ends}; add a key and move each application to it`
   return waiting === '0'
@@ -32,29 +32,29 @@ function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): st
     : `${ends}; the new key is published, still to be moved to it: ${plural(Number(waiting), 'application')}`
 }
 
-/** Each duty as a sentence. */
-const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
+/** Each to-do as a sentence. */
+const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   locked: lockedSentence,
-  syncBlocked: duty =>
-    `Synchronisation is held back, since it would delete too much, and waits to be released: ${listOf(duty, 'synchronisation task')}`,
-  scimBlocked: duty => `SCIM clients are stopped, since within an hour they removed more than they may: ${listOf(duty, 'client')}`,
-  pushHeld: duty => `Pushes are held back and wait to be released: ${listOf(duty, 'application')}`,
-  syncFailed: duty => `The last synchronisation failed: ${listOf(duty, 'synchronisation task')}`,
-  pushFailed: duty => `Pushes did not arrive at: ${listOf(duty, 'application')}`,
+  syncBlocked: todo =>
+    `Synchronisation is held back, since it would delete too much, and waits to be released: ${listOf(todo, 'synchronisation task')}`,
+  scimBlocked: todo => `SCIM clients are stopped, since within an hour they removed more than they may: ${listOf(todo, 'client')}`,
+  pushHeld: todo => `Pushes are held back and wait to be released: ${listOf(todo, 'application')}`,
+  syncFailed: todo => `The last synchronisation failed: ${listOf(todo, 'synchronisation task')}`,
+  pushFailed: todo => `Pushes did not arrive at: ${listOf(todo, 'application')}`,
   auditBroken: () => 'The last verification found the operation log incomplete',
-  reviewUser: duty => `${counted(duty, 'change to users', 'changes to users')} ${isOne(duty) ? 'awaits' : 'await'} your review`,
-  reviewOrg: duty =>
-    `${counted(duty, 'change to organisations', 'changes to organisations')} ${isOne(duty) ? 'awaits' : 'await'} your review`,
+  reviewUser: todo => `${counted(todo, 'change to users', 'changes to users')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
+  reviewOrg: todo =>
+    `${counted(todo, 'change to organisations', 'changes to organisations')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
   initialPassword: () => 'No initial password is set; imported users cannot sign in before their password is reset',
-  passwordless: duty => `${counted(duty, 'user has', 'users have')} no password and cannot sign in with one`,
-  appUngranted: duty => `${isOne(duty) ? 'Application' : 'Applications'} not granted to anybody yet: ${listOf(duty, 'application')}`,
-  grantEnding: duty => `${counted(duty, 'grant ends', 'grants end')} within 7 days: ${duty.names.join(', ')}`,
-  secretEnding: duty =>
-    `${isOne(duty) ? 'Application whose secret expires' : 'Applications whose secrets expire'} within 7 days: ${listOf(duty, 'application')}`,
-  appWaiting: duty => `Applications that registered themselves wait to be approved: ${listOf(duty, 'application')}`,
-  samlProposal: duty => `New SAML metadata wait to be accepted: ${listOf(duty, 'application')}`,
-  samlMetadata: duty => `SAML metadata expire within 30 days or could not be fetched: ${listOf(duty, 'application')}`,
-  samlCertificate: duty => `SAML certificates expire within 30 days or have expired: ${listOf(duty, 'application')}`,
+  passwordless: todo => `${counted(todo, 'user has', 'users have')} no password and cannot sign in with one`,
+  appUngranted: todo => `${isOne(todo) ? 'Application' : 'Applications'} not granted to anybody yet: ${listOf(todo, 'application')}`,
+  grantEnding: todo => `${counted(todo, 'grant ends', 'grants end')} within 7 days: ${todo.names.join(', ')}`,
+  secretEnding: todo =>
+    `${isOne(todo) ? 'Application whose secret expires' : 'Applications whose secrets expire'} within 7 days: ${listOf(todo, 'application')}`,
+  appWaiting: todo => `Applications that registered themselves wait to be approved: ${listOf(todo, 'application')}`,
+  samlProposal: todo => `New SAML metadata wait to be accepted: ${listOf(todo, 'application')}`,
+  samlMetadata: todo => `SAML metadata expire within 30 days or could not be fetched: ${listOf(todo, 'application')}`,
+  samlCertificate: todo => `SAML certificates expire within 30 days or have expired: ${listOf(todo, 'application')}`,
   samlKey: samlKeySentence,
   authorityEnding: ({ facts: { days = '0' } }) =>
     Number(days) < 0
@@ -66,8 +66,8 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   auditUnchecked: () => 'The integrity of the operation log has not been verified yet',
 }
 
-/** The link of each duty. */
-const ways: Readonly<Record<DutyKind, string>> = {
+/** The link of each to-do. */
+const linkLabels: Readonly<Record<TodoKind, string>> = {
   locked: acts.unlock,
   syncBlocked: 'View and release',
   scimBlocked: 'View and resume',
@@ -107,12 +107,12 @@ const stations: Readonly<Record<StationKey, string>> = {
   backup: 'Backup',
 }
 
-/** Sentences of today's duties. */
+/** Sentences of today's to-dos. */
 export const text: Translated<typeof chinese> = {
   title: 'To do',
   none: 'Nothing to do today',
   sentences,
-  ways,
+  linkLabels,
   unlock: acts.unlock,
   unlocked: outcomes.unlocked,
   understood: 'Got it',

@@ -1,50 +1,50 @@
-import type { Duty, DutyKind, StationKey } from '@hufu/contract/operations/welcome'
+import type { Todo, TodoKind, StationKey } from '@hufu/contract/operations/welcome'
 import { acts, outcomes, things } from '@hufu/contract/text'
 
 const HOW_TO_BACK_UP = '如何备份'
 
-const countOf = ({ count, isMore }: Duty) => `${count.toLocaleString('zh-CN')}${isMore ? ' 以上' : ''}`
+const countOf = ({ count, isMore }: Todo) => `${count.toLocaleString('zh-CN')}${isMore ? ' 以上' : ''}`
 /** 甲、乙 等 5 个 */
-const listOf = (duty: Duty, unit: string) =>
-  duty.names.length === 0
-    ? `${countOf(duty)} ${unit}`
-    : duty.count > duty.names.length
-      ? `${duty.names.join('、')} 等 ${countOf(duty)} ${unit}`
-      : duty.names.join('、')
+const listOf = (todo: Todo, unit: string) =>
+  todo.names.length === 0
+    ? `${countOf(todo)} ${unit}`
+    : todo.count > todo.names.length
+      ? `${todo.names.join('、')} 等 ${countOf(todo)} ${unit}`
+      : todo.names.join('、')
 
-function lockedSentence(duty: Duty): string {
-  const { until = '', failures = '', ip = '', by = '' } = duty.facts
-  if (duty.count > 1) return `${listOf(duty, '个账号')}被锁定`
+function lockedSentence(todo: Todo): string {
+  const { until = '', failures = '', ip = '', by = '' } = todo.facts
+  if (todo.count > 1) return `${listOf(todo, '个账号')}被锁定`
   const why = by === '' ? `连续错误 ${failures} 次${ip === '' ? '' : `，来自 ${ip}`}` : `由${by}锁定`
-  return `${duty.names[0] ?? ''}的账号被锁定：${why}，${until} 自动解锁`
+  return `${todo.names[0] ?? ''}的账号被锁定：${why}，${until} 自动解锁`
 }
 
-function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Duty): string {
+function samlKeySentence({ facts: { time = '', next, waiting = '' } }: Todo): string {
   const ends = `本系统的 SAML 签名证书将于 ${time} 到期`
   if (next === undefined) return `${ends}，须新增密钥并逐个应用换证`
   return waiting === '0' ? `${ends}，应用都已换证，须停用旧密钥` : `${ends}，新密钥已公布，还有 ${waiting} 个应用须换证`
 }
 
-/** Each duty as a sentence. */
-const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
+/** Each to-do as a sentence. */
+const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   locked: lockedSentence,
-  syncBlocked: duty => `同步任务${listOf(duty, '个')}的计划将删除过多数据，已暂停等待放行`,
-  scimBlocked: duty => `SCIM 客户端${listOf(duty, '个')}已停：一小时内移除的用户、组成员或机构超过限额`,
-  pushHeld: duty => `应用${listOf(duty, '个')}的推送已暂停，等待放行`,
-  syncFailed: duty => `同步任务${listOf(duty, '个')}最近一次执行失败`,
-  pushFailed: duty => `应用${listOf(duty, '个')}的推送未送达`,
+  syncBlocked: todo => `同步任务${listOf(todo, '个')}的计划将删除过多数据，已暂停等待放行`,
+  scimBlocked: todo => `SCIM 客户端${listOf(todo, '个')}已停：一小时内移除的用户、组成员或机构超过限额`,
+  pushHeld: todo => `应用${listOf(todo, '个')}的推送已暂停，等待放行`,
+  syncFailed: todo => `同步任务${listOf(todo, '个')}最近一次执行失败`,
+  pushFailed: todo => `应用${listOf(todo, '个')}的推送未送达`,
   auditBroken: () => '最近一次完整性校验发现操作日志不完整',
-  reviewUser: duty => `${countOf(duty)} 项用户变更等待您审核`,
-  reviewOrg: duty => `${countOf(duty)} 项机构变更等待您审核`,
+  reviewUser: todo => `${countOf(todo)} 项用户变更等待您审核`,
+  reviewOrg: todo => `${countOf(todo)} 项机构变更等待您审核`,
   initialPassword: () => '没有设置统一初始密码，导入的用户须重置密码后才能登录',
-  passwordless: duty => `${countOf(duty)} 名用户没有密码，不能用密码登录`,
-  appUngranted: duty => `应用${listOf(duty, '个')}还没有授权给任何人`,
-  grantEnding: duty => `${countOf(duty)} 项授权将在 7 天内到期：${duty.names.join('、')}`,
-  secretEnding: duty => `应用${listOf(duty, '个')}的密钥将在 7 天内到期`,
-  appWaiting: duty => `自行注册的应用${listOf(duty, '个')}等待批准`,
-  samlProposal: duty => `应用${listOf(duty, '个')}有新的 SAML 元数据等待确认`,
-  samlMetadata: duty => `应用${listOf(duty, '个')}的 SAML 元数据 30 天内过期，或未能按地址更新`,
-  samlCertificate: duty => `应用${listOf(duty, '个')}的 SAML 证书 30 天内到期或已到期`,
+  passwordless: todo => `${countOf(todo)} 名用户没有密码，不能用密码登录`,
+  appUngranted: todo => `应用${listOf(todo, '个')}还没有授权给任何人`,
+  grantEnding: todo => `${countOf(todo)} 项授权将在 7 天内到期：${todo.names.join('、')}`,
+  secretEnding: todo => `应用${listOf(todo, '个')}的密钥将在 7 天内到期`,
+  appWaiting: todo => `自行注册的应用${listOf(todo, '个')}等待批准`,
+  samlProposal: todo => `应用${listOf(todo, '个')}有新的 SAML 元数据等待确认`,
+  samlMetadata: todo => `应用${listOf(todo, '个')}的 SAML 元数据 30 天内过期，或未能按地址更新`,
+  samlCertificate: todo => `应用${listOf(todo, '个')}的 SAML 证书 30 天内到期或已到期`,
   samlKey: samlKeySentence,
   authorityEnding: ({ facts: { days = '0' } }) =>
     Number(days) < 0 ? '受信任的 CA 证书已到期，用户不能再用它签发的证书登录' : `受信任的 CA 证书将在 ${days} 天后到期`,
@@ -54,8 +54,8 @@ const sentences: Readonly<Record<DutyKind, (duty: Duty) => string>> = {
   auditUnchecked: () => '操作日志还没有校验过完整性',
 }
 
-/** The link of each duty. */
-const ways: Readonly<Record<DutyKind, string>> = {
+/** The link of each to-do. */
+const linkLabels: Readonly<Record<TodoKind, string>> = {
   locked: acts.unlock,
   syncBlocked: '查看并放行',
   scimBlocked: '查看并恢复',
@@ -95,12 +95,12 @@ const stations: Readonly<Record<StationKey, string>> = {
   backup: '备份',
 }
 
-/** Sentences of today's duties. */
+/** Sentences of today's to-dos. */
 export const text = {
   title: '要处理的',
   none: '今天没有要处理的事',
   sentences,
-  ways,
+  linkLabels,
   unlock: acts.unlock,
   unlocked: outcomes.unlocked,
   understood: '知道了',

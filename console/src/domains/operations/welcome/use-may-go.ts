@@ -1,4 +1,4 @@
-import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { hasScreen } from '@hufu/contract/built-screens'
 import { mayOpen, screenAt } from '../../../platform/permission.ts'
 import { usePermissions } from '../../../ui/permitted.ts'
 
@@ -7,6 +7,6 @@ export function useMayGo(): (path: string) => boolean {
   const permissions = usePermissions()
   return path => {
     const screen = screenAt(path)
-    return screen !== undefined && leadsSomewhere(screen.path) && mayOpen(screen, permissions)
+    return screen !== undefined && hasScreen(screen.path) && mayOpen(screen, permissions)
   }
 }

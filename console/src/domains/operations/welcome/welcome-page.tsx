@@ -14,7 +14,7 @@ import { SeparationNotice } from '../../permission/index.ts'
 import { loadLastRuns } from '../../provisioning/index.ts'
 import { FileList } from './file-list.tsx'
 import { QuickEntries } from './quick-entries.tsx'
-import { Duties } from './duties.tsx'
+import { Todos } from './todos.tsx'
 import { Hours } from './hours.tsx'
 import { Stations } from './stations.tsx'
 import { text } from './text.ts'
@@ -56,7 +56,7 @@ export default function WelcomePage() {
       <div className="today">
         <div className="today-main">
           {today.isPending && <Skeleton lines={4} />}
-          {today.data && <Duties of={today.data.duties} />}
+          {today.data && <Todos of={today.data.duties} />}
           {today.data?.stations && <Stations of={today.data.stations} />}
           {runs.length > 0 && <LastRuns of={runs} />}
         </div>

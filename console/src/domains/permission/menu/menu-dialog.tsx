@@ -7,7 +7,7 @@ import { inBackground } from '../../../platform/error-log.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../../ui/menu-icon.tsx'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { refreshRights } from './refresh-rights.ts'
 import { TOP } from './branches.ts'
@@ -92,10 +92,10 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
 /** The two things that must be unique below one parent: told while one types, refused by the server (MENU-10, -13). */
 function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentId: string; id: string | undefined }) {
   const own = { parentId, ...(id !== undefined && { id }) }
-  const nameRule = useAsked(async (name, signal) =>
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(menus.nameFree, { query: { name, ...own }, signal })) ? undefined : words.nameTaken,
   )
-  const buttonCodeRule = useAsked(async (buttonCode, signal) =>
+  const buttonCodeRule = useServerRule(async (buttonCode, signal) =>
     (await fetchData(menus.markFree, { query: { mark: buttonCode, ...own }, signal })) ? undefined : words.buttonCodeTaken,
   )
   return (

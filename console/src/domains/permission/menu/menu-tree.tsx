@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { usePages, type Whole } from '../../../platform/pages.ts'
-import { foundHere, nodeWay } from '../../../pickers/node-names.ts'
+import { foundHere, nodePath } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
@@ -47,7 +47,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
   const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
   const here = name === '' ? [] : foundHere(rows, name)
   const others = name === '' ? [] : (found.rows ?? []).filter(({ id }) => here.every(one => one.id !== id))
-  const ways = [...here, ...others.map(({ id, path }) => ({ id, way: nodeWay(path) }))]
+  const places = [...here, ...others.map(({ id, path }) => ({ id, way: nodePath(path) }))]
   const choose = async (id: string) => {
     const place = here.find(hit => hit.id === id)?.place
     const one = found.rows?.find(hit => hit.id === id)
@@ -63,7 +63,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
       aria-label={text.find}
       suffixIcon={null}
       notFoundContent={name === '' ? null : text.findNothing}
-      options={ways.map(({ id, way }) => ({ value: id, label: way, title: way }))}
+      options={places.map(({ id, way }) => ({ value: id, label: way, title: way }))}
       onPopupScroll={found.onScroll}
       onSelect={id => void choose(id)}
     />

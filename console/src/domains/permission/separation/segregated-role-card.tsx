@@ -12,22 +12,22 @@ const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'
 
 interface Props {
   state: SeparationState
-  duty: SegregatedRole
+  segregatedRole: SegregatedRole
   acts: ReturnType<typeof useSeparationActs>
 }
 
 /** One of the three: what is theirs, who holds it, and whether they agree to the change that stands open. */
-export function SegregatedRoleCard({ state, duty: segregatedRole, acts }: Props) {
+export function SegregatedRoleCard({ state, segregatedRole, acts }: Props) {
   const dialog = useDialog()
   const own = useSession(person => person.id)
   const { holders, agreed, agreedBy } = ownerOf(state, segregatedRole)
-  const { name, does } = text.duties[segregatedRole]
+  const { name, does } = text.segregatedRoles[segregatedRole]
   return (
-    <li className="duty">
+    <li className="segregated-role">
       <h3>{name}</h3>
-      <p className="duty-does">{does}</p>
-      {holders.length === 0 && <p className="duty-nobody">{text.nobody}</p>}
-      <ul className="duty-holders" aria-label={text.holdersOf(name)}>
+      <p className="segregated-role-does">{does}</p>
+      {holders.length === 0 && <p className="segregated-role-nobody">{text.nobody}</p>}
+      <ul className="segregated-role-holders" aria-label={text.holdersOf(name)}>
         {holders.map(holder => (
           <li key={holder.id}>
             <span>
@@ -48,7 +48,7 @@ export function SegregatedRoleCard({ state, duty: segregatedRole, acts }: Props)
         ))}
       </ul>
       <footer>
-        <span className={agreed === null ? 'duty-silent' : 'duty-agreed'}>
+        <span className={agreed === null ? 'segregated-role-silent' : 'segregated-role-agreed'}>
           {agreed === null ? text.notAgreed : text.agreed(agreed, agreedBy ?? '')}
         </span>
         {state.mayAppoint && (

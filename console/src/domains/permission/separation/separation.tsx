@@ -28,9 +28,9 @@ function Panel({ state }: { state: SeparationState }) {
         <MyVote state={state} acts={acts} />
       </header>
       <p>{text.about}</p>
-      <ul className="duties" aria-label={text.list}>
+      <ul className="segregated-roles" aria-label={text.list}>
         {segregatedRoles.map(segregatedRole => (
-          <SegregatedRoleCard key={segregatedRole} state={state} duty={segregatedRole} acts={acts} />
+          <SegregatedRoleCard key={segregatedRole} state={state} segregatedRole={segregatedRole} acts={acts} />
         ))}
       </ul>
       <Matrix />
@@ -44,7 +44,7 @@ function MyVote({ state, acts }: { state: SeparationState; acts: ReturnType<type
   const hasAgreed = state.duties.some(one => one.duty === state.mine && one.agreed !== null)
   return (
     <span className="my-vote">
-      <small>{text.mine(text.duties[state.mine].name)}</small>
+      <small>{text.mine(text.segregatedRoles[state.mine].name)}</small>
       {hasAgreed ? (
         <Button onClick={() => void acts.withdraw()}>{text.withdraw}</Button>
       ) : (

@@ -11,7 +11,7 @@ export const text: Translated<typeof chinese> = {
   off: 'Off',
   about:
     'While this is on, system, security and audit administrators each do their own part and nobody holds two: super administrators are disabled, and other roles keep only what belongs to the system administrator. To switch it on or off, all three must be appointed and two of them must agree within one day.',
-  duties: {
+  segregatedRoles: {
     system: { name: things.systemAdmin, does: 'Maintains organisations, users, applications and synchronisation, unlocks accounts' },
     security: { name: things.securityAdmin, does: 'Assigns roles and permissions, reviews, sets security policies and menus' },
     audit: { name: things.auditAdmin, does: 'Reads the operation log, the sign-in log and the data history' },

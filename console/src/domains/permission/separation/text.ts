@@ -6,7 +6,7 @@ export const text = {
   off: '未开启',
   about:
     '开启后，系统管理员、安全管理员、审计管理员各司其职、互不兼任：超级管理员停用，其他角色只保留属于系统管理员的部分。开启和关闭都须三员齐备，并由其中两人在一天内先后同意。',
-  duties: {
+  segregatedRoles: {
     system: { name: things.systemAdmin, does: '维护机构、用户、应用与同步，解锁账号' },
     security: { name: things.securityAdmin, does: '分配角色与权限，审核，设置安全策略与菜单' },
     audit: { name: things.auditAdmin, does: '查看操作日志、登录日志与数据历史' },

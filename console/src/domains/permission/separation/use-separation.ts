@@ -45,7 +45,7 @@ export function useSeparationActs(state: SeparationState) {
     },
     dismiss: (segregatedRole: SegregatedRole, { id, realName }: { id: string; realName: string }) =>
       confirmAct({
-        title: text.removeTitle(realName, text.duties[segregatedRole].name),
+        title: text.removeTitle(realName, text.segregatedRoles[segregatedRole].name),
         content: text.removeText,
         okText: text.removeDone,
         danger: true,

@@ -52,7 +52,7 @@ function Entry({ of, onNarrow }: { of: SyncLog; onNarrow: Props['onNarrow'] }) {
           [words.attempt, of.attempt],
         ]}
       />
-      <p className="sync-log-ways">
+      <p className="sync-log-links">
         {runId !== null && (
           <Button size="small" onClick={() => onNarrow({ runId })}>
             {text.onlyRun}

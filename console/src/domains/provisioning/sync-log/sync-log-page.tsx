@@ -107,7 +107,7 @@ export default function SyncLogPage() {
       of={rows}
       columns={columnsOf({ onOpen: row => opened.open(row.id), onRetry: row => askRetry([row.id]), mayRetry })}
       rowName={row => text.rowName(row.name, row.createTime)}
-      {...(mayRetry && { selection, keptBecause: (row: SyncLogBrief) => (row.result === 0 ? undefined : text.kept) })}
+      {...(mayRetry && { selection, protectedReason: (row: SyncLogBrief) => (row.result === 0 ? undefined : text.kept) })}
       empty={{ title: text.none, hint: text.noneHint }}
     >
       {opened.item && <LogDrawer key={opened.item} id={opened.item} onNarrow={showOnly} onClose={opened.close} />}

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { fetchData } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, needed, useAsked } from '../../../ui/form/rules.ts'
+import { legal, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { HttpFields } from './http-fields.tsx'
 import { initialMore } from './source-form.ts'
@@ -22,7 +22,7 @@ export function ConnectStep({ of }: { of: WizardState }) {
   const { typed, stored } = of
   // What is read of them is asked in the next step.
   const isTestedLater = typed.direction === 'in' && ['ldap', 'ad', 'database', 'file'].includes(typed.type)
-  const nameRule = useAsked(async (name, signal) =>
+  const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(sync.nameTaken, { query: { name, ...(stored && { id: stored.id }) }, signal })) ? words.nameTaken : undefined,
   )
   return (

@@ -12,7 +12,7 @@ import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './plan-text.ts'
 import type { Extent } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
-import { SHOWN_BY, type Watched } from './use-sync-acts.ts'
+import { REFRESHES, type Watched } from './use-sync-acts.ts'
 
 const ReleaseDialog = lazyComponent(() => import('./release-dialog.tsx'))
 // It comes with the first run that is watched.
@@ -27,14 +27,14 @@ interface Props {
 /** 执行 / 只做新增与修改 / 放弃 for a plan that waits. */
 export function PlanActs({ of: run, isMoving }: Props) {
   const release = useDialog<Extent>()
-  const discard = useAction(sync.discard, { refreshes: SHOWN_BY })
+  const discard = useAction(sync.discard, { refreshes: REFRESHES })
   const exporting = useAction(sync.exportPlan)
   const [watched, setWatched] = useState<Watched>()
   const places = usePlaces()
   const watch = (taskId: string) => setWatched({ id: run.syncId, name: run.syncName, taskId })
   const isBlocked = run.state === 'blocked'
   const isWaiting = isBlocked || run.state === 'planned'
-  const isAlone = useReached(run.mayReleaseFrom)
+  const isAlone = useHasCome(run.mayReleaseFrom)
   const mayRelease = run.mayRelease || isAlone
   const askDiscard = () =>
     confirmAct({
@@ -85,7 +85,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** Whether a moment has come; null is never. */
-function useReached(time: string | null): boolean {
+function useHasCome(time: string | null): boolean {
   const [now, setNow] = useState(() => Date.now())
   const isReached = time !== null && timeOf(time) <= now
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
 import { PlanActs } from './plan-acts.tsx'
-import { PlanFacts } from './plan-facts.tsx'
+import { PlanDetails } from './plan-details.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import { text } from './plan-text.ts'
 import { Report } from './report.tsx'
@@ -56,7 +56,7 @@ function Plan({ of: run }: { of: SyncRunInFull }) {
       )}
       {run.report && <Report of={run.report} onAll={list.showDifferences} />}
       <Card>
-        <PlanFacts of={run} />
+        <PlanDetails of={run} />
       </Card>
       {run.state !== 'reading' && (
         <Card>

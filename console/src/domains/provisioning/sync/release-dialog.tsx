@@ -6,7 +6,7 @@ import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
 import { text } from './plan-text.ts'
-import { SHOWN_BY } from './use-sync-acts.ts'
+import { REFRESHES } from './use-sync-acts.ts'
 
 const words = text.acts
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** The plan that was looked at is carried out, and no other: its digest is sent along. */
 export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: Props) {
-  const release = useAction(sync.release, { refreshes: SHOWN_BY })
+  const release = useAction(sync.release, { refreshes: REFRESHES })
   const isBlocked = run.state === 'blocked'
   // Whoever may release it only because nobody else can says why.
   const isOwn = isBlocked && !run.mayRelease

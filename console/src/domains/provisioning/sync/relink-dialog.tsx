@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
-import { SHOWN_BY } from './use-sync-acts.ts'
+import { REFRESHES } from './use-sync-acts.ts'
 
 const words = text.relink
 interface Typed {
@@ -31,7 +31,7 @@ export default function RelinkDialog({ of, onStarted, onClose }: Props) {
     const path = paths[n]?.trim() ?? ''
     return path !== '' && path !== from ? [{ object, to, from: path, transform }] : []
   })
-  const relink = useAction(sync.relinkAll, { refreshes: SHOWN_BY })
+  const relink = useAction(sync.relinkAll, { refreshes: REFRESHES })
   const submit = async () => {
     const answer = await relink.run({ body: { id: of.id, lines: changed } })
     if (!ok(answer)) return false

@@ -7,8 +7,8 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 /** What shows tasks and their runs. */
-export const SHOWN_BY = [sync.page, sync.byId, sync.pageRun, sync.getRun, sync.pageRow, sync.pageConflict]
-const REFRESHED = { refreshes: SHOWN_BY }
+export const REFRESHES = [sync.page, sync.byId, sync.pageRun, sync.getRun, sync.pageRow, sync.pageConflict]
+const REFRESHED = { refreshes: REFRESHES }
 const words = text.acts
 
 type Named = Pick<SyncConfig, 'id' | 'name'>

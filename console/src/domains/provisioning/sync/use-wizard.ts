@@ -10,7 +10,7 @@ import { bodyOf, connectionBody, linesOf, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 import { completed } from './sample.ts'
 import { usePlaces } from './use-places.ts'
-import { SHOWN_BY, useRun } from './use-sync-acts.ts'
+import { REFRESHES, useRun } from './use-sync-acts.ts'
 import { text } from './wizard-text.ts'
 
 const INWARDS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
@@ -105,8 +105,8 @@ function useTest(stored: SyncConfig | undefined) {
 }
 
 function useSaving(stored: SyncConfig | undefined, onSaved: () => void) {
-  const insert = useAction(sync.save, { refreshes: SHOWN_BY })
-  const update = useAction(sync.update, { refreshes: SHOWN_BY })
+  const insert = useAction(sync.save, { refreshes: REFRESHES })
+  const update = useAction(sync.update, { refreshes: REFRESHES })
   const runs = useRun()
   const places = usePlaces()
   const mayRun = useMay()(sync.run)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { inBackground } from '../../../platform/error-log.ts'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
-import { newestRun, SHOWN_BY, type Watched } from './use-sync-acts.ts'
+import { newestRun, REFRESHES, type Watched } from './use-sync-acts.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export default function WatchedRun({ of, onClose, onPlan }: Props) {
   const client = useQueryClient()
   const refresh = () => {
-    for (const { path } of SHOWN_BY) inBackground(client.invalidateQueries({ queryKey: [path] }))
+    for (const { path } of REFRESHES) inBackground(client.invalidateQueries({ queryKey: [path] }))
   }
   const open = async () => {
     refresh()

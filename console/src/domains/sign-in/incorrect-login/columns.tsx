@@ -11,7 +11,7 @@ const words = text.fields
 const LOGINS = '/audit/loginLog'
 
 /** Why a row cannot be unlocked by who looks, whose id is `own`. */
-export const keptBecause = (own: string) => (row: IncorrectLogin) =>
+export const protectedReason = (own: string) => (row: IncorrectLogin) =>
   row.userId === own ? text.kept.own : row.isAbove ? text.kept.above : undefined
 
 interface Acts {
@@ -23,7 +23,7 @@ export function useRowTools({ onUnlock, onReset }: Acts, own: string): (row: Inc
   const may = useMay()
   const mayOpen = useMayOpen()
   return row => {
-    const disabledBecause = keptBecause(own)(row)
+    const disabledBecause = protectedReason(own)(row)
     return [
       {
         label: row.locked ? text.tools.unlock : text.tools.clear,

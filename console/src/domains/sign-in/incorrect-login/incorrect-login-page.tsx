@@ -12,7 +12,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { type FreshPassword, PasswordsDialog, ResetDialog } from '../../directory/index.ts'
-import { columnsOf, keptBecause, useRowTools } from './columns.tsx'
+import { columnsOf, protectedReason, useRowTools } from './columns.tsx'
 import { text } from './text.ts'
 import { useUnlock } from './use-unlock.ts'
 
@@ -62,7 +62,7 @@ export default function IncorrectLoginPage() {
       columns={columnsOf(toolsOf)}
       rowName={row => row.loginName}
       selection={selection}
-      keptBecause={keptBecause(own)}
+      protectedReason={protectedReason(own)}
       empty={{ title: text.none, hint: text.noneHint }}
     >
       {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
-import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
+import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type GrantRows } from './people.sql.ts'
 
 /** The users entitled by grants, within the caller's scope. */
 export interface Entitled {
-  given: Given
+  given: GrantRows
   scope: Scope
   /** on user `u` */
   conditions: readonly RawBuilder<unknown>[]

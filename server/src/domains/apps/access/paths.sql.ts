@@ -21,16 +21,16 @@ export interface Access {
   roles: { id: string; code: string; name: string }[]
 }
 
-interface Asked {
+interface UserAndApp {
   userId: string
   appId: string
 }
 
 /** Whether this user may open this application now (D-62): undefined if not. Concurrent questions are answered by one statement (0035). */
-export const accessOf: (db: Db, asked: Asked) => Promise<Access | undefined> = batchedPer(accessOfAll)
+export const accessOf: (db: Db, asked: UserAndApp) => Promise<Access | undefined> = batchedPer(accessOfAll)
 
 /** A lateral subquery that PostgreSQL cannot flatten: joined directly, the plan would read every grant. */
-async function accessOfAll(db: Db, asked: readonly Asked[]): Promise<(Access | undefined)[]> {
+async function accessOfAll(db: Db, asked: readonly UserAndApp[]): Promise<(Access | undefined)[]> {
   const { rows } = await sql<{ n: number; id: string | null; code: string | null; name: string | null }>`
     select asked.n, held.id, held.code, held.name
     from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Rows `(subject_type, subject_id, below)` of grants in force. */
-export type Given = RawBuilder<unknown>
+export type GrantRows = RawBuilder<unknown>
 
 export const ROOT = '1'
 
@@ -11,7 +11,7 @@ const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null o
   and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
 /** The subjects of a permission group. */
-export const grantsOfGroup = (groupId: Id): Given => sql`
+export const grantsOfGroup = (groupId: Id): GrantRows => sql`
   select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
 
 /** What of an application: anything, any of its roles, or one role. */
@@ -19,7 +19,7 @@ type What = { roleId: Id } | 'anything' | 'roles'
 /** A value, or a column of the outer query. */
 type Id = string | RawBuilder<unknown>
 
-function givenOf(appId: Id, what: What): Given {
+function givenOf(appId: Id, what: What): GrantRows {
   const role = (alias: string) => {
     const roleId = sql.ref(`${alias}.role_id`)
     if (typeof what === 'object') return sql`${roleId} = ${what.roleId}`
@@ -36,9 +36,9 @@ function givenOf(appId: Id, what: What): Given {
 }
 
 /** The subjects with a grant of the application, direct or through a permission group; disabled roles and groups grant nothing. */
-export const grantsOfApp = (appId: Id, roleId?: Id): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
+export const grantsOfApp = (appId: Id, roleId?: Id): GrantRows => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
 /** The same for its roles only. */
-export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
+export const grantsOfRoles = (appId: string): GrantRows => givenOf(appId, 'roles')
 
 export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
 
@@ -84,7 +84,7 @@ const twiceIn = (among: RawBuilder<unknown>) => sql`
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** Common table expressions that `isEntitled` needs, computed once. */
-export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
+export const reach = (given: GrantRows) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
 /** Whether grants entitle this user. For few users; `peopleEntitled` counts all. */
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
@@ -93,10 +93,10 @@ export const isEntitled = (userId: string) =>
  * How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter;
  * only users with jobs in two of them, or in none, are looked at one by one.
  */
-export const peopleEntitled = (scope: Scope, given: Given): RawBuilder<number> =>
+export const peopleEntitled = (scope: Scope, given: GrantRows): RawBuilder<number> =>
   scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
 
-const everybodyReached = (given: Given): RawBuilder<number> => sql<number>`(
+const everybodyReached = (given: GrantRows): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
     ${branches},
     twice as (${twiceIn(sql`root`)}),
@@ -105,7 +105,7 @@ const everybodyReached = (given: Given): RawBuilder<number> => sql<number>`(
       where not (${isWholeOrganisation}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
-export async function countPeople(db: Db, scope: Scope, given: Given): Promise<number> {
+export async function countPeople(db: Db, scope: Scope, given: GrantRows): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${peopleEntitled(scope, given)} as n`.execute(db)
   return rows[0]!.n
 }
@@ -114,7 +114,7 @@ export async function countPeople(db: Db, scope: Scope, given: Given): Promise<n
  * The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by
  * one: users entitled otherwise, and users with second jobs.
  */
-const peopleReachedWithin = (scope: Limited, given: Given): RawBuilder<number> => sql<number>`(
+const peopleReachedWithin = (scope: Limited, given: GrantRows): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
     ${branches},
     mine as materialized (

@@ -33,7 +33,7 @@ export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder
       )})`
 
 /** Those of the ids that exist; `type` says in which table. */
-export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
+export async function existingSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
   const from = {
     label: sql`user_label where true`,
     post: sql`standing where kind = 'post'`,

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockEach, lockOrgs } from '../../directory/index.ts'
 import { pathsOf } from './paths.sql.ts'
-import { groupsInScope, presentSubjects } from './subjects.sql.ts'
+import { groupsInScope, existingSubjects } from './subjects.sql.ts'
 
 /**
  * Locks the subjects; all must exist and be in scope, else the batch is refused. Labels, posts and lines span all
@@ -14,7 +14,7 @@ export async function lockSubjects({ db, scope }: Pick<Context, 'db' | 'scope'>,
   if (type === 'user') return lockEach(db, scope, ids)
   if (type === 'org') return lockOrgs(db, scope, ids)
   if (!scope.all && type !== 'workGroup') refuse('subjectBeyondScope')
-  const present = type === 'workGroup' ? await groupsInScope(db, scope, ids) : await presentSubjects(db, type, ids)
+  const present = type === 'workGroup' ? await groupsInScope(db, scope, ids) : await existingSubjects(db, type, ids)
   if (present.size < new Set(ids).size) refuse('subjectMissing')
 }
 
@@ -25,7 +25,7 @@ export interface Grantable {
 
 /** Callers with a limited scope or a segregated role may not grant anything to themselves (D-34). */
 export function refuseOneself({ scope, who }: Pick<Context, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
-  if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.duty)) refuse('grantToOneself')
+  if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.segregatedRole)) refuse('grantToOneself')
 }
 
 /** Callers with a limited scope grant and revoke only what they may open and hold themselves (D-34: 4403). */

@@ -64,17 +64,17 @@ export async function authOfApp(db: Db, scope: Scope, id: string) {
   return { app, roles, authGroups }
 }
 
-interface HeldRole {
+interface LockedRole {
   id: string
   appId: string
   version: number
 }
 
 /** All must exist; locked until the transaction ends. */
-export async function lockAppRoles(db: Db, ids: readonly string[], lock: 'key share' | 'no key update' | 'update'): Promise<HeldRole[]> {
+export async function lockAppRoles(db: Db, ids: readonly string[], lock: 'key share' | 'no key update' | 'update'): Promise<LockedRole[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } = await sql<HeldRole>`
+  const { rows } = await sql<LockedRole>`
     select id, app_id, version from app_role where id = any (${wanted}) order by id for ${sql.raw(lock)}`.execute(db)
   return rows.length === wanted.length ? rows : refuse('appRoleMissing')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RoleMember, appRole } from '@hufu/contract/apps/app-role'
-import type { Lost } from '@hufu/contract/apps/authorize'
+import type { LostRight } from '@hufu/contract/apps/authorize'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -114,10 +114,10 @@ export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<num
 const LOST_MAX = 500
 
 // everyone: readLink has found these users within the scope
-export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<Lost[]> {
+export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<LostRight[]> {
   const order = await readLink(ctx, ctx.body)
   const { rows } =
-    await sql<Lost>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
+    await sql<LostRight>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
     ${surplus(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(ctx.db)
   return rows

@@ -72,14 +72,14 @@ export async function isAccountTaken(db: Db, keys: Keys, { appId, account, id }:
   return isSharedAccount(db, keys, { appId, userId, account: account.trim() })
 }
 
-interface KnownUser {
+interface AccountName {
   appId: string
   userId: string
   account: string
 }
 
 /** Whether the application knows another user by this account, in whatever way. */
-export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
+export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
   return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
@@ -87,7 +87,7 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 
 /** The only user the application knows by this account, their own or mapped; undefined for none or several. */
 // everyone: whoever uses the application that asks
-export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<string | undefined> {
+export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
     union select u.id from live_user u where ${await bears(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(db)
@@ -96,7 +96,7 @@ export async function userKnownAs(db: Db, keys: Keys, { appId, account }: Omit<K
 
 /** Whether the mapping gives this account to another user: the application could not tell the two apart. */
 // everyone: one name belongs to one user of an application, wherever they are
-async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: KnownUser): Promise<boolean> {
+async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
     and ${hasNoAccount(appId)} limit 1`.execute(db)
   return rows.length > 0
@@ -106,7 +106,7 @@ const hasNoAccount = (appId: string) =>
   sql`not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null)`
 
 /** The condition that the mapped field of the application equals the account. */
-async function bears(db: Db, keys: Keys, { appId, account }: Omit<KnownUser, 'userId'>): Promise<RawBuilder<unknown>> {
+async function bears(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<RawBuilder<unknown>> {
   const { accountFrom } = await findApp(db, appId)
   const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,

@@ -37,7 +37,7 @@ const given = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
 const asPeople = (ids: RawBuilder<unknown>) => sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
 
-function reachedBy({ appId, scope, keys, filter }: AppPeople): Entitled {
+function entitledBy({ appId, scope, keys, filter }: AppPeople): Entitled {
   const { searchKey, orgId, hasIncludeChild, status, source } = filter
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
   if (orgId !== undefined)
@@ -58,11 +58,11 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Entitled {
 
 export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
   const app = await findApp(db, people.appId)
-  const { total, userIds } = await pageEntitled(db, reachedBy(people), query)
+  const { total, userIds } = await pageEntitled(db, entitledBy(people), query)
   return pageOf(query, total, userIds.length === 0 ? [] : await appUserRows(db, app, userIds))
 }
 
-export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, reachedBy(people), max)
+export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, entitledBy(people), max)
 
 /** The account a user has through the mapping. A phone is shown masked, as everywhere (D-71). */
 // everyone: an address is proven for one user only, wherever they are

@@ -1,1 +1,1 @@
-export { isSharedAccount, userKnownAs } from './app-account.sql.ts'
+export { isSharedAccount, userOfAccount } from './app-account.sql.ts'

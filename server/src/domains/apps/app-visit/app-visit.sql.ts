@@ -3,7 +3,7 @@ import type { AppVisit, appVisit } from '@hufu/contract/apps/app-visit'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import { COUNTED_MAX } from '@hufu/contract/audit/login-log'
 import type { Tables } from '../../../../migrations/tables.ts'
-import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -14,7 +14,7 @@ import { personConditions } from '../../directory/index.ts'
 const TIMEOUT_MS = 5000
 
 type Query = QueryOf<typeof appVisit.page>
-interface Asking {
+interface ListContext {
   db: Kysely<Tables>
   scope: Scope
   keys: Keys
@@ -22,7 +22,7 @@ interface Asking {
 
 /** The matching visits, read along the index of their application. */
 // everyone: personConditions are those of the search; the visits are narrowed beside them
-function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
+function found({ scope, keys }: ListContext, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })
@@ -36,11 +36,11 @@ function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTim
 }
 
 /** Newest first. An exact count of millions takes seconds and is of no use. */
-export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
+export async function pageVisits(asking: ListContext, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
   if (!app) refuse('appMissing')
-  return withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+  return withTimeLimit(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(asking, query)
     const { rows: counted } = await sql<{
       n: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppSetting, AppSettingDraft } from '@hufu/contract/apps/app-setting'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { takeApps } from './app.sql.ts'
+import { lockApps } from './app.sql.ts'
 
 export type StoredSetting = Omit<AppSetting, 'tokenAlgs'>
 
@@ -21,7 +21,7 @@ const emptied = <T extends string>(value: T | '' | null | undefined) => (value =
 /** `secretCipher`: null removes the secret, undefined leaves it. Returns the stored setting. */
 export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<StoredSetting> {
   const { appId, tokenSeconds, tokenAlg, ipWhitelist, openPush, pushUrl, pushObject, singleLogout, asksJob } = draft
-  await takeApps(db, [appId])
+  await lockApps(db, [appId])
   await db
     .updateTable('app')
     .set({

@@ -5,7 +5,7 @@ import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { takeApps } from './app.sql.ts'
+import { lockApps } from './app.sql.ts'
 import { addSecret, endFormerSecrets } from './client-secret.sql.ts'
 
 /** '' and null empty a field, undefined leaves it. */
@@ -42,7 +42,7 @@ export async function insertApp(db: Db, draft: AppDraft): Promise<{ id: string; 
 }
 
 export async function updateApp(db: Db, edit: AppEdit): Promise<void> {
-  await takeApps(db, [edit.id])
+  await lockApps(db, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('app')
     .set(column => ({ ...details(edit), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -95,26 +95,26 @@ export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
 
 /** Locks first, so that nobody can grant one meanwhile; an application with grants refuses the whole batch (X-APP-06). */
 export async function removeApps(db: Db, ids: readonly string[]): Promise<number> {
-  const wanted = await takeApps(db, ids, 'update')
+  const wanted = await lockApps(db, ids, 'update')
   const { rows } = await sql`delete from app where id = any (${wanted}) and not exists (
     select 1 from app_grant g where g.app_id = any (${wanted})) returning 1`.execute(db)
   return rows.length === wanted.length ? rows.length : refuse('appGranted')
 }
 
 export async function setAppStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
-  const wanted = await takeApps(db, ids)
+  const wanted = await lockApps(db, ids)
   const { rows } = await sql`update app set status = ${status}, version = version + 1, update_time = now()
     where id = any (${wanted}) and status <> ${status} returning 1`.execute(db)
   return rows.length
 }
 
 export async function setAppSortNum(db: Db, { id, sortNum }: { id: string; sortNum: number }): Promise<void> {
-  await takeApps(db, [id])
+  await lockApps(db, [id])
   await sql`update app set sort_num = ${sortNum}, update_time = now() where id = ${id} and sort_num <> ${sortNum}`.execute(db)
 }
 
 export async function resetSecret(db: Db, id: string, endFormer: boolean): Promise<string> {
-  await takeApps(db, [id])
+  await lockApps(db, [id])
   const secret = newToken()
   await addSecret(db, { appId: id }, secret)
   if (endFormer) await endFormerSecrets(db, { appId: id })

@@ -67,7 +67,7 @@ export async function isAppNameTaken(db: Db, name: string, but = ''): Promise<bo
 }
 
 /** Locks applications until the transaction ends; all must exist. */
-export async function takeApps(db: Db, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update'): Promise<string[]> {
+export async function lockApps(db: Db, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update'): Promise<string[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from app where id = any (${wanted}) order by id for ${sql.raw(lock)}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SubjectType } from '@hufu/contract/apps/access'
-import type { AuthorizeOrder, GrantedApp, Lost } from '@hufu/contract/apps/authorize'
+import type { AuthorizeOrder, GrantedApp, LostRight } from '@hufu/contract/apps/authorize'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
@@ -39,8 +39,8 @@ const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_g
     and not ${kept(appGrantsOf(apps))}`
 
 /** What the order would take away. */
-export async function lostBy(db: Db, order: AuthorizeOrder): Promise<Lost[]> {
-  const { rows } = await sql<Lost>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
+export async function lostBy(db: Db, order: AuthorizeOrder): Promise<LostRight[]> {
+  const { rows } = await sql<LostRight>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
     ${rest(order)} order by 2, 3, 4 nulls first limit ${LOST_MAX}`.execute(db)
   return rows

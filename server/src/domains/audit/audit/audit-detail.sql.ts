@@ -9,11 +9,11 @@ import { logColumns, targetsSummary, withPerson } from './audit-list.sql.ts'
 
 const CHANGES_SHOWN = 200
 
-type Found = OperLog & { digest: string; prevDigest: string; digestRight: boolean }
+type LogRow = OperLog & { digest: string; prevDigest: string; digestRight: boolean }
 
 /** One record with its changes; a record out of the caller's scope counts as unknown. */
 export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLogDetail> {
-  const { rows } = await sql<Found>`select ${logColumns}, ${targetsSummary(scope)}, o.digest, o.prev_digest,
+  const { rows } = await sql<LogRow>`select ${logColumns}, ${targetsSummary(scope)}, o.digest, o.prev_digest,
       encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as digest_right
     from ${withPerson} where o.id = ${id} and ${personInScope(scope, 'o.user_id')}`.execute(db)
   const record = rows[0] ?? refuse('auditMissing')
@@ -26,7 +26,7 @@ export async function findLog(db: Db, scope: Scope, id: string): Promise<OperLog
   return { ...record, ...(await neighboursOf(db, record)), changes, changeCount, names }
 }
 
-async function neighboursOf(db: Db, { lane: chain, seq, prevDigest }: Found): Promise<{ before: Neighbour; after: Neighbour }> {
+async function neighboursOf(db: Db, { lane: chain, seq, prevDigest }: LogRow): Promise<{ before: Neighbour; after: Neighbour }> {
   const { rows } = await sql<{ before: Neighbour; after: Neighbour }>`select
       case when ${seq} = 1 then case when o.prev_digest = '' then 'first' else 'broken' end
         when p.seq is not null then case when p.digest = o.prev_digest then 'fits' else 'broken' end

@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { AuditTargets, OperLog, OperLogFilter, operLog } from '@hufu/contract/audit/audit'
 import type { Page } from '@hufu/contract/shapes'
 import type { Tables } from '../../../../migrations/tables.ts'
-import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
@@ -65,7 +65,7 @@ export async function pageLogs(
   scope: Scope,
   query: QueryOf<typeof operLog.page>,
 ): Promise<Page<OperLog> & { isCapped: boolean }> {
-  return withinTime(kernelDb, PAGE_MS, 'auditTooWide', async db => {
+  return withTimeLimit(kernelDb, PAGE_MS, 'auditTooWide', async db => {
     const where = and(await conditionsOf(db, scope, query))
     const total = isPlain(scope, query) ? await numbered(db, query) : await counted(db, where)
     const isCapped = total > COUNT_MAX && !isPlain(scope, query)
@@ -102,7 +102,7 @@ async function counted(db: Db, where: ReturnType<typeof and>): Promise<number> {
 
 /** Ids for the export, newest first. */
 export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFilter, max: number): Promise<string[]> =>
-  withinTime(kernelDb, EXPORT_MS, 'auditTooWide', async db => {
+  withTimeLimit(kernelDb, EXPORT_MS, 'auditTooWide', async db => {
     const where = and(await conditionsOf(db, scope, filter))
     const { rows } = await sql<{ id: string }>`${planAnew} select o.id from oper_log o where ${where}
       order by o.create_time desc, o.id desc limit ${max}`.execute(db)

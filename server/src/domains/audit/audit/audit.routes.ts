@@ -12,9 +12,14 @@ import { lastCheck } from './integrity-check.sql.ts'
 import { PROVE } from './prove.ts'
 import { text } from './text.ts'
 
-type Asked = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
+type CallContext = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
 
-async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
+async function start(
+  { db, who, kernel, auditTarget, afterCommit }: CallContext,
+  kind: string,
+  payload: object,
+  uuid: string,
+): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, kind, payload, uuid)
   auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
@@ -22,7 +27,7 @@ async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind:
 }
 
 /** Refuses before a task is started; the task checks again. */
-const refuseNarrow = ({ scope }: Pick<Context, 'scope'>) => {
+const requireFullScope = ({ scope }: Pick<Context, 'scope'>) => {
   if (!scope.all) refuse('auditBeyondScope')
 }
 
@@ -43,12 +48,12 @@ export const operLogFeature = feature('operLog', operLog, {
     proof: await lastCheck(db),
   }),
   prove: ctx => {
-    refuseNarrow(ctx)
+    requireFullScope(ctx)
     const { uuid, ...period } = ctx.body
     return start(ctx, PROVE, period, uuid)
   },
   exportEvidence: ctx => {
-    refuseNarrow(ctx)
+    requireFullScope(ctx)
     const { uuid, ...order } = ctx.body
     return start(ctx, EVIDENCE, { ...order, userName: ctx.who.userName }, uuid)
   },

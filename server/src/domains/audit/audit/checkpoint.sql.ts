@@ -12,7 +12,7 @@ export interface Checkpoint extends Link {
   time: string
   kind: CheckpointKind
 }
-export interface Signed extends Checkpoint {
+export interface SignedCheckpoint extends Checkpoint {
   signature: string
   /** The digest the record has now. */
   held: string | null
@@ -35,9 +35,13 @@ export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: T
     .execute()
 
 /** Checkpoints about a stretch: up to its last record, and later ones made within the period. */
-export async function checkpointsOf(db: Db, { lane: chain, before, last }: Stretch, endTime: string | undefined): Promise<Signed[]> {
+export async function checkpointsOf(
+  db: Db,
+  { lane: chain, before, last }: Stretch,
+  endTime: string | undefined,
+): Promise<SignedCheckpoint[]> {
   const inTime = endTime === undefined ? sql`true` : sql`c.create_time < ${endTime}::timestamptz + interval '1 second'`
-  const { rows } = await sql<Signed>`select c.lane, c.seq, c.digest,
+  const { rows } = await sql<SignedCheckpoint>`select c.lane, c.seq, c.digest,
       to_char(c.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, c.kind, c.signature, o.digest as held
     from audit_checkpoint c left join oper_log o on o.lane = c.lane and o.seq = c.seq
     where c.lane = ${chain} and c.seq >= ${before.seq} and (c.seq <= ${last.seq} or ${inTime}) order by c.seq, c.kind`.execute(db)

@@ -2,7 +2,7 @@ import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { headsOf, keepCheckpoint, type Checkpoint, type Signed } from './checkpoint.sql.ts'
+import { headsOf, keepCheckpoint, type Checkpoint, type SignedCheckpoint } from './checkpoint.sql.ts'
 
 export const FORMAT = 'hufu.audit.1'
 
@@ -15,7 +15,7 @@ export const signedLine = (keys: Keys, name: 'manifest' | 'checkpoint' | 'end', 
 
 export const bodyOf = ({ lane: chain, seq, digest, time, kind }: Checkpoint): Checkpoint => ({ lane: chain, seq, digest, time, kind })
 
-export const isGenuine = (keys: Keys, { signature, ...rest }: Signed): boolean =>
+export const isGenuine = (keys: Keys, { signature, ...rest }: SignedCheckpoint): boolean =>
   keys.hasSigned(messageOf('checkpoint', bodyOf(rest)), signature)
 
 export const signCheckpoint = (keys: Keys, checkpoint: Checkpoint): string => keys.sign(messageOf('checkpoint', bodyOf(checkpoint)))

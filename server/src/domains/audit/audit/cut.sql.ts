@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Signed } from './checkpoint.sql.ts'
+import type { SignedCheckpoint } from './checkpoint.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
 const BATCH = 10_000
@@ -24,8 +24,8 @@ export async function countCut(db: Db, before: string): Promise<number> {
 export const lockCut = (db: Db) => sql`select pg_advisory_xact_lock(7321)`.execute(db)
 
 /** The end of the next batch: the last checkpoint within it, or the first one behind. */
-export async function nextCut(db: Db, before: string): Promise<Signed | undefined> {
-  const { rows } = await sql<Signed>`select cut.* from ${chains} cross join lateral (
+export async function nextCut(db: Db, before: string): Promise<SignedCheckpoint | undefined> {
+  const { rows } = await sql<SignedCheckpoint>`select cut.* from ${chains} cross join lateral (
       select c.lane, c.seq, c.digest, to_char(c.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, c.kind,
         c.signature, o.digest as held
       from ${usable(before)}
@@ -35,7 +35,7 @@ export async function nextCut(db: Db, before: string): Promise<Signed | undefine
   return rows[0]
 }
 
-export async function cutChain(db: Db, { lane: chain, seq }: Pick<Signed, 'lane' | 'seq'>): Promise<number> {
+export async function cutChain(db: Db, { lane: chain, seq }: Pick<SignedCheckpoint, 'lane' | 'seq'>): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select cut_oper_log(${chain}::smallint, ${seq}::bigint) as gone`.execute(db)
   return rows[0]!.gone
 }

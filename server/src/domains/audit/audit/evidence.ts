@@ -6,9 +6,9 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { stretchesOf, type Stretch } from './chain.sql.ts'
 import { bodyOf, FORMAT, signedLine, writeCheckpoints } from './checkpoint.ts'
-import { checkpointsOf, type Signed } from './checkpoint.sql.ts'
+import { checkpointsOf, type SignedCheckpoint } from './checkpoint.sql.ts'
 import { rowsBehind, type EvidenceRow } from './evidence.sql.ts'
-import { refuseNarrow } from './reach.ts'
+import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
 
 export const EVIDENCE = 'exportEvidence'
@@ -28,7 +28,7 @@ const PIECE = 64 * 1024
 export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ message: string; fileId: string }> {
   const { db } = kernel
   const { beginTime, endTime } = task.payload
-  await refuseNarrow(kernel, task.ownerId)
+  await requireFullScope(kernel, task.ownerId)
   await task.report({ stage: text.signing })
   await writeCheckpoints(kernel, 'export')
   const stretches = await stretchesOf(db, task.payload)
@@ -104,12 +104,12 @@ async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string)
   if (waiting.length > 0) yield { lines: waiting.map(lineOf), records: 0 }
 }
 
-const countUpTo = (checkpoints: readonly Signed[], seq: number): number => {
+const countUpTo = (checkpoints: readonly SignedCheckpoint[], seq: number): number => {
   const beyond = checkpoints.findIndex(checkpoint => checkpoint.seq > seq)
   return beyond < 0 ? checkpoints.length : beyond
 }
 
 /** Keeps the original signature, so that a forged checkpoint is detected. */
-const lineOf = (checkpoint: Signed): string => JSON.stringify({ checkpoint: bodyOf(checkpoint), signature: checkpoint.signature })
+const lineOf = (checkpoint: SignedCheckpoint): string => JSON.stringify({ checkpoint: bodyOf(checkpoint), signature: checkpoint.signature })
 
 const recordLine = (row: EvidenceRow): string => JSON.stringify(row)

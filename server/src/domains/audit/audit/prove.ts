@@ -3,9 +3,9 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { idAt, isMoved, isOwned, stretchesOf, walk, type Link, type Stretch } from './chain.sql.ts'
 import { isGenuine } from './checkpoint.ts'
-import { checkpointsOf, lastCutTime, type Signed } from './checkpoint.sql.ts'
+import { checkpointsOf, lastCutTime, type SignedCheckpoint } from './checkpoint.sql.ts'
 import { keepCheck } from './integrity-check.sql.ts'
-import { refuseNarrow } from './reach.ts'
+import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
 
 export const PROVE = 'proveOperLog'
@@ -20,7 +20,7 @@ const STEP = 5000
 /** Verifies every chain from record to record and checkpoint to checkpoint, and stores the result. */
 export async function prove(kernel: Kernel, task: Prove): Promise<{ message: string }> {
   const { db } = kernel
-  await refuseNarrow(kernel, task.ownerId)
+  await requireFullScope(kernel, task.ownerId)
   const period = task.payload
   const stretches = await stretchesOf(db, period)
   const total = stretches.reduce((sum, { before, last }) => sum + last.seq - before.seq, 0)
@@ -84,7 +84,7 @@ async function blame(db: Kernel['db'], chain: number, seq: number): Promise<Audi
 async function faultOfCheckpoints(
   { db, keys }: Kernel,
   { lane: chain, last }: Stretch,
-  checkpoints: Signed[],
+  checkpoints: SignedCheckpoint[],
 ): Promise<AuditProblem | undefined> {
   for (const checkpoint of checkpoints) {
     const { seq, held, digest } = checkpoint

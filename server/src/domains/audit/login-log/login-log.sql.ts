@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import { COUNTED_MAX, type LoginLog, type loginLog, type LoginLogFilter } from '@hufu/contract/audit/login-log'
 import type { Tables } from '../../../../migrations/tables.ts'
-import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
@@ -33,14 +33,14 @@ function found(scope: Scope, { userName, realName, ip, loginType, result, beginT
 
 type Query = QueryOf<typeof loginLog.page>
 
-interface Asking {
+interface ListContext {
   db: Kysely<Tables>
   scope: Scope
   /** How long a session may be idle, in minutes. */
   idleMinutes: number
 }
-export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
-  withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+export const pageLoginLogs = ({ db, scope, idleMinutes }: ListContext, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
+  withTimeLimit(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)
     const rest = Math.min(query.size, total - offsetOf(query))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { COUNTED_MAX, loginLog } from '@hufu/contract/audit/login-log'
 import { online } from '@hufu/contract/audit/online'
-import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
@@ -97,7 +97,7 @@ test('AUTH-04, D-60 a successful attempt leads to its session, with whether it i
   const { envelope } = await attempt(server, userName, PASSWORD)
   await attempt(server, userName, 'Wrong#2026')
   const me = server.withToken((envelope.data as { token: string }).token)
-  const [own] = await me.call(ownSession.list)
+  const [own] = await me.call(accountSessions.list)
   const seen = async () => (await rowsOf({ userName })).map(({ sessionId, isAlive }) => [sessionId, isAlive])
   expect(await seen()).toEqual([
     [null, false],

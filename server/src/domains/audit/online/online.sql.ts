@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { online, OnlineSession } from '@hufu/contract/audit/online'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
+import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -14,19 +14,19 @@ import { forgetDevices, lockByHand } from '../../sign-in/index.ts'
 import { lockEach, personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof online.page>
-type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
+type CallContext = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** Has a role, a delegation or a segregated role, and so may administer. */
 const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
   or exists (select 1 from grade_admin h where h.user_id = s.user_id) or exists (select 1 from duty_holder h where h.user_id = s.user_id))`
 
-const sessions = ({ scope, kernel }: Pick<Asking, 'scope' | 'kernel'>, more: readonly RawBuilder<unknown>[] = []) =>
+const sessions = ({ scope, kernel }: Pick<CallContext, 'scope' | 'kernel'>, more: readonly RawBuilder<unknown>[] = []) =>
   sql`${planAnew} session s join users u on u.id = s.user_id where ${sql.join(
     [isAlive(kernel.config.values.sessionMinutes), amongPeopleInScope(scope, 's.user_id'), ...more],
     sql` and `,
   )}`
 
-function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, loginType, isAdmin: admins }: Query): RawBuilder<unknown>[] {
+function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, loginType, isAdmin: admins }: Query): RawBuilder<unknown>[] {
   const conditions = personConditions({ scope, keys: kernel.keys, filter: { searchKey } })
   if (ip !== undefined) conditions.push(addressLike('s.ip', ip))
   if (loginType !== undefined) conditions.push(sql`s.login_type = ${loginType}`)
@@ -34,15 +34,15 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, loginType, isA
   return conditions
 }
 
-type Found = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
+type SessionRow = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
 
 /** The latest sign-in first. */
 // everyone: sessions() narrows; a user in reach is told with the main organisation
-export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
+export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyOf<typeof online.page>> {
   const { db, who } = ctx
   const found = sessions(ctx, conditionsOf(ctx, query))
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SessionRow>`
     select p.*, o.name as org_name from (
       select s.id, s.user_id, u.user_name, u.real_name, s.ip, s.agent, s.login_type, s.create_time as login_time, s.last_seen as last_time,
         ${isAdmin} as is_admin
@@ -50,7 +50,7 @@ export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typ
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
     order by p.login_time desc, p.id desc`.execute(db)
   const userIds = rows.map(row => row.userId)
-  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, ctx.scope, userIds))
+  const above = (await higherAmong(db, who, userIds)).union(await secondJobOnlyAmong(db, ctx.scope, userIds))
   const records = rows.map(({ agent, ...row }) => ({
     ...row,
     browser: browserOf(agent),
@@ -61,7 +61,7 @@ export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typ
   return pageOf(query, counted[0]!.n, records)
 }
 
-export async function countOnline(ctx: Asking): Promise<ReplyOf<typeof online.tally>> {
+export async function countOnline(ctx: CallContext): Promise<ReplyOf<typeof online.tally>> {
   const { rows } = await sql<ReplyOf<typeof online.tally>>`select count(*) as sessions, count(distinct s.user_id) as people,
     count(distinct s.user_id) filter (where ${isAdmin}) as admins from ${sessions(ctx)}`.execute(ctx.db)
   return rows[0]!

@@ -2,17 +2,17 @@ import { menu } from '@hufu/contract/call'
 import { timeline, type TimelineQuery } from '@hufu/contract/audit/timeline'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { withinTime } from '../../../platform/database/db.ts'
+import { withTimeLimit } from '../../../platform/database/db.ts'
 import { timelineOf } from './timeline.ts'
-import { isReached, type ObjectType } from './timeline.sql.ts'
+import { isInScope, type ObjectType } from './timeline.sql.ts'
 
 const TIMEOUT_MS = 10_000
 const missing = { user: 'userMissing', org: 'orgMissing', app: 'appMissing', role: 'roleMissing', appRole: 'appRoleMissing' } as const
 
 const show = (type: ObjectType) => (ctx: Context<TimelineQuery>) =>
-  withinTime(ctx.kernel.db, TIMEOUT_MS, 'logTooWide', async db => {
+  withTimeLimit(ctx.kernel.db, TIMEOUT_MS, 'logTooWide', async db => {
     const subject = { type, id: ctx.query.id, scope: ctx.scope }
-    if (!(await isReached(db, subject))) refuse(missing[type])
+    if (!(await isInScope(db, subject))) refuse(missing[type])
     return timelineOf(db, subject, ctx.query, ctx.who.rights.scopeOf(menu('/audit/loginLog')))
   })
 

@@ -46,7 +46,7 @@ function ofKind(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
   return kind === 'act' ? [sql`not exists (${rows})`] : []
 }
 
-export type Act = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent' | 'time' | 'key'> & {
+export type TimelineAct = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent' | 'time' | 'key'> & {
   createTime: string
   /** Seconds since 1970, with fractions. */
   at: number
@@ -57,7 +57,7 @@ export type Act = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent'
 
 /** Audited operations that concern the object, and tasks not started by a call. */
 // everyone: the object was narrowed; who did it is told by name
-export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<Act[]> {
+export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<TimelineAct[]> {
   const conditions = [
     sql`t.target_id = ${id}`,
     sql`t.target_type = ${type}`,
@@ -68,7 +68,7 @@ export async function readActs(db: Db, { type, id }: Subject, query: TimelineQue
     ...inSpan(sql`coalesce(o.create_time, p.begin_time)`, query),
     ...ofKind(query.kind),
   ]
-  const { rows } = await sql<Act>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
+  const { rows } = await sql<TimelineAct>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
       extract(epoch from coalesce(o.create_time, p.begin_time))::float8 as at,
       coalesce(o.module, '') as module, coalesce(o.operate_type, p.call) as operate_type, coalesce(o.user_id, p.user_id) as by_id,
       coalesce(u.real_name, o.user_name) as by_name, o.ip, case when o.code in ('success', '0') or o.id is null then 1 else 0 end as result,
@@ -164,7 +164,7 @@ export async function readSignIns(db: Db, userId: string, scope: Scope, span: Sp
 }
 
 /** Whether the object exists and is in scope. */
-export async function isReached(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
+export async function isInScope(db: Kysely<Tables> | Db, { type, id, scope }: Subject): Promise<boolean> {
   const narrowed = type === 'user' ? personInScope(scope, 't.id') : type === 'org' ? inScope(scope, sql.ref('t.id')) : sql`true`
   const { rows } = await sql`select from ${sql.table(TABLES[type])} t where t.id = ${id} and ${narrowed}`.execute(db)
   return rows.length > 0

@@ -10,7 +10,7 @@ import {
   readChanges,
   readSignIns,
   readUnrecorded,
-  type Act,
+  type TimelineAct,
   type HistoryRow,
   type SignIn,
   type Subject,
@@ -34,7 +34,7 @@ const told = (rows: readonly HistoryRow[]): TimelineChange[] => rows.map(changeO
 const kindOf = (rows: readonly HistoryRow[]) =>
   rows.some(row => isGrantTable(row.table)) ? ('grant' as const) : rows.length > 0 ? ('change' as const) : ('act' as const)
 
-function ofAct({ createTime, at: _at, traceId, target, ...act }: Act, rows: readonly HistoryRow[]): TimelineEntry {
+function ofAct({ createTime, at: _at, traceId, target, ...act }: TimelineAct, rows: readonly HistoryRow[]): TimelineEntry {
   const own = rows.filter(row => row.traceId === traceId || (row.traceId !== null && row.traceId === target))
   return { ...act, time: createTime, kind: kindOf(own), loginType: null, agent: null, changes: told(own) }
 }

@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import {
-  judgeCertificate,
+  validateCertificate,
   namedHolder,
   proveHolder,
   type Holder,
@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../../../outside/certificate/certificate.ts'
 import { fromHeader } from '../../../outside/certificate/pem.ts'
-import type { Foreign } from '../scan/scan.ts'
+import type { ExternalIdentity } from '../scan/scan.ts'
 import { type Credential, findByBinding } from '../../sign-in/index.ts'
 import { reasons } from './text.ts'
 
@@ -24,15 +24,15 @@ const BIND_KEY_SECONDS = 600
 export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOneTime(db, NONCE, { seconds: NONCE_SECONDS })
 
 /** A certificate shown at sign-in, and how possession of its key is proven. */
-export interface Shown {
+export interface PresentedCertificate {
   cert: string
-  judge: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
+  validate: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
 /** Proof by a signature over our nonce, which is used up whatever was signed. */
-export const signed = (proof: CertificateProof): Shown => ({
+export const signed = (proof: CertificateProof): PresentedCertificate => ({
   cert: proof.cert,
-  judge: async ({ db, now }, trust) =>
+  validate: async ({ db, now }, trust) =>
     (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
 })
 
@@ -40,13 +40,13 @@ export const signed = (proof: CertificateProof): Shown => ({
  * Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of
  * the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored.
  */
-export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
+export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): PresentedCertificate {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
   const isBelieved = isProxy(proxies, request.socket.remoteAddress ?? '')
-  if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', judge: async () => refuse('certificateAbsent') }
+  if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', validate: async () => refuse('certificateAbsent') }
   const cert = fromHeader(header)
-  return { cert, judge: async ({ now }, trust) => judgeCertificate(cert, trust, now()) }
+  return { cert, validate: async ({ now }, trust) => validateCertificate(cert, trust, now()) }
 }
 
 function trustOf({ config: { values } }: Kernel): Trust {
@@ -59,18 +59,21 @@ function trustOf({ config: { values } }: Kernel): Trust {
 }
 
 /** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
-export async function holderOf({ kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
-  const verdict = await judge(kernel, trustOf(kernel))
+export async function holderOf(
+  { kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>,
+  { validate }: PresentedCertificate,
+): Promise<Holder> {
+  const verdict = await validate(kernel, trustOf(kernel))
   if ('holder' in verdict) return verdict.holder
   log.warn({ traceId, reason: verdict.reason }, 'certificate refused')
   return refuse('certificateWrong', { remark: reasons[verdict.reason] })
 }
 
 /** The identity under which a certificate is bound. */
-export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
+export const foreignOf = ({ digest, name }: Holder): ExternalIdentity => ({ kind: 'ca', subjectHash: digest, name })
 
 /** A certificate cannot be guessed, so failures are not counted. */
-export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
+export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: PresentedCertificate): Credential => ({
   loginType: 'ca',
   isOpen: values => values.openCa,
   claim: async ({ db }) => {

@@ -31,7 +31,7 @@ export function refusePicture(image: string): void {
 
 export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
 
-export interface Heard {
+export interface FaceCallbacks {
   /** Receives the provider's transaction number of the comparison, the only thing stored of it. */
   transaction: (transaction: string, pass: boolean) => void
   fault: (fault: ProviderError) => void
@@ -41,7 +41,11 @@ export interface Heard {
  * Compares a face with the user the proof was issued to (T11). The server asks the provider itself. Mismatches are counted
  * as failures; an unavailable provider is not.
  */
-export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.login>, provider: FaceProvider, heard: Heard): Credential {
+export function faceCredential(
+  { name, card, image, proof }: BodyOf<typeof face.login>,
+  provider: FaceProvider,
+  heard: FaceCallbacks,
+): Credential {
   return {
     loginType: 'face',
     isOpen: values => values.openFace,

@@ -12,7 +12,7 @@ import {
   type Credential,
   enter,
   forgetAllTries,
-  heldBy,
+  boundFactorsOf,
   pendingStep,
   plainPassword,
   strengthOf,
@@ -54,7 +54,7 @@ export const factorFeature = feature('factor', factor, {
     }
   }),
   mine: async ({ db, who }) => {
-    const { totp, recoveryCodes, passkeys } = await heldBy(db, who.userId)
+    const { totp, recoveryCodes, passkeys } = await boundFactorsOf(db, who.userId)
     return {
       demand: who.rights.secondFactor,
       shown: who.factor,

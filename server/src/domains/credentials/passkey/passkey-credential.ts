@@ -7,7 +7,7 @@ import { challengeIn, readAssertion, type Site } from './ceremony.ts'
 import { takeChallenge, type ChallengeFor } from './challenge.ts'
 import { countUse, findPasskey, type StoredPasskey } from './passkey.sql.ts'
 
-interface Given {
+interface PasskeyAttempt {
   assertion: Assertion
   site: Site
   /** The purpose the challenge must have; with a userId the passkey must be that user's. */
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** A passkey unlocked by fingerprint, face or PIN. It cannot be guessed, so failures are not counted. */
-export function passkeyCredential({ assertion, site, wanted, loginType = 'passkey' }: Given): Credential {
+export function passkeyCredential({ assertion, site, wanted, loginType = 'passkey' }: PasskeyAttempt): Credential {
   let found: StoredPasskey | undefined
   return {
     loginType,
@@ -32,7 +32,7 @@ export function passkeyCredential({ assertion, site, wanted, loginType = 'passke
   }
 }
 
-async function isRight({ db }: Kernel, { assertion, site, wanted }: Given, found: StoredPasskey | undefined): Promise<boolean> {
+async function isRight({ db }: Kernel, { assertion, site, wanted }: PasskeyAttempt, found: StoredPasskey | undefined): Promise<boolean> {
   const challenge = challengeIn(assertion)
   if (!(await takeChallenge(db, challenge, wanted))) return false
   if (!found || found.userId !== (wanted.userId ?? found.userId)) return false

@@ -2,7 +2,7 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { enter, forgetDevices, pendingStep, requireShown, takeAway, verifyCredential } from '../../sign-in/index.ts'
+import { enter, forgetDevices, pendingStep, requireSecondFactor, takeAway, verifyCredential } from '../../sign-in/index.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
@@ -35,7 +35,7 @@ export const passkeyFeature = feature('passkey', passkey, {
   list: ({ db, who }) => listPasskeys(db, who.userId),
   registerOptions: async ctx => {
     const { db, kernel, who } = ctx
-    await requireShown(ctx)
+    await requireSecondFactor(ctx)
     const { rpId } = siteOf(ctx)
     return {
       rp: { id: rpId, name: kernel.config.values.systemName },

@@ -2,7 +2,7 @@ import { maskPhone } from '@hufu/contract/text-rules'
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { counterKey, type Credential, findByPhone } from '../../sign-in/index.ts'
-import { markPhoneProven } from '../own-phone/own-phone.sql.ts'
+import { markPhoneProven } from '../account-phone/account-phone.sql.ts'
 import { useCode } from './sms-code.sql.ts'
 
 /**

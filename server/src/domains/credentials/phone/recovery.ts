@@ -5,8 +5,8 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secr
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { prepare } from '../../../platform/http/context.ts'
-import { type Caller, forgetAllTries, forgetTries, setOwnPassword, verifyCredential } from '../../sign-in/index.ts'
-import { ownPassword } from '../../directory/index.ts'
+import { type Caller, forgetAllTries, forgetTries, setAccountPassword, verifyCredential } from '../../sign-in/index.ts'
+import { chosenPassword } from '../../directory/index.ts'
 import { phoneCredential } from './phone-credential.ts'
 
 const VERIFICATION_TOKEN_SECONDS = 600
@@ -48,10 +48,10 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
 export const recover = prepare<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
   refuseClosedRecovery(kernel)
   const owner = await ownerOf(kernel, query, body, ip)
-  const hash = await ownPassword(kernel, owner, body.password)
+  const hash = await chosenPassword(kernel, owner, body.password)
   return async ({ db, afterCommit }) => {
     if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
-    await setOwnPassword(db, owner, hash)
+    await setAccountPassword(db, owner, hash)
     await forgetAllTries(db, owner)
     await endSessions(db, [owner])
     afterCommit(() => kernel.sessions.forget())

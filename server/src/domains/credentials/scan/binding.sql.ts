@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /** An external identity to be bound. */
-export interface Foreign {
+export interface ExternalIdentity {
   kind: 'wx' | 'zfb' | 'ca'
   subjectHash: string
   name: string
@@ -15,7 +15,7 @@ export interface Foreign {
  * An identity belongs to one user; binding one's own again changes nothing. A renewed certificate replaces the old one,
  * which a user without another sign-in method could not unbind first.
  */
-export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {
+export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: ExternalIdentity): Promise<void> {
   if (kind === 'ca')
     await sql`delete from login_binding where user_id = ${userId} and kind = 'ca' and subject_hash <> ${subjectHash}`.execute(db)
   const { rows } = await sql<{ one: number }>`insert into login_binding as known (id, user_id, kind, subject_hash, name)
@@ -31,7 +31,7 @@ export async function bindingsOf(db: Db, userId: string): Promise<Bindings | und
   const person = await db.selectFrom('liveUser').select('phoneMask').where('id', '=', userId).executeTakeFirst()
   if (!person) return undefined
   const rows = await db.selectFrom('loginBinding').select(['kind', 'name', 'createTime']).where('userId', '=', userId).execute()
-  const bound = (kind: Foreign['kind']) => {
+  const bound = (kind: ExternalIdentity['kind']) => {
     const row = rows.find(one => one.kind === kind)
     return { bound: row !== undefined, nickName: row?.name ?? '', bindTime: row?.createTime ?? '' }
   }
@@ -43,5 +43,5 @@ export async function bindingsOf(db: Db, userId: string): Promise<Bindings | und
   }
 }
 
-export const removeBinding = (db: Db, userId: string, kind: Foreign['kind']) =>
+export const removeBinding = (db: Db, userId: string, kind: ExternalIdentity['kind']) =>
   db.deleteFrom('loginBinding').where('userId', '=', userId).where('kind', '=', kind).execute()

@@ -6,12 +6,12 @@ import { plainName } from '../../../outside/identity.ts'
 import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/index.ts'
 import { bindIdentity, bindingsOf } from './binding.sql.ts'
 import { takeCallback } from './callback.ts'
-import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Foreign } from './scan.ts'
+import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type ExternalIdentity } from './scan.ts'
 import { claimScan, confirmScan, takeScan } from './scan.sql.ts'
 import { unbinding } from './unbinding.ts'
 
-const bindKeyOf = async (db: Context['db'], bindKey: string): Promise<Foreign> =>
-  (await redeemOneTime<Foreign & Record<string, unknown>>(db, 'bindKey', bindKey))?.detail ?? refuse('bindKeyInvalid')
+const bindKeyOf = async (db: Context['db'], bindKey: string): Promise<ExternalIdentity> =>
+  (await redeemOneTime<ExternalIdentity & Record<string, unknown>>(db, 'bindKey', bindKey))?.detail ?? refuse('bindKeyInvalid')
 
 export const scanFeature = feature('scan', scan, {
   doLogin: prepare(async ctx => {

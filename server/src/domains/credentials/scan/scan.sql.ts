@@ -12,7 +12,7 @@ export interface Scan {
   /** Seconds until it expires; 0: expired. */
   expire: number
 }
-export interface Scanned {
+export interface ScannedIdentity {
   subjectHash: string
   name: string
 }
@@ -40,7 +40,7 @@ export async function claimScan(db: Db, loginHash: string, type?: ScanType): Pro
   return rows[0]
 }
 
-export const confirmScan = (db: Db, loginHash: string, { subjectHash, name }: Scanned) =>
+export const confirmScan = (db: Db, loginHash: string, { subjectHash, name }: ScannedIdentity) =>
   sql`update scan_login set state = 'CONFIRMED', subject_hash = ${subjectHash}, name = ${name}
     where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
 
@@ -48,8 +48,8 @@ export const endScan = (db: Db, loginHash: string) =>
   sql`update scan_login set state = 'OVER' where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
 
 /** The confirmed identity, once: of many who ask at the same time one gets it. */
-export async function takeScan(db: Db, loginHash: string): Promise<Scanned | undefined> {
-  const { rows } = await sql<Scanned>`update scan_login set state = 'OVER'
+export async function takeScan(db: Db, loginHash: string): Promise<ScannedIdentity | undefined> {
+  const { rows } = await sql<ScannedIdentity>`update scan_login set state = 'OVER'
     where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() and subject_hash is not null and name is not null
     returning subject_hash, name`.execute(db)
   return rows[0]

@@ -6,11 +6,11 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { type Credential, findByBinding } from '../../sign-in/index.ts'
-import type { Foreign } from './binding.sql.ts'
+import type { ExternalIdentity } from './binding.sql.ts'
 import { providerOf } from './providers.ts'
 import { beginScan, findScan, type Scan } from './scan.sql.ts'
 
-export { bindIdentity, bindingsOf, type Foreign } from './binding.sql.ts'
+export { bindIdentity, bindingsOf, type ExternalIdentity } from './binding.sql.ts'
 export { unbinding } from './unbinding.ts'
 
 const MINUTE = 60_000
@@ -21,7 +21,7 @@ const switches = { wx: 'openWx', zfb: 'openZfb' } as const
 
 export const scanHash = (loginId: string): string => hashToken(`scan:${loginId}`)
 /** The stored hash of an external subject, such as an openid. */
-export const subjectHash = (kind: Foreign['kind'], subject: string): string => hashToken(`${kind}:${subject}`)
+export const subjectHash = (kind: ExternalIdentity['kind'], subject: string): string => hashToken(`${kind}:${subject}`)
 
 /** The redirect address of the telephone's browser. */
 const callbackOf = ({ kernel, request }: Pick<Context, 'kernel' | 'request'>, type: ScanType): string => {
@@ -58,7 +58,7 @@ async function begin(
 }
 
 /** An identity proven by a provider; it cannot be guessed, so failures are not counted. */
-export const identityCredential = (foreign: Foreign & { kind: ScanType }): Credential => ({
+export const identityCredential = (foreign: ExternalIdentity & { kind: ScanType }): Credential => ({
   loginType: foreign.kind,
   isOpen: values => values[switches[foreign.kind]],
   claim: async ({ db }) => ({ known: await findByBinding(db, foreign.kind, foreign.subjectHash), loginName: foreign.name }),
@@ -70,4 +70,5 @@ export const identityCredential = (foreign: Foreign & { kind: ScanType }): Crede
 })
 
 /** A key for binding an unbound identity once its owner has proven who they are here. */
-const issueBindKey = ({ db }: Kernel, foreign: Foreign) => issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })
+const issueBindKey = ({ db }: Kernel, foreign: ExternalIdentity) =>
+  issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })

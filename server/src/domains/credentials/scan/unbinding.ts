@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/http/context.ts'
 import { takeAway } from '../../sign-in/index.ts'
-import { removeBinding, type Foreign } from './binding.sql.ts'
+import { removeBinding, type ExternalIdentity } from './binding.sql.ts'
 
 /** Unbinds an identity, whether its sign-in method is enabled or not. */
 export const unbinding =
-  (kind: Foreign['kind']) =>
+  (kind: ExternalIdentity['kind']) =>
   async ({ db, kernel, who, auditTarget }: Context) => {
     auditTarget(who.userId)
     await takeAway(kernel, db, who.userId, () => removeBinding(db, who.userId, kind))

@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secr
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { forgetDevices, requireShown, takeAway } from '../../sign-in/index.ts'
+import { forgetDevices, requireSecondFactor, takeAway } from '../../sign-in/index.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 
@@ -19,7 +19,7 @@ interface Begun {
 
 export const totpFeature = feature('totp', totp, {
   begin: prepare(async ctx => {
-    await requireShown(ctx)
+    await requireSecondFactor(ctx)
     return async ({ db, kernel, who }) => {
       const secret = randomBytes(SECRET_BYTES)
       const detail: Begun = { secret: kernel.keys.sealField(secret.toString('base64')) }

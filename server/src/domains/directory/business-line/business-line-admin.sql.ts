@@ -4,7 +4,7 @@ import type { businessLine, BusinessLineAdmin } from '@hufu/contract/directory/b
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
-import { belowDirectory } from '../user/user.ts'
+import { directoryPort } from '../user/user.ts'
 
 /**
  * The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and
@@ -24,7 +24,7 @@ export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryO
     chosen as materialized (select id, org_count from reach order by org_count desc, id limit ${query.size} offset ${offsetOf(query)}),
     live as materialized (select live_grades(array(select id from chosen)) as id)
     select g.id, g.user_id, u.user_name, u.real_name, o.name as org_name, g.has_include_child, g.end_time, c.org_count,
-      ${belowDirectory.use().delegationState(sql`select id from live`)} as state, c.org_count = (select count(*) from line) as is_whole
+      ${directoryPort.use().delegationState(sql`select id from live`)} as state, c.org_count = (select count(*) from line) as is_whole
     from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
     order by c.org_count desc, g.id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)

@@ -10,7 +10,7 @@ import { WithMessage, type Context } from '../../../platform/http/context.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { removeOrgs } from '../org/deleted-org.sql.ts'
 import { saveOrg, updateOrg } from '../org/org-write.sql.ts'
-import { below } from '../user/below.ts'
+import { directoryPort } from '../user/directory-port.ts'
 import { deleteUsers } from '../user/bulk.sql.ts'
 import { chosenUsers } from '../user/choice.sql.ts'
 import { refuseMissing, refuseOtherJobs } from '../user/required.ts'
@@ -83,7 +83,7 @@ async function changeOrg(ctx: ChangeContext, change: Extract<Change, { objectTyp
 
 /** Stores the change for its review instead of making it. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<WithMessage<{ examineId: string }>> {
-  const examineId = await below.use().submitChange(ctx, change, submission)
+  const examineId = await directoryPort.use().submitChange(ctx, change, submission)
   ctx.auditTarget(examineId)
   return new WithMessage(text.submitted, { examineId })
 }

@@ -2,7 +2,7 @@ import type { OrgEdit } from '@hufu/contract/directory/org'
 import type { UserEdit } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgsById } from '../org/update-sheet.sql.ts'
-import { below } from '../user/below.ts'
+import { directoryPort } from '../user/directory-port.ts'
 import { findSynced } from '../user/synced-people.sql.ts'
 import type { ChangeContext } from './change.ts'
 
@@ -59,7 +59,7 @@ export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise
 }
 
 const ownedOf = async ({ db, who }: ChangeContext, objectType: 'user' | 'org', id: string): Promise<ReadonlyMap<string, string>> =>
-  who.rights.isAdmin ? new Map() : below.use().ownedFields(db, objectType, id)
+  who.rights.isAdmin ? new Map() : directoryPort.use().ownedFields(db, objectType, id)
 
 function refuseFirst(owned: ReadonlyMap<string, string>, fields: readonly Field[]): void {
   const name = fields.flatMap(([field, isChanged]) => (isChanged ? (owned.get(field) ?? []) : []))[0]

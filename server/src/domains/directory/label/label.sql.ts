@@ -85,18 +85,18 @@ export async function updateLabel(db: Db, edit: BodyOf<typeof userLabel.update>)
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-export interface HeldLabel {
+export interface LockedLabel {
   id: string
   rule: LabelRule | null
   ruleDone: boolean
 }
 
 /** Locks the labels in one order; all must exist. For changes of labels or of their members. */
-export async function lockLabels(db: Db, ids: readonly string[], lock: 'to change' | 'to delete' | 'for members'): Promise<HeldLabel[]> {
+export async function lockLabels(db: Db, ids: readonly string[], lock: 'to change' | 'to delete' | 'for members'): Promise<LockedLabel[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
   const how = { 'to change': sql`for no key update`, 'to delete': sql`for update`, 'for members': sql`for key share` }[lock]
-  const { rows } = await sql<HeldLabel>`select id, rule, rule_done from user_label where id = any (${wanted}) order by id ${how}`.execute(
+  const { rows } = await sql<LockedLabel>`select id, rule, rule_done from user_label where id = any (${wanted}) order by id ${how}`.execute(
     db,
   )
   if (rows.length !== wanted.length) refuse('labelMissing')
@@ -104,7 +104,7 @@ export async function lockLabels(db: Db, ids: readonly string[], lock: 'to chang
 }
 
 /** A label is the same for everybody, so callers who do not have all its members in scope may not change it. */
-export async function refuseBeyond(db: Db, scope: Scope, labels: readonly HeldLabel[]): Promise<void> {
+export async function refuseBeyond(db: Db, scope: Scope, labels: readonly LockedLabel[]): Promise<void> {
   if (scope.all) return
   if (labels.some(label => label.rule !== null)) refuse('ruleBeyondScope')
   const { rows } = await sql`select 1 from user_label_member m where m.label_id = any (${labels.map(label => label.id)})

@@ -2,7 +2,7 @@ import { org } from '@hufu/contract/directory/org'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
-  OrgCodes, presentOrgs, refusedRow, sentence, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+  OrgCodes, presentOrgs, refusedRow, sentence, type RowChecker, type RowVerdict, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, insertColumns, insertSchema, titleOf, unknownType, type OrgCells } from './org-columns.ts'
@@ -23,7 +23,7 @@ export const insertOrgSheet: SheetKind<OrgCells> = {
   columns: insertColumns,
   schema: (_config, options) => insertSchema(options),
   steps: byDepth,
-  judge: judgeOrgs,
+  checker: checkerOfOrgs,
   writer: async ({ scope }) => orgWriter(scope),
   columnOf,
 }
@@ -47,7 +47,7 @@ export function byDepth(rows: readonly ReadRow<OrgCells>[]): ReadRow<OrgCells>[]
   return Array.from(steps, step => step ?? [])
 }
 
-async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>> {
+async function checkerOfOrgs({ db, scope, options }: Work): Promise<RowChecker<OrgCells>> {
   if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenOrgs()
@@ -56,7 +56,7 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
   const fresh = new Map<string, string>()
   const parentOf = ({ parentCode }: OrgCells) =>
     parentCode === undefined ? options.orgId : (orgs.find(parentCode)?.id ?? fresh.get(parentCode.toLowerCase()))
-  const judgeOne = ({ row, draft }: ReadRow<OrgCells>, unique: UniqueOrg, taken: ReadonlySet<string>): Judged => {
+  const checkOne = ({ row, draft }: ReadRow<OrgCells>, unique: UniqueOrg, taken: ReadonlySet<string>): RowVerdict => {
     const parentId = parentOf(draft)
     const missing = parentId === undefined ? [{ column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] : []
     const untyped = draft.orgType !== undefined && types.codeOf(draft.orgType) === undefined ? [unknownType] : []
@@ -69,7 +69,7 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
     return { verdict: 'new', faults: [], changes: [], meaning, targetId, targetVersion: null }
   }
   return {
-    weigh: rows => async () => {
+    check: rows => async () => {
       await orgs.learn(rows.map(row => row.draft.parentCode))
       const unique = rows.map(({ draft }): UniqueOrg => {
         const parentId = parentOf(draft)
@@ -80,7 +80,7 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
         }
       })
       const taken = await takenOrgs(db, unique)
-      return rows.map((row, n) => judgeOne(row, unique[n]!, taken))
+      return rows.map((row, n) => checkOne(row, unique[n]!, taken))
     },
   }
 }

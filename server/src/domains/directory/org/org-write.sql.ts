@@ -9,7 +9,7 @@ import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgTypeCode } from './org-type.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
-import { below } from '../user/below.ts'
+import { directoryPort } from '../user/directory-port.ts'
 
 const SORT_MAX = 999_999
 
@@ -153,7 +153,7 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
-  return rows.length > 0 || below.use().isHeld(db, 'orgCode', code.toLowerCase())
+  return rows.length > 0 || directoryPort.use().isHeld(db, 'orgCode', code.toLowerCase())
 }
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
@@ -165,11 +165,11 @@ export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: 
 /** Whether a pending request holds this name below a parent in scope. */
 async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from org where id = ${parentId} and ${inScope(scope, sql.ref('id'))}`.execute(db)
-  return rows.length > 0 && below.use().isHeld(db, 'orgName', `${parentId}/${name}`)
+  return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${name}`)
 }
 
 // everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where origin_org_id = ${originOrgId} and id <> ${but}`.execute(db)
-  return rows.length > 0 || below.use().isHeld(db, 'originOrgId', originOrgId)
+  return rows.length > 0 || directoryPort.use().isHeld(db, 'originOrgId', originOrgId)
 }

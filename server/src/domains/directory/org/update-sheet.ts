@@ -3,7 +3,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import {
-  OrgCodes, presentOrgs, refusedRow, sentence, type Change, type RowProblem, type Judge, type Judged, type Planned, type Refusals, type SheetKind, type Work,
+  OrgCodes, presentOrgs, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind, type Work,
   type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
@@ -27,7 +27,7 @@ export const updateOrgSheet: SheetKind<OrgCells> = {
   permit: org.importUpdate.permit,
   columns: () => updateColumns,
   schema: () => updateSchema,
-  judge: judgeEdits,
+  checker: checkerOfEdits,
   writer: async ({ scope }) => editWriter(scope),
   columnOf,
 }
@@ -40,12 +40,12 @@ interface Edit {
   unique: UniqueOrg
 }
 
-async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
+async function checkerOfEdits({ db, scope }: Work): Promise<RowChecker<OrgCells>> {
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenOrgs()
   const types = await orgTypes(db)
   return {
-    weigh: rows => async () => {
+    check: rows => async () => {
       const codes = rows.map(row => row.draft.code.toLowerCase())
       const [present] = await Promise.all([orgsByCode(db, scope, codes), orgs.learn(rows.map(row => row.draft.parentCode))])
       const edits = rows.map(({ draft }, n) => {
@@ -65,7 +65,7 @@ async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
           all.flatMap(moveOf).map(move => move.id),
         ),
       ])
-      return edits.map((edit, n) => judgeEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings, foreign }))
+      return edits.map((edit, n) => checkEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings, foreign }))
     },
   }
 }
@@ -73,14 +73,14 @@ async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
 const movesForeign: RowProblem = { column: titleOf('parentCode'), message: sentence('forbidden') }
 const moveOf = ({ present: { id }, meaning: { parentId } }: Edit) => (parentId === null ? [] : [{ id, parentId }])
 
-interface Known {
+interface CheckContext {
   seen: SeenOrgs
   taken: ReadonlySet<string>
   rings: ReadonlySet<string>
   foreign: ReadonlySet<string>
 }
 
-function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, taken, rings, foreign }: Known): Judged {
+function checkEdit(row: number, code: string, edit: Edit | undefined, { seen, taken, rings, foreign }: CheckContext): RowVerdict {
   if (!edit) return refusedRow([{ column: titleOf('code'), message: sentence('orgMissing') }])
   const { present, meaning, changes, unique } = edit
   const ring = meaning.parentId !== null && rings.has(`${present.id}:${meaning.parentId}`)

@@ -14,7 +14,7 @@ export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
 }
 
 /** The outcome for each row, in order; of rows that share a code or name the first is taken. */
-export function judgeCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
+export function compareCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
   const isPresent = takenBy(present)
   const [codes, names] = [new Set<string>(), new Set<string>()]
   return rows.map(row => {

@@ -5,7 +5,7 @@ import { writeConfig } from '../../../platform/config/config.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute } from '../../../platform/database/sort-order.ts'
 import { feature, type Handlers } from '../../../platform/http/context.ts'
-import { judgeCodes, takenBy } from './code-table.ts'
+import { compareCodes, takenBy } from './code-table.ts'
 import { standards } from './standard-catalog.ts'
 import {
   addPositionAttributes, countPositionAttributes, findPositionAttribute, isPositionAttributeTaken, listPositionAttributes, namesAndCodes, pagePositionAttributes, removePositionAttributes, savePositionAttribute,
@@ -50,7 +50,7 @@ const answers = (kind: PositionAttributeKind): Handlers<Face> => ({
       rows.map(({ code, name }) => ({ code, name, remark: title })),
     )
   },
-  judgeCodes: async ({ db, body }) => judgeCodes(body.rows, await namesAndCodes(db, kind)),
+  judgeCodes: async ({ db, body }) => compareCodes(body.rows, await namesAndCodes(db, kind)),
   takeCodes: ({ db, body }) => {
     const remark = body.source?.trim() || null
     return addPositionAttributes(

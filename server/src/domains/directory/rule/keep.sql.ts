@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/database/db.ts'
 import { ruleCondition } from './rule.sql.ts'
 
 /** The owners whose members a rule may decide. */
-export type Ruled = 'label' | 'workGroup'
+export type RuleOwnerKind = 'label' | 'workGroup'
 const places = {
   label: { table: sql.table('user_label'), members: sql.table('user_label_member'), of: sql.ref('label_id') },
   workGroup: { table: sql.table('work_group'), members: sql.table('work_group_member'), of: sql.ref('group_id') },
 } as const
 /** One of them: a label or a work group. */
 export interface RuleOwner {
-  of: Ruled
+  of: RuleOwnerKind
   id: string
 }
 
@@ -49,7 +49,7 @@ const spreadOrgs = (db: Db) =>
     insert into label_due (user_id) select distinct j.user_id from moved m
     join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`.execute(db)
 
-async function ownersOf(db: Db, of: Ruled): Promise<(RuleOwner & { rule: LabelRule })[]> {
+async function ownersOf(db: Db, of: RuleOwnerKind): Promise<(RuleOwner & { rule: LabelRule })[]> {
   const { rows } = await sql<{ id: string; rule: LabelRule }>`
     select id, rule from ${places[of].table} where rule is not null order by id for key share`.execute(db)
   return rows.map(row => ({ of, ...row }))

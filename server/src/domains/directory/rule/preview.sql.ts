@@ -9,7 +9,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org.ts'
 import { ruleCondition } from './rule.sql.ts'
 
-export interface Found {
+export interface RulePreview {
   total: number
   records: UserBrief[]
 }
@@ -34,7 +34,7 @@ const FIRST = 10
 
 /** How many users a rule finds, and the first of them. */
 // everyone: who reaches only a branch is refused by refuseNarrow
-export async function previewRule(db: Db, rule: LabelRule): Promise<Found> {
+export async function previewRule(db: Db, rule: LabelRule): Promise<RulePreview> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
       select u.id from live_user u where ${ruleCondition(rule, 'everybody')})
     select (select count(*) from hit) as total, array(select id from hit order by id limit ${sql.lit(FIRST)}) as ids`.execute(db)

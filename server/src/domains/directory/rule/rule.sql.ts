@@ -15,12 +15,12 @@ export const ruleCondition = (rule: LabelRule, reach: RuleExtent): RawBuilder<bo
   joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
 
 /** `narrows`: every candidate must meet the condition, so that an index may find them. */
-interface Asked {
+interface ConditionContext {
   reach: RuleExtent
   narrows: boolean
 }
 
-function joined({ match, conditions }: LabelRule | Group, asked: Asked): RawBuilder<boolean> {
+function joined({ match, conditions }: LabelRule | Group, asked: ConditionContext): RawBuilder<boolean> {
   const all: readonly (Group | Condition)[] = conditions
   const groups = all.filter(one => isGroup(one))
   const single = all.filter((one): one is Condition => !isGroup(one))
@@ -36,7 +36,7 @@ function joined({ match, conditions }: LabelRule | Group, asked: Asked): RawBuil
 
 const negated = (one: Condition) => 'not' in one && one.not === true
 
-function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<boolean> {
+function conditionOf(one: Condition, { reach, narrows }: ConditionContext): RawBuilder<boolean> {
   const ofJob = jobCondition(one)
   const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one, narrows && !negated(one))
   // Null comparisons count as not met, so the negated condition is met.

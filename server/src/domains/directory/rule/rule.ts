@@ -1,11 +1,11 @@
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
-import { withinTime } from '../../../platform/database/db.ts'
+import { withTimeLimit } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { beginRule, type RuleOwner } from './keep.sql.ts'
-import { type Found, previewRule, refuseUnknown } from './preview.sql.ts'
+import { type RulePreview, previewRule, refuseUnknown } from './preview.sql.ts'
 import { RULE } from './rule.tasks.ts'
 
 const PREVIEW_MS = 5000
@@ -19,9 +19,9 @@ export async function admitRule({ db, scope }: Pick<Context, 'db' | 'scope'>, ru
 }
 
 /** The users a rule would find; nothing is stored. */
-export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promise<Found> {
+export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promise<RulePreview> {
   refuseNarrow(scope)
-  return withinTime(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, rule))
+  return withTimeLimit(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, rule))
 }
 
 /** After a rule was written, checks all users in a background task. */

@@ -5,14 +5,14 @@ import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { idCardColumns } from './person.ts'
 import { sensitiveOf } from './user-read.sql.ts'
-import { lockUser, type Changing } from './user-write.sql.ts'
+import { lockUser, type WriteContext } from './user-write.sql.ts'
 
 /**
  * Compares name and ID number with the stored ones, and stores the number where there is none. Returns false where they
  * differ; the schema has checked form and check digit.
  */
 // everyone: lockUser has found this user within the scope
-export async function authenticate(ctx: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
+export async function authenticate(ctx: WriteContext, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
   const { db } = ctx
   const person = await lockUser(ctx, body.userId)
   await refuseElsewhere(db, ctx.scope, [body.userId])

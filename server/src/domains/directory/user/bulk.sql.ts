@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
-import { below } from './below.ts'
+import { directoryPort } from './directory-port.ts'
 
 // everyone: aimedAccounts has found these users within the scope
 export async function setStatus(db: Db, ids: readonly string[], status: Flag, actorId: string): Promise<number> {
@@ -42,7 +42,7 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
   await db.deleteFrom('userLabelMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('workGroupMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('userRole').where('userId', 'in', gone).execute()
-  await below.use().endDelegations(db, gone)
+  await directoryPort.use().endDelegations(db, gone)
   await endSessions(db, gone)
   return gone.length
 }

@@ -30,13 +30,13 @@ export async function generateUserName(
   for (let n = 1; ; n++) if (free(`${base}${n}`)) return `${base}${n}`
 }
 
-interface Given {
+interface NameSource {
   phone: string | undefined
   employeeNumber: string | undefined
 }
 
 /** A rule falls back to pinyin where its field is missing or no valid user name; names pinyin cannot read become `user`. */
-function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: Given): string {
+function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: NameSource): string {
   const value = rule === 'pinyin' ? undefined : given[rule]?.trim()
   if (value && value.length <= NAME_MAX && userNameForm.test(value)) return value
   const name = pinyinOf(realName)

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
-  OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+  OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
@@ -16,14 +16,14 @@ import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, emailProblems, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from './position-attributes.sql.ts'
-import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+import { provenEmails, SeenValues, takenValues, type TakenValues, type UniqueValues } from './unique.sql.ts'
 
 interface Meaning extends PositionAttributeIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
   orgId: string
   labelIds: string[]
 }
 
-interface Weighed {
+interface PreparedRow {
   row: number
   draft: PersonCells
   marks: NumberMarks
@@ -38,20 +38,20 @@ export const insertUserSheet: SheetKind<PersonCells> = {
   permit: user.importInsert.permit,
   columns: insertColumns,
   schema: insertSchema,
-  judge: judgePeople,
+  checker: checkerOfPeople,
   writer: work => peopleWriter(work),
   lacksPassword: ({ defaultPassword }, { digest }) => defaultPassword === '' && digest === undefined,
   columnOf,
   columnOfGained,
 }
 
-async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
+async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<RowChecker<PersonCells>> {
   if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
   const positionAttributes = await PositionAttributes.read(db)
   const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
-  const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken, proven: ReadonlySet<string>): Judged => {
+  const checkOne = ({ row, draft, marks, unique }: PreparedRow, taken: TakenValues, proven: ReadonlySet<string>): RowVerdict => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const labelled = labels.find(draft.labels)
@@ -63,27 +63,27 @@ async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {
-    weigh: rows => {
-      const weighed = rows.map(row => weighOne(kernel, row))
+    check: rows => {
+      const prepared = rows.map(row => prepareRow(kernel, row))
       return async () => {
         const [taken, proven] = await Promise.all([
           takenValues(
             db,
-            weighed.map(one => one.unique),
+            prepared.map(one => one.unique),
           ),
           provenEmails(
             db,
-            weighed.flatMap(one => one.draft.email ?? []),
+            prepared.flatMap(one => one.draft.email ?? []),
           ),
           orgs.learn(rows.map(row => row.draft.orgCode)),
         ])
-        return weighed.map(one => judgeOne(one, taken, proven))
+        return prepared.map(one => checkOne(one, taken, proven))
       }
     },
   }
 }
 
-function weighOne({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): Weighed {
+function prepareRow({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): PreparedRow {
   const marks = { ...phoneMarks(keys, draft.phone), ...idCardMarks(keys, draft.idCard) }
   const unique = {
     userName: foldName(draft.userName),

@@ -3,9 +3,9 @@ import { MAIN_JOB, OTHER_JOB, OTHER_JOBS_MAX, user } from '@hufu/contract/direct
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  importText, OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
+  importText, OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Refusals, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { employedByName, lockUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
+import { employedByName, lockUsers, touchUsers, type UserWithJobs } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
@@ -24,7 +24,7 @@ export const insertUserOrgSheet: SheetKind<JobCells> = {
   permit: user.importInsertUserOrg.permit,
   columns: () => jobColumns,
   schema: () => jobSchema,
-  judge: judgeJobs,
+  checker: checkerOfJobs,
   writer: async work => jobWriter(work),
   columnOf,
   columnOfGained,
@@ -35,13 +35,13 @@ const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'
   message: sentence(name),
 })
 
-async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCells>> {
+async function checkerOfJobs({ kernel, db, who, scope }: Work): Promise<RowChecker<JobCells>> {
   const positionAttributes = await PositionAttributes.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
   const added = new Map<string, number>()
 
-  const faultsOf = (draft: JobCells, person: Employed, orgId: string): RowProblem[] => {
+  const faultsOf = (draft: JobCells, person: UserWithJobs, orgId: string): RowProblem[] => {
     const faults: RowProblem[] = []
     const before = seen.get(`${person.id}:${orgId}`)
     const others = person.jobs.filter(job => job.jobType === OTHER_JOB).length + (added.get(person.id) ?? 0)
@@ -52,7 +52,7 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
     else if (others >= OTHER_JOBS_MAX) faults.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
     return faults
   }
-  const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
+  const checkOne = (row: number, draft: JobCells, person: UserWithJobs | undefined): RowVerdict => {
     const orgId = orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const faults = [
@@ -68,13 +68,13 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: person.id, targetVersion: null }
   }
   return {
-    weigh: rows => async () => {
+    check: rows => async () => {
       const names = rows.map(row => foldName(row.draft.userName))
       const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
       const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
       return rows.map(({ row, draft }, n) => {
         const person = people.get(names[n]!)
-        return person && higher.has(person.id) ? refusedRow([higherProblem]) : judgeOne(row, draft, person)
+        return person && higher.has(person.id) ? refusedRow([higherProblem]) : checkOne(row, draft, person)
       })
     },
   }

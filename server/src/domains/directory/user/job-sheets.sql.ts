@@ -5,17 +5,17 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
-export interface HeldJob extends PositionAttributeIds {
+export interface StoredJob extends PositionAttributeIds {
   id: string
   orgId: string
   jobType: number
   sortNum: number
 }
 
-export interface Employed {
+export interface UserWithJobs {
   id: string
   /** All jobs, also those out of scope. */
-  jobs: HeldJob[]
+  jobs: StoredJob[]
   mainWithin: boolean
 }
 
@@ -23,8 +23,8 @@ const jobJson = sql`json_build_object('id', j.id, 'orgId', j.org_id, 'jobType', 
   'postId', j.post_id, 'sortNum', j.sort_num)`
 
 /** People by their names in lower case, with their jobs. */
-export async function employedByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, Employed>> {
-  const { rows } = await sql<Employed & { name: string }>`
+export async function employedByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, UserWithJobs>> {
+  const { rows } = await sql<UserWithJobs & { name: string }>`
     select u.id, lower(u.user_name) as name, (select json_agg(${jobJson}) from job j where j.user_id = u.id) as jobs,
       exists (select 1 from job m where m.user_id = u.id and m.job_type = ${sql.lit(MAIN_JOB)} and ${inScope(scope, sql.ref('m.org_id'))}) as main_within
     from live_user u where lower(u.user_name) = any (${[...names]}) and ${personInScope(scope, 'u.id')}`.execute(db)
@@ -44,9 +44,9 @@ export async function lockEach(db: Db, scope: Scope, ids: readonly string[]): Pr
   if ((await lockUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
 }
 
-export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {
+export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, StoredJob & { userId: string }>> {
   const { rows } = await sql<{
-    job: HeldJob
+    job: StoredJob
     userId: string
   }>`select ${jobJson} as job, j.user_id from job j join live_user u on u.id = j.user_id
     where j.id = any (${[...ids]}) and ${inScope(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(db)
@@ -65,7 +65,7 @@ export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[])
   )
 
 // everyone: these users and jobs were locked within the scope
-export const updateJobs = (db: Db, jobs: readonly Omit<HeldJob, 'orgId'>[]) =>
+export const updateJobs = (db: Db, jobs: readonly Omit<StoredJob, 'orgId'>[]) =>
   sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"
     from json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text,
       "sortNum" int)

@@ -3,18 +3,18 @@ import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
-  importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
+  importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
+import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type UserWithJobs, type StoredJob } from './job-sheets.sql.ts'
 import { positionAttributeEdit } from './person-edit.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherProblem, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { PositionAttributes } from './position-attributes.sql.ts'
 
 interface Meaning {
-  edit: Partial<Omit<HeldJob, 'id' | 'orgId'>>
-  was: HeldJob
+  edit: Partial<Omit<StoredJob, 'id' | 'orgId'>>
+  was: StoredJob
   userId: string
 }
 
@@ -26,19 +26,19 @@ export const updateUserOrgSheet: SheetKind<JobCells> = {
   permit: user.importUpdateUserOrg.permit,
   columns: () => jobColumns,
   schema: () => jobSchema,
-  judge: judgeJobEdits,
+  checker: checkerOfJobEdits,
   writer: async work => jobEditWriter(work),
   columnOf,
   columnOfGained,
 }
 
-async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>> {
+async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<JobCells>> {
   const positionAttributes = await PositionAttributes.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
   const promoted = new Set<string>()
 
-  const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
+  const checkOne = (row: number, draft: JobCells, person: UserWithJobs | undefined): RowVerdict => {
     const org = orgs.find(draft.orgCode)
     if (!person) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
     if (!org) return refusedRow([{ column: titleOf('orgCode'), message: sentence('orgMissing') }])
@@ -65,13 +65,13 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
     }
   }
   return {
-    weigh: rows => async () => {
+    check: rows => async () => {
       const names = rows.map(row => foldName(row.draft.userName))
       const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
       const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
       return rows.map(({ row, draft }, n) => {
         const person = people.get(names[n]!)
-        return person && higher.has(person.id) ? refusedRow([higherProblem]) : judgeOne(row, draft, person)
+        return person && higher.has(person.id) ? refusedRow([higherProblem]) : checkOne(row, draft, person)
       })
     },
   }
@@ -80,8 +80,8 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
 /** Another job may become the main one, which turns the former into another; a main job cannot be given up otherwise (D-42). */
 function typeEdit(
   wanted: number,
-  job: HeldJob,
-  person: Employed,
+  job: StoredJob,
+  person: UserWithJobs,
   promoted: ReadonlySet<string>,
 ): { changes: Change[]; faults: RowProblem[] } {
   const column = titleOf('jobType')
@@ -106,8 +106,8 @@ const jobEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
 })
 
 /** A main job that another row of the sheet has turned into another job still counts as unchanged. */
-function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
-  const compared = (Object.keys(was) as (keyof HeldJob)[]).filter(key => key !== 'jobType' || edit.jobType !== undefined)
+function sameJob({ edit, was }: Meaning, present: StoredJob): boolean {
+  const compared = (Object.keys(was) as (keyof StoredJob)[]).filter(key => key !== 'jobType' || edit.jobType !== undefined)
   return compared.every(key => was[key] === present[key])
 }
 

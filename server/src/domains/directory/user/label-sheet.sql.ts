@@ -8,7 +8,7 @@ const BETWEEN = '、'
 export const labelNames = (cell: string): string[] =>
   [...new Set(cell.split(/[、,，;；]/).map(name => name.trim()))].filter(name => name !== '')
 
-interface KnownUser {
+interface LabelRow {
   id: string
   name: string
   byRule: boolean
@@ -17,14 +17,14 @@ interface KnownUser {
 
 /** Labels by name; few enough to be read once per sheet. */
 export class LabelNames {
-  readonly #labels: readonly KnownUser[]
+  readonly #labels: readonly LabelRow[]
 
-  private constructor(labels: readonly KnownUser[]) {
+  private constructor(labels: readonly LabelRow[]) {
     this.#labels = labels
   }
 
   static async read(db: Db): Promise<LabelNames> {
-    const { rows } = await sql<KnownUser>`select id, name, rule is not null as by_rule, status = 1 as enabled from user_label
+    const { rows } = await sql<LabelRow>`select id, name, rule is not null as by_rule, status = 1 as enabled from user_label
       order by sort_num, id`.execute(db)
     return new LabelNames(rows)
   }
@@ -37,7 +37,7 @@ export class LabelNames {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
     const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
-    const isOpen = (label: KnownUser | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
+    const isOpen = (label: LabelRow | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
     // A new user has no labels by rule yet.
     if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }

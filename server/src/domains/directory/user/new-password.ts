@@ -7,7 +7,7 @@ import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { isCommon } from './common-passwords.ts'
 import { formerHashes, ownerOf, type Owner } from './new-password.sql.ts'
-import { leansOnNames } from './own-names.ts'
+import { leansOnNames } from './password-names.ts'
 
 /** Facts about a password only the server knows; contract/password.ts decides by them. */
 export async function findIn(kernel: Kernel, userId: string, password: string): Promise<PasswordFinding> {
@@ -26,7 +26,7 @@ function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCi
  * The hash of a user's own new password, given as RSA ciphertext, or the refusal: the policy in D-45's order, then the
  * present password, then the former ones. Slow (it hashes): call before any transaction.
  */
-export async function ownPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
+export async function chosenPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
   const { keys, config, db } = kernel
   const password = keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')
   const { history } = passwordAges(config.values)

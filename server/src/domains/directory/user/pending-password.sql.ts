@@ -2,20 +2,20 @@ import type { EncryptMethod } from '@hufu/contract/credentials/password'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-export interface Pending {
+export interface PendingPassword {
   userId: string
   origin: EncryptMethod
   sealed: string
 }
 
-export async function findPending(db: Db, userId: string): Promise<Pending | undefined> {
-  const { rows } = await sql<Pending>`select user_id, origin, sealed from pending_password where user_id = ${userId}`.execute(db)
+export async function findPending(db: Db, userId: string): Promise<PendingPassword | undefined> {
+  const { rows } = await sql<PendingPassword>`select user_id, origin, sealed from pending_password where user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
 /** Claims digests for half a minute; what a dead node had claimed is then taken by another. */
-export async function claimPending(db: Db, limit: number): Promise<Pending[]> {
-  const { rows } = await sql<Pending>`update pending_password set claimed_until = now() + interval '30 seconds'
+export async function claimPending(db: Db, limit: number): Promise<PendingPassword[]> {
+  const { rows } = await sql<PendingPassword>`update pending_password set claimed_until = now() + interval '30 seconds'
     where user_id in (select user_id from pending_password where claimed_until < now() order by claimed_until, user_id limit ${limit} for update skip locked)
     returning user_id, origin, sealed`.execute(db)
   return rows

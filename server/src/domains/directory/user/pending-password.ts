@@ -3,7 +3,7 @@ import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret } from '../../../platform/secrets/password-hash.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import { claimPending, findPending, settle, storedHash, type Pending } from './pending-password.sql.ts'
+import { claimPending, findPending, settle, storedHash, type PendingPassword } from './pending-password.sql.ts'
 
 const AT_A_TIME = 40
 /** Two at once, so that one of the three hashing threads stays free for sign-ins. */
@@ -39,7 +39,7 @@ export const hashPending = (kernel: Kernel): PeriodicJob => ({
   },
 })
 
-async function hashAll(kernel: Kernel, people: readonly Pending[]): Promise<{ userId: string; passwordHash: string }[]> {
+async function hashAll(kernel: Kernel, people: readonly PendingPassword[]): Promise<{ userId: string; passwordHash: string }[]> {
   const hashed: { userId: string; passwordHash: string }[] = []
   const waiting = [...people]
   const work = async () => {

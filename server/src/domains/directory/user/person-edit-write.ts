@@ -46,7 +46,7 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   )
   const higher = await higherAmong(db, who, [...people.keys()])
   const refused: Refusals = new Map()
-  const good: Held[] = []
+  const good: PresentEdit[] = []
   for (const edit of edits) {
     const present = people.get(edit.id)
     const fault = higher.has(edit.id) ? higherProblem : faultOf(edit, present, orgs)
@@ -66,7 +66,7 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   return refused
 }
 
-type Held = Prepared & { present: ExistingUser }
+type PresentEdit = Prepared & { present: ExistingUser }
 
 const sameJob = (a: MainJob, b: MainJob) => (Object.keys(a) as (keyof MainJob)[]).every(key => a[key] === b[key])
 
@@ -79,13 +79,13 @@ function faultOf({ meaning, version }: Prepared, present: ExistingUser | undefin
   return reached ? undefined : { column: titleOf('orgCode'), message: sentence('orgMissing') }
 }
 
-function merged({ present, meaning, ciphers }: Held): PersonRow {
+function merged({ present, meaning, ciphers }: PresentEdit): PersonRow {
   const { version: _version, userName, main: _main, labelIds: _labels, orgCode: _code, mainWithin: _within, ...row } = present
   const whole = { ...row, ...meaning.fields, ...ciphers }
   return { ...whole, ...searchColumns({ userName, realName: whole.realName, employeeNumber: whole.employeeNumber }) }
 }
 
-function mainJob({ meaning: { job }, present }: Held) {
+function mainJob({ meaning: { job }, present }: PresentEdit) {
   if (!job) return []
   const moved = job.orgId !== undefined
   const kept = { ...present.main, ...job }

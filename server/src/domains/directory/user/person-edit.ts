@@ -36,14 +36,14 @@ export interface Edit {
   unique: UniqueValues
 }
 
-interface KnownUser {
+interface EditLookups {
   positionAttributes: PositionAttributes
   labels: LabelNames
   orgs: OrgCodes
 }
 
 /** The changes field by field, with old and new values. */
-export function editOf(known: KnownUser, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
+export function editOf(known: EditLookups, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
   const changes: Change[] = []
   const unique: UniqueValues = {}
   const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
@@ -111,7 +111,7 @@ export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean 
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 function mainJobEdit(
-  { positionAttributes, orgs }: KnownUser,
+  { positionAttributes, orgs }: EditLookups,
   draft: PersonCells,
   { main, mainWithin, orgCode }: ExistingUser,
 ): { edit: JobEdit | null; changes: Change[]; faults: RowProblem[] } {

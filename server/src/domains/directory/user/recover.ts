@@ -1,4 +1,4 @@
-import { MAIN_JOB, type Job, type Recovery, type Returning } from '@hufu/contract/directory/user'
+import { MAIN_JOB, type Job, type Recovery, type RestoredRight } from '@hufu/contract/directory/user'
 import { rolesBeyond, type Acting as Administrator } from '../../../platform/access/seniority.ts'
 import { tryOut, type Db } from '../../../platform/database/db.ts'
 import { gainedBy, GivesBeyond, type Gained } from '../../../platform/access/giving.ts'
@@ -21,7 +21,7 @@ interface Parts {
   workGroups: readonly Named[]
   grants: readonly Named[]
   roles: readonly DeletedRole[]
-  out: readonly Returning[]
+  out: readonly RestoredRight[]
 }
 
 interface Choice {
@@ -31,7 +31,7 @@ interface Choice {
   withRoles?: boolean | null | undefined
 }
 
-const named = (kind: Returning['kind'], all: readonly Named[]): Returning[] => all.map(({ name }) => ({ kind, name }))
+const named = (kind: RestoredRight['kind'], all: readonly Named[]): RestoredRight[] => all.map(({ name }) => ({ kind, name }))
 
 /** The parts that still exist; system roles beyond the caller's own are already left out. */
 async function partsLeft(ctx: Acting, userId: string, choice: Choice): Promise<Parts> {
@@ -121,11 +121,11 @@ export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, use
   }
 }
 
-const byRule = ({ subjectType, subjectName }: Gained): Returning[] =>
+const byRule = ({ subjectType, subjectName }: Gained): RestoredRight[] =>
   subjectType === 'label' || subjectType === 'workGroup' ? [{ kind: subjectType, name: subjectName ?? '' }] : []
 
 /** Restores the user as at deletion, as far as the parts exist and the caller may give them; returns what was left out (N-11, D-43). */
-export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<Returning[]> {
+export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<RestoredRight[]> {
   const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('userOrgGone')
   await lockOrgs(ctx.db, ctx.scope, [main.orgId])

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { foldName, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { below, type HeldKind } from './below.ts'
+import { directoryPort, type HeldKind } from './directory-port.ts'
 
 /** A hint for the form; the constraint is the guard. Ignores scope, since values are unique everywhere (T24). */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)
-  return rows.length > 0 || below.use().isHeld(db, kind, value)
+  return rows.length > 0 || directoryPort.use().isHeld(db, kind, value)
 }
 
 export const isUserNameTaken = (db: Db, userName: string, but?: string) => {

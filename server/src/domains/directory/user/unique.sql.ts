@@ -29,12 +29,12 @@ export const uniqueColumns = {
 }
 const fields = Object.keys(takenRefusals) as UniqueField[]
 
-export type Taken = ReadonlyMap<UniqueField, ReadonlySet<string>>
-export const noneTaken: Taken = new Map()
+export type TakenValues = ReadonlyMap<UniqueField, ReadonlySet<string>>
+export const noneTaken: TakenValues = new Map()
 
 /** Those of the values that exist in the database: one query for a whole batch, answered by the unique indexes. */
 // everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
-export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<Taken> {
+export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<TakenValues> {
   const parts = fields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
@@ -66,7 +66,7 @@ export class SeenValues {
     employeeNumber: new Map(),
   }
 
-  faults(values: UniqueValues, taken: Taken): (RowProblem & { field: UniqueField })[] {
+  faults(values: UniqueValues, taken: TakenValues): (RowProblem & { field: UniqueField })[] {
     const found: (RowProblem & { field: UniqueField })[] = []
     for (const field of fields) {
       const value = values[field]

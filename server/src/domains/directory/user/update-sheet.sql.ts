@@ -11,13 +11,13 @@ export interface MainJob extends PositionAttributeIds {
   sortNum: number
 }
 
-type KnownUser = Pick<
+type EditedColumns = Pick<
   Row<'users'>,
   | 'id' | 'version' | 'userName' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail'
   | 'idCardCipher' | 'idCardMask' | 'idCardHash' | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'
 > // prettier-ignore
 
-export interface ExistingUser extends KnownUser {
+export interface ExistingUser extends EditedColumns {
   main: MainJob
   /** Labels by hand and by rule. */
   labelIds: string[]

@@ -1,6 +1,6 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
-import { OrgCodes, refusedRow, sentence, type Judge, type Judged, type SheetKind, type Work } from '../../../sheets/import.ts'
+import { OrgCodes, refusedRow, sentence, type RowChecker, type RowVerdict, type SheetKind, type Work } from '../../../sheets/import.ts'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'
@@ -18,7 +18,7 @@ import {
   type PersonCells,
 } from './sheet-columns.ts'
 import { PositionAttributes } from './position-attributes.sql.ts'
-import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
+import { noneTaken, provenEmails, SeenValues, takenValues, type TakenValues } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
 
 /** userName identifies the row; an empty cell leaves the value (D-48). */
@@ -29,18 +29,18 @@ export const updateUserSheet: SheetKind<PersonCells> = {
   permit: user.importUpdate.permit,
   columns: () => updateColumns,
   schema: () => updateSchema,
-  judge: judgeEdits,
+  checker: checkerOfEdits,
   writer: async work => personEditWriter(work),
   columnOf,
   columnOfGained,
 }
 
-async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {
+async function checkerOfEdits({ kernel, db, who, scope }: Work): Promise<RowChecker<PersonCells>> {
   const known = { positionAttributes: await PositionAttributes.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
   const seen = new SeenValues()
   return {
-    weigh: rows => {
-      const weighed = rows.map(({ row, draft }) => ({
+    check: rows => {
+      const prepared = rows.map(({ row, draft }) => ({
         row,
         draft,
         name: foldName(draft.userName),
@@ -51,12 +51,12 @@ async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<Perso
           peopleByName(
             db,
             scope,
-            weighed.map(one => one.name),
+            prepared.map(one => one.name),
           ),
           known.orgs.learn(rows.map(row => row.draft.orgCode)),
         ])
         const higher = await higherAmong(db, who, [...people.values()].map(present => present.id)) // prettier-ignore
-        const edits = weighed.map(one => {
+        const edits = prepared.map(one => {
           const present = people.get(one.name)
           return present && editOf(known, one, present)
         })
@@ -70,12 +70,12 @@ async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<Perso
             edits.flatMap(edit => newEmail(edit) ?? []),
           ),
         ])
-        return weighed.map((one, n) => {
+        return prepared.map((one, n) => {
           const edit = edits[n]
           if (edit && higher.has(edit.present.id)) return refusedRow([higherProblem])
           const own = edit?.meaning.fields.status === 0 && edit.present.id === who.userId ? [ownStatusProblem] : []
           const more = [...own, ...emailProblems(newEmail(edit), proven)]
-          return more.length > 0 ? refusedRow(more) : judgeEdit(one, edit, seen, taken)
+          return more.length > 0 ? refusedRow(more) : checkEdit(one, edit, seen, taken)
         })
       }
     },
@@ -90,7 +90,7 @@ function newEmail(edit: Edit | undefined): string | undefined {
 
 const ownStatusProblem = { column: titleOf('status'), message: sentence('ownStatus') }
 
-function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: Taken): Judged {
+function checkEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: TakenValues): RowVerdict {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
   const faults = [...seen.faults({ userName: name }, noneTaken), ...edit.faults, ...seen.faults(edit.unique, taken)]
   if (faults.length > 0) return refusedRow(faults)

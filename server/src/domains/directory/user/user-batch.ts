@@ -16,7 +16,7 @@ import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 import { requiredFields } from './required.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { keyOf, titleOf } from './sheet-columns.ts'
-import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+import { SeenValues, takenValues, type TakenValues, type UniqueValues } from './unique.sql.ts'
 
 type Body = BodyOf<typeof user.saveMany>
 type Reply = ReplyOf<typeof user.saveMany>
@@ -82,7 +82,7 @@ function missingFields(config: ConfigValues, draft: Row): Omit<RowProblem, 'row'
 }
 
 /** Splits off rows whose unique values exist in the database or in an earlier row. */
-function refuseTaken(people: readonly NewPerson[], taken: Taken): { free: NewPerson[]; taken: RowProblem[] } {
+function refuseTaken(people: readonly NewPerson[], taken: TakenValues): { free: NewPerson[]; taken: RowProblem[] } {
   const seen = new SeenValues()
   const free: NewPerson[] = []
   const told: RowProblem[] = []

@@ -14,7 +14,7 @@ import {
   walked,
   plans,
   withPerson,
-  type Cut,
+  type PageRequest,
   type Search,
   type Source,
   type Counts,
@@ -62,9 +62,9 @@ const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: asked only where the scope is everything (isEverybody)
-async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
+async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
-  const { rows } = await sql<Found>`${planAnew} with found as materialized (
+  const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
       select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
       where ${and(who)} limit ${FEW + 1}),
     tally as materialized (select count(*) as total from found)
@@ -97,17 +97,17 @@ async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<C
   return rows[0]!
 }
 
-interface Found {
+interface FoundJobs {
   total: number
   jobIds: string[]
 }
 
-function cutOf(query: Paging & Sorting): Cut {
+function cutOf(query: Paging & Sorting): PageRequest {
   const { orderBy, asc, size } = query
   return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
 }
 
-async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<Found> {
+async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<FoundJobs> {
   const cut = cutOf(query)
   const { offset, limit } = cut
   const { place, people } = search
@@ -127,7 +127,7 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   return { total, jobIds: rows.map(row => row.id) }
 }
 
-async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
+async function sortedPage(db: Db, search: Search, cut: PageRequest): Promise<FoundJobs> {
   const { rows } = await sql<{ id: string; total: number }>`${planAnew} ${sorted(search, cut)}`.execute(db)
   if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
   // Behind the last page no row carries the count.
@@ -144,13 +144,13 @@ export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as p
 
 /** Rows of these jobs; `jobs` is a source of `j`, with or without a condition. */
 // everyone: the jobs were found by conditions that placeOf and jobConditions narrow
-const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: Cut, where = sql``) =>
+const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: PageRequest, where = sql``) =>
   sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
 
 /** Rows near the front that are read without knowing the total. */
 const FRONT = 200
 
-const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolean =>
+const isFront = ({ place, people, who }: Search, { offset, limit }: PageRequest): boolean =>
   who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
 
 /**
@@ -158,7 +158,7 @@ const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolea
  * and assumes a tenth; the fixed inner limit makes it plan for a page.
  */
 // everyone: asked only where the scope is everything (isEverybody)
-async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
+async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(User & { total: number })[]> {
   const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
   const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
   const { rows } = await sql<User & { total: number }>`

@@ -5,17 +5,17 @@ import { namedInScope, inScope } from '../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 
 /** The place where people must have a job. `reached`: all of it is in the caller's scope. */
-export type Place =
+export type JobPlace =
   | { kind: 'everybody'; reached: boolean }
   | { kind: 'org'; orgId: string; reached: boolean }
   | { kind: 'below'; roots: string[]; flat: string[]; reached: boolean }
 
 export const ROOT = '1'
 
-export async function placeOf(db: Db, { scope, filter }: People): Promise<Place> {
+export async function placeOf(db: Db, { scope, filter }: People): Promise<JobPlace> {
   const { orgId, hasIncludeChild, orgRangeId, stripeId } = filter
   const reached = scope.all
-  const below = (roots: string[]): Place =>
+  const below = (roots: string[]): JobPlace =>
     roots.includes(ROOT) ? { kind: 'everybody', reached } : { kind: 'below', roots, flat: [], reached }
   if (stripeId !== undefined) return { kind: 'below', roots: [], flat: await orgsInLine(db, stripeId, orgId), reached }
   if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
@@ -41,7 +41,7 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
  * of collecting a whole province first.
  */
 // everyone: placeOf or jobConditions keeps the place within the scope
-export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
+export function inPlace(place: JobPlace, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`${orgId} = ${place.orgId}`
@@ -50,7 +50,7 @@ export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
 }
 
 /** The same as a plain semi-join, so that PostgreSQL starts from the organisations of the place. */
-export function wholePlace(place: Place): RawBuilder<unknown> {
+export function wholePlace(place: JobPlace): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
   return sql`j.org_id in (${orgsOf(place)})`
@@ -58,14 +58,14 @@ export function wholePlace(place: Place): RawBuilder<unknown> {
 
 /** The organisations of the place, each once. */
 // everyone: placeOf or jobConditions keeps the place within the scope
-export function orgsOf(place: Place): RawBuilder<unknown> {
+export function orgsOf(place: JobPlace): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`select id as org_id from live_org`
   if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`
   return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
 }
 
 /** Conditions on job `alias` besides being in the place. */
-export function jobConditions(place: Place, { scope, filter }: People, alias: string): RawBuilder<unknown>[] {
+export function jobConditions(place: JobPlace, { scope, filter }: People, alias: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (!place.reached) conditions.push(inScope(scope, column('org_id')))
@@ -73,22 +73,22 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedInScope(scope, filter.orgId))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
-  for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)
+  for (const [name, id] of attributeFilters(filter)) conditions.push(sql`${column(name)} = ${id}`)
   return conditions
 }
 
 /** Whether no filter concerns jobs: everybody has exactly one main job, which is enough to find them. */
-export const isEverybody = (place: Place, filter: People['filter']): boolean =>
+export const isEverybody = (place: JobPlace, filter: People['filter']): boolean =>
   place.kind === 'everybody' && place.reached && !asksJob(filter)
 
 /** Whether a filter concerns the job by which a user is listed. */
-export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || standingsAsked(filter).length > 0
+export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
 
-function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
+function attributeFilters({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
   const asked = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
   return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
 }
 
 /** Whether a user is listed at most once without removing duplicates. */
-export const standsOnce = (place: Place, { filter }: People): boolean =>
+export const standsOnce = (place: JobPlace, { filter }: People): boolean =>
   filter.jobType === MAIN_JOB || place.kind === 'org' || isEverybody(place, filter)

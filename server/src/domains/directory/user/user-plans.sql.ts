@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { People } from './user-filter.sql.ts'
-import { inPlace, isEverybody, jobConditions, orgsOf, standsOnce, wholePlace, type Place } from './user-place.sql.ts'
+import { inPlace, isEverybody, jobConditions, orgsOf, standsOnce, wholePlace, type JobPlace } from './user-place.sql.ts'
 
 export interface Search {
-  place: Place
+  place: JobPlace
   people: People
   /** conditions on user `u`; empty where there are none */
   who: RawBuilder<unknown>[]
@@ -12,7 +12,7 @@ export interface Search {
 export type Source = 'job' | 'person' | 'login'
 
 /** The requested page and its order. */
-export interface Cut {
+export interface PageRequest {
   limit: number
   offset: number
   order: RawBuilder<unknown>
@@ -41,7 +41,7 @@ export const firstJobs = (search: Search) =>
 
 /** Whether the job is the user's first in the place. */
 // everyone: placeOf or jobConditions keeps the place within the scope
-function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
+function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
   if (standsOnce(place, people)) return sql`true`
   return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
     and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`
@@ -49,7 +49,7 @@ function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
 
 /** The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. */
 // everyone: placeOf or jobConditions keeps the place within the scope
-export function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
+export function walked({ place, people, who }: Search, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
   return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
@@ -60,7 +60,7 @@ export function walked({ place, people, who }: Search, { limit, offset, order, s
  * the order. Only for orders of the job and without conditions on the user.
  */
 // everyone: placeOf or jobConditions keeps the place within the scope
-function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
+function merged({ place, people }: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
   return sql`select j.id from (${orgsOf(place)}) o cross join lateral (
       select j.id, j.sort_num from job j where ${and(conditions)} order by ${order} limit ${offset + limit}) j
@@ -68,7 +68,7 @@ function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBu
 }
 
 /** The page found by collecting and counting all matches first: fast for few. */
-export function sorted(search: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
+export function sorted(search: Search, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
   const person = source === 'job' ? sql`` : withPerson(source)
   return sql`select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
 }
@@ -77,7 +77,7 @@ export function sorted(search: Search, { limit, offset, order, source }: Cut): R
  * The page found by collecting the jobs in order and testing, until it is full, which are the first of their user: fast for
  * few matches with a known count. Only without conditions on the user.
  */
-function ranked(search: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
+function ranked(search: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
   return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
 }
@@ -97,7 +97,11 @@ export const plans = { walked, merged, ranked }
 type Plan = keyof typeof plans | 'sorted'
 
 /** `total` matches among `everybody`: spread evenly, they fill a page after a known number of rows. */
-export function cheapestPlan({ place, who, people }: Search, { total, everybody, orgs }: Counts, { limit, offset, source }: Cut): Plan {
+export function cheapestPlan(
+  { place, who, people }: Search,
+  { total, everybody, orgs }: Counts,
+  { limit, offset, source }: PageRequest,
+): Plan {
   const passed = ((offset + limit) * everybody) / total
   if (who.length > 0 || source !== 'job') return passed * COST.person.walked < total * COST.person.sorted ? 'walked' : 'sorted'
   if (place.kind === 'org' || isEverybody(place, people.filter)) return 'walked'

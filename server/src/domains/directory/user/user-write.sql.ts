@@ -76,7 +76,7 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
 }
 
 /** The caller who changes a user, and their scope. */
-export type Changing = Pick<Context, 'db' | 'scope'> & { who: Acting }
+export type WriteContext = Pick<Context, 'db' | 'scope'> & { who: Acting }
 
 interface ExistingUser {
   id: string
@@ -94,7 +94,7 @@ interface ExistingUser {
  * Locks the user and returns the present row; refuses an older version (D-76) and users who rank above the caller
  * (docs/decisions/0012).
  */
-export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
+export async function lockUser({ db, scope, who }: WriteContext, id: string, version?: number) {
   const { rows } = await sql<ExistingUser>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
       ${accountInScope(scope, 'u.id')} as is_account_within from live_user u
@@ -106,7 +106,7 @@ export async function lockUser({ db, scope, who }: Changing, id: string, version
 }
 
 // everyone: lockUser has found this user within the scope
-export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Promise<void> {
+export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = ctx
   const present = await lockUser(ctx, edit.id, edit.version)
   // An end time would disable the built-in account as well (D-38).

@@ -15,7 +15,7 @@ import { appsKnowing } from './name-apps.sql.ts'
 import { previewRecovery, recoverUser } from './recover.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
-import { below } from './below.ts'
+import { directoryPort } from './directory-port.ts'
 import { resetPassword } from './reset.ts'
 import { convertSm4, reveal } from './reveal.ts'
 import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
@@ -79,7 +79,7 @@ export const userFeature = feature('user', user, {
     if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
     const [found, bindings, emailVerified] = await Promise.all([
       findUser(db, { all: true }, id),
-      below.use().bindingsOf(db, id),
+      directoryPort.use().bindingsOf(db, id),
       isEmailProven(db, id),
     ])
     const { wx, zfb, ca } = bindings ?? refuse('userMissing')
@@ -146,7 +146,7 @@ export const userFeature = feature('user', user, {
   resetPassword,
   rights: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
-    return { ...(await below.use().rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
+    return { ...(await directoryPort.use().rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
   },
   byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
   pageJob: async ({ db, scope, query, body, kernel }) => {

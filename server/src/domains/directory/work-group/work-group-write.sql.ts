@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org.ts'
-import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
+import { lockManualGroup, lockWorkGroups, type LockedGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
 
 /** '' and null empty a field, undefined leaves it. */
@@ -77,10 +77,10 @@ export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft,
   return id
 }
 
-export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<HeldGroup> {
+export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<LockedGroup> {
   if (edit.orgId !== undefined) await lockPlace(db, scope, edit.orgId)
   if (edit.leaderId) await lockPeople(db, scope, [edit.leaderId])
-  const [group] = await takeWorkGroups(db, scope, [edit.id])
+  const [group] = await lockWorkGroups(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('workGroup')
     .set(column => ({
@@ -105,7 +105,7 @@ export async function saveMembers(
   userIds: readonly string[],
 ): Promise<number> {
   const wanted = await lockPeople(db, scope, userIds)
-  await takeManualGroup(db, scope, id)
+  await lockManualGroup(db, scope, id)
   const { rows } = await sql`update work_group set version = version + 1, update_time = now()
     where id = ${id} and (${version ?? null}::int is null or version = ${version ?? null}) returning 1`.execute(db)
   if (rows.length === 0) refuse('stale')
@@ -119,7 +119,7 @@ export async function saveMembers(
 /** Adds members to the present ones; returns how many are new. */
 export async function addMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   const wanted = await lockPeople(db, scope, userIds)
-  await takeManualGroup(db, scope, id)
+  await lockManualGroup(db, scope, id)
   const { rows } = await sql`insert into work_group_member (group_id, user_id) select ${id}, u.id from unnest(${wanted}::text[]) as u (id)
     on conflict do nothing returning 1`.execute(db)
   if (rows.length === 0) return 0
@@ -131,7 +131,7 @@ export async function addMembers(db: Db, scope: Scope, id: string, userIds: read
 export async function removeMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) refuse('nothingChosen')
   const wanted = await lockPeople(db, scope, userIds)
-  await takeManualGroup(db, scope, id)
+  await lockManualGroup(db, scope, id)
   const { rows } = await sql`delete from work_group_member where group_id = ${id} and user_id = any (${wanted}) returning 1`.execute(db)
   if (rows.length > 0) await sql`update work_group set version = version + 1, update_time = now() where id = ${id}`.execute(db)
   return rows.length

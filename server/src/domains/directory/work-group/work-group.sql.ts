@@ -47,36 +47,36 @@ export async function findWorkGroup(db: Db, scope: Scope, id: string): Promise<W
   return rows[0] ?? refuse('workGroupMissing')
 }
 
-export interface HeldGroup {
+export interface LockedGroup {
   id: string
   rule: LabelRule | null
   ruleDone: boolean
 }
 
 /** Locks groups for a change until the transaction ends; all must exist and be in scope. */
-export async function takeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<HeldGroup[]> {
+export async function lockWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<LockedGroup[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } = await sql<HeldGroup>`select g.id, g.rule, g.rule_done from work_group g where g.id = any (${wanted}) and ${mine(scope)}
+  const { rows } = await sql<LockedGroup>`select g.id, g.rule, g.rule_done from work_group g where g.id = any (${wanted}) and ${mine(scope)}
     order by g.id for no key update`.execute(db)
   return rows.length === wanted.length ? rows : refuse('workGroupMissing')
 }
 
 /** Locks a group whose members are managed by hand. */
-export async function takeManualGroup(db: Db, scope: Scope, id: string): Promise<void> {
-  const [group] = await takeWorkGroups(db, scope, [id])
+export async function lockManualGroup(db: Db, scope: Scope, id: string): Promise<void> {
+  const [group] = await lockWorkGroups(db, scope, [id])
   if (group!.rule !== null) refuse('workGroupByRule')
 }
 
 /** Deletes groups and memberships, not users (X-WORKGROUP-06). */
 export async function removeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
-  const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
+  const taken = (await lockWorkGroups(db, scope, ids)).map(group => group.id)
   await db.deleteFrom('workGroup').where('id', 'in', taken).execute()
   return taken.length
 }
 
 export async function setWorkGroupStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
-  const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
+  const taken = (await lockWorkGroups(db, scope, ids)).map(group => group.id)
   const { numUpdatedRows } = await db
     .updateTable('workGroup')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

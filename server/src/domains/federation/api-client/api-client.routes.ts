@@ -6,7 +6,7 @@ import { feature } from '../../../platform/http/context.ts'
 import {
   findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,
 } from './api-client.sql.ts' // prettier-ignore
-import { heldApi, listOpen, listUse, refuseClientBeyond, saveHeldApi } from './held-call.sql.ts'
+import { grantedApi, listOpen, listUse, refuseClientBeyond, saveGrantedApi } from './granted-call.sql.ts'
 import { baseOf } from '../scim/caller.ts'
 import { HOUR, hourOf } from '../scim/hour.ts'
 import { findScimSettings, listHours, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
@@ -40,7 +40,7 @@ export const apiClientFeature = feature('apiClient', apiClient, {
     return { clientSecret: await resetClientSecret(db, query.id, body?.endFormer ?? false) }
   },
   listApi: ({ db, who }) => listOpen(db, who.rights),
-  api: ({ db, query }) => heldApi(db, query.id),
+  api: ({ db, query }) => grantedApi(db, query.id),
   listUse: async ({ db, query }) => {
     await findClient(db, query.id)
     return listUse(db, query.id)
@@ -71,6 +71,6 @@ export const apiClientFeature = feature('apiClient', apiClient, {
   },
   saveApi: ({ db, who, body, auditTarget }) => {
     auditTarget(body.id)
-    return saveHeldApi(db, who.rights, body)
+    return saveGrantedApi(db, who.rights, body)
   },
 })

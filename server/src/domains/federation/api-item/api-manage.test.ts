@@ -6,7 +6,7 @@ import { config } from '@hufu/contract/operations/config'
 import { factor } from '@hufu/contract/credentials/factor'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { menus } from '@hufu/contract/permission/menu'
-import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { totp } from '@hufu/contract/credentials/totp'
 import type { AnyCall } from '@hufu/contract/call'
 import { client } from '../../../../test/api-clients.ts'
@@ -91,7 +91,7 @@ test('X-APIMANAGE-07 a closed call answers 4403 to all but the super administrat
 test('X-APIMANAGE-07 nobody can be shut out: what one comes in by, and this page, is never closed', async () => {
   const never = [
     signIn.login, signIn.captcha, signIn.logout, self.current, self.isAdmin, menus.mine, config.global, config.public, factor.stepUp,
-    totp.begin, ownSession.list, apiItem.setStatus, apiItem.page,
+    totp.begin, accountSessions.list, apiItem.setStatus, apiItem.page,
   ] as AnyCall[] // prettier-ignore
   for (const call of never) {
     const { id, isClosable } = await find(call)

@@ -19,7 +19,7 @@ import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
 import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
 import { text } from './text.ts'
 import { CAS_PATH } from './waiting-app.ts'
-import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
+import { issueTicket, validateTicket, withTicket } from './ticket.ts'
 
 export { tellCasLogouts } from './logout-job.ts'
 export { appOfCasRequest } from './waiting-app.ts'
@@ -34,9 +34,9 @@ const RENEW_SECONDS = 1800
 const SERVICE_MAX = 2000
 const line = z.string().max(SERVICE_MAX).optional()
 /** A name given twice is a list, and refused. */
-const Asked = z.object({ service: line, renew: line, gateway: line, since: line })
-const Question = z.object({ service: line, ticket: line, renew: line, format: line })
-type Asked = z.infer<typeof Asked>
+const LoginQuery = z.object({ service: line, renew: line, gateway: line, since: line })
+const ValidateQuery = z.object({ service: line, ticket: line, renew: line, format: line })
+type LoginQuery = z.infer<typeof LoginQuery>
 
 /** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/0030-cas.md). */
 export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<void> {
@@ -56,12 +56,12 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
       reply
         .headers(HEADERS)
         .type('text/plain; charset=utf-8')
-        .send(plain(await judged(kernel, request))),
+        .send(plain(await validated(kernel, request))),
     )
     for (const version of ['', '/p3'])
       for (const name of ['serviceValidate', 'proxyValidate'])
         scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
-          const verdict = await judged(kernel, request)
+          const verdict = await validated(kernel, request)
           const said = version === '' ? withoutAttributes(verdict) : verdict
           const { format } = request.query as { format?: unknown }
           void reply.headers(HEADERS)
@@ -73,10 +73,10 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-async function judged(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
-  const asked = Question.safeParse(query)
+async function validated(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
+  const asked = ValidateQuery.safeParse(query)
   if (!asked.success) return { failure: 'INVALID_REQUEST', words: 'malformed request' }
-  const { verdict, appId, wanted } = await judgeTicket(kernel, asked.data)
+  const { verdict, appId, wanted } = await validateTicket(kernel, asked.data)
   await noteVerdict(kernel, asked.data.service ?? '', { verdict, appId, wanted, ip })
   return verdict
 }
@@ -102,7 +102,7 @@ async function noteVerdict(
 
 /** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
 async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const parsed = Asked.safeParse(request.query)
+  const parsed = LoginQuery.safeParse(request.query)
   if (!parsed.success) return sendPage(reply, { mark: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
   const { service, renew, gateway, since } = parsed.data
   const visitor = await currentVisitor(kernel, request, true)
@@ -129,7 +129,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** After a forced sign-in the proof must be younger than this request. */
-async function signInFirst(kernel: Kernel, { service = '', renew }: Asked): Promise<string> {
+async function signInFirst(kernel: Kernel, { service = '', renew }: LoginQuery): Promise<string> {
   const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
   const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
   const back = new URLSearchParams({ service, ...(renew === 'true' && { renew }), since })
@@ -212,7 +212,7 @@ async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     kernel.sessions.forget()
   }
   void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
-  const parsed = Asked.safeParse(request.query)
+  const parsed = LoginQuery.safeParse(request.query)
   const service = parsed.success ? parsed.data.service : undefined
   if (service && (await appOfService(kernel.db, service))) return leave(reply, service)
   return sendPage(reply, { mark: 'good', title: text.loggedOut })

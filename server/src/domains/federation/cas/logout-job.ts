@@ -4,7 +4,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { logoutRequest } from './answer.ts'
-import { claimCasLogouts, dropLogin, type Due } from './service.sql.ts'
+import { claimCasLogouts, dropLogin, type DueCasLogout } from './service.sql.ts'
 
 const isTaken = (status: number) => status >= 200 && status < 400
 
@@ -17,7 +17,11 @@ export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob
   },
 })
 
-async function tell({ db, keys, settings }: Kernel, log: FastifyBaseLogger, { id, service, ticketSealed, tries }: Due): Promise<void> {
+async function tell(
+  { db, keys, settings }: Kernel,
+  log: FastifyBaseLogger,
+  { id, service, ticketSealed, tries }: DueCasLogout,
+): Promise<void> {
   const reach = reachOutside({ withLoopback: settings.mockProviders })
   const form = new URLSearchParams({ logoutRequest: logoutRequest(newId(), keys.openToken(ticketSealed), new Date()) })
   try {

@@ -48,7 +48,7 @@ export const keepLogin = (db: Db, login: { sessionId: string; appId: string; ser
     .values({ id: newId(), dueTime: null, ...login })
     .execute()
 
-export interface Due {
+export interface DueCasLogout {
   id: string
   service: string
   ticketSealed: string
@@ -61,11 +61,11 @@ const LEASE_SECONDS = 60
 const TRIES_MAX = 6
 
 /** Notifications due now, each taken by one node; after a failure the wait doubles. Applications without single logout are left out. */
-export async function claimCasLogouts(db: Db): Promise<Due[]> {
+export async function claimCasLogouts(db: Db): Promise<DueCasLogout[]> {
   await sql`delete from cas_login l using app a where a.id = l.app_id and l.due_time <= now() and (a.single_logout = 0 or l.tries >= ${TRIES_MAX})`.execute(
     db,
   )
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueCasLogout>`
     update cas_login set tries = tries + 1, due_time = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, tries))
     where id in (select id from cas_login where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked)
     returning id, service, ticket_sealed, tries`.execute(db)

@@ -4,7 +4,7 @@ import { plain, withoutAttributes, xml } from './answer.ts'
 import { appOfService, findCasApp } from './service.sql.ts'
 import { TICKET_SECONDS, verdictOn, withTicket } from './ticket.ts'
 
-interface Asked {
+interface TestTicket {
   appId: string
   userId: string
   service: string
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** The answer an application would get for a ticket; none is created. */
-export async function testSignInByCas(kernel: Kernel, { appId, userId, service, open }: Asked): Promise<CasSignInTest> {
+export async function testSignInByCas(kernel: Kernel, { appId, userId, service, open }: TestTicket): Promise<CasSignInTest> {
   const app = (await appOfService(kernel.db, service))?.id === appId ? await findCasApp(kernel.db, appId) : undefined
   const verdict = await verdictOn(kernel, app, userId, { authTime: Math.floor(kernel.now().getTime() / 1000), isNew: false })
   return {

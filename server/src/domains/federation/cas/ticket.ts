@@ -18,13 +18,13 @@ interface Proven {
   sessionId?: string
 }
 
-interface Kept extends Proven {
+interface StoredTicket extends Proven {
   appId: string
   service: string
   sessionId: string
 }
 
-interface Sitting {
+interface CurrentSession {
   userId: string
   sessionId: string
   authTime: number
@@ -34,9 +34,15 @@ interface Sitting {
 const newTicket = () => `ST-${newToken().replaceAll('_', '-')}`
 
 /** 256 bits, one use, ten seconds, for one service. */
-export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: string, who: Sitting, isNew: boolean): Promise<string> {
+export async function issueTicket(
+  { db, keys }: Kernel,
+  app: CasApp,
+  service: string,
+  who: CurrentSession,
+  isNew: boolean,
+): Promise<string> {
   const { userId, sessionId, authTime } = who
-  const detail: Kept = { appId: app.id, service, sessionId, authTime, isNew }
+  const detail: StoredTicket = { appId: app.id, service, sessionId, authTime, isNew }
   const ticket = await issueOneTime(db, 'casTicket', { seconds: TICKET_SECONDS, userId, detail, token: newTicket() })
   await keepLogin(db, { sessionId, appId: app.id, service, ticketSealed: keys.sealToken(ticket) })
   return ticket
@@ -48,13 +54,13 @@ export const withTicket = (service: string, ticket: string): string => `${servic
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
 const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
 
-export interface Question {
+export interface ValidationQuery {
   service?: string | undefined
   ticket?: string | undefined
   renew?: string | undefined
 }
 
-export interface Judgement {
+export interface TicketValidation {
   verdict: Verdict
   /** Whose ticket it was, where it was one. */
   appId?: string
@@ -63,16 +69,16 @@ export interface Judgement {
 }
 
 /** The user of a ticket. Showing it uses it up, whatever the result (CAS 3.0, §3.1.1). */
-export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Judgement> {
+export async function validateTicket(kernel: Kernel, { service, ticket, renew }: ValidationQuery): Promise<TicketValidation> {
   if (!service || !ticket) return { verdict: failure('INVALID_REQUEST', 'service and ticket are required') }
-  const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
+  const found = await redeemOneTime<StoredTicket>(kernel.db, 'casTicket', ticket)
   if (!found?.userId) return { verdict: failure('INVALID_TICKET', 'ticket not recognized') }
   const { appId, service: wanted } = found.detail
   if (wanted !== service) return { verdict: failure('INVALID_SERVICE', 'ticket was issued for another service'), appId, wanted }
   return { verdict: await verdictOfTicket(kernel, found.detail, found.userId, renew === 'true'), appId }
 }
 
-async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isNew }: Kept, userId: string, wantsNew: boolean) {
+async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isNew }: StoredTicket, userId: string, wantsNew: boolean) {
   if (wantsNew && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
   const app = await findCasApp(kernel.db, appId)
   if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER

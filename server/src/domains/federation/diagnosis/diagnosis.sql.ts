@@ -4,7 +4,7 @@ import { contains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectName } from '../../directory/index.ts'
 
-export interface AskedPerson {
+export interface DiagnosedUser {
   id: string
   userName: string
   realName: string
@@ -14,14 +14,14 @@ export interface AskedPerson {
   validEndTime: string | null
 }
 
-export async function findAskedPerson(db: Db, scope: Scope, id: string): Promise<AskedPerson | undefined> {
-  const { rows } = await sql<AskedPerson>`select u.id, u.user_name, u.real_name, u.status, u.deleted_at is not null as is_deleted,
+export async function findAskedPerson(db: Db, scope: Scope, id: string): Promise<DiagnosedUser | undefined> {
+  const { rows } = await sql<DiagnosedUser>`select u.id, u.user_name, u.real_name, u.status, u.deleted_at is not null as is_deleted,
       coalesce(u.valid_end_time <= now(), false) as is_expired, u.valid_end_time
     from users u where u.id = ${id} and ${personInScope(scope, 'u.id')}`.execute(db)
   return rows[0]
 }
 
-export interface AskedApp {
+export interface DiagnosedApp {
   id: string
   name: string
   status: number
@@ -29,8 +29,8 @@ export interface AskedApp {
   accountFrom: string
 }
 
-export async function findAskedApp(db: Db, id: string): Promise<AskedApp | undefined> {
-  const { rows } = await sql<AskedApp>`select id, name, status, ip_whitelist, account_from from app where id = ${id}`.execute(db)
+export async function findAskedApp(db: Db, id: string): Promise<DiagnosedApp | undefined> {
+  const { rows } = await sql<DiagnosedApp>`select id, name, status, ip_whitelist, account_from from app where id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -50,8 +50,8 @@ const setGrants = ({ appId, casId }: Case, values: object) =>
     .where('appId', 'in', [appId, casId])
     .execute()
 
-/** Whether the doors of both protocols let this person in, who is signed in at a browser already. */
-async function doors({ userId, config, service }: Case): Promise<boolean[]> {
+/** Whether both protocols let this person in, who is signed in at a browser already. */
+async function mayEnter({ userId, config, service }: Case): Promise<boolean[]> {
   const browser = new Browser()
   await browser.signIn(server, userId)
   const asked = await request(config)
@@ -60,10 +60,10 @@ async function doors({ userId, config, service }: Case): Promise<boolean[]> {
   return [byOidc.url.searchParams.has('code'), byCas.url.searchParams.has('ticket')]
 }
 
-/** The first red step for both applications, compared with what the doors do. */
+/** The first red step for both applications, compared with what the protocols do. */
 async function firstRed(one: Case): Promise<string> {
   const answers = [await explain(one.userId, one.appId), await explain(one.userId, one.casId)]
-  expect(await doors(one)).toEqual(answers.map(answer => answer.open))
+  expect(await mayEnter(one)).toEqual(answers.map(answer => answer.open))
   const reds = answers.map(({ steps }) => {
     const at = steps.findIndex(step => step.state === 'bad')
     if (at < 0) return 'open'
@@ -136,7 +136,7 @@ for (const [title, blocker, begin] of tasks)
     }
     const { envelope } = await attempt(server, await userNameOf(server, one.userId), PASSWORD)
     expect(envelope.code).toBe('0')
-    expect(await doors(one)).toEqual([false, false])
+    expect(await mayEnter(one)).toEqual([false, false])
     await finish()
     expect(await firstRed(one)).toBe('open')
   })

@@ -4,38 +4,38 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { pathsOf } from '../../apps/index.ts'
-import { hasGateway, hasWayIn, heldBy, lockFor, type Held } from '../../sign-in/index.ts'
+import { hasGateway, hasSignInMethod, boundFactorsOf, lockFor, type BoundFactors } from '../../sign-in/index.ts'
 import { accessChecks, type AccessProblem, type EnteredApp, type Entrant } from '../protocol/check-access.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { groupsGiven, lockFactsOf, type AskedApp, type AskedPerson } from './diagnosis.sql.ts'
+import { groupsGiven, lockFactsOf, type DiagnosedApp, type DiagnosedUser } from './diagnosis.sql.ts'
 
-export interface Asked {
+export interface DiagnosisQuestion {
   kernel: Kernel
-  person: AskedPerson
-  app: AskedApp | undefined
+  person: DiagnosedUser
+  app: DiagnosedApp | undefined
   ip: string | undefined
   /** Of whoever asks. */
   scope: Scope
 }
 type Facts = Record<string, string>
-interface Found {
+interface FoundBlocker {
   blocker: AccessBlocker
   facts?: Facts
 }
-interface Judged extends Asked {
+interface DiagnosedAccess extends DiagnosisQuestion {
   entrant: Entrant
   paths: readonly Path[]
 }
-type Judge = (judged: Judged) => Promise<Found | undefined> | Found | undefined
+type StepCheck = (access: DiagnosedAccess) => Promise<FoundBlocker | undefined> | FoundBlocker | undefined
 
 /** The most somebody could show besides a first factor. */
-function strongest(held: Held, sendsSms: boolean): Strength {
+function strongest(held: BoundFactors, sendsSms: boolean): Strength {
   if (held.passkeys > 0 || held.certificates > 0) return 'crypto'
   return held.totp || held.recoveryCodes > 0 || (held.phone && sendsSms) ? 'any' : ''
 }
 
 /** What the check of the protocols says at one step. */
-async function problemAt(step: AccessStep, { kernel, entrant, app }: Judged): Promise<AccessProblem | undefined> {
+async function problemAt(step: AccessStep, { kernel, entrant, app }: DiagnosedAccess): Promise<AccessProblem | undefined> {
   if (!app) return undefined
   const entered: EnteredApp = { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom }
   for (const check of accessChecks.filter(one => one.step === step)) {
@@ -45,7 +45,7 @@ async function problemAt(step: AccessStep, { kernel, entrant, app }: Judged): Pr
   return undefined
 }
 
-async function judgeAccount({ kernel, scope, person, ip }: Judged): Promise<Found | undefined> {
+async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   if (person.isDeleted) return { blocker: 'deleted' }
   if (person.status !== 1) return { blocker: 'disabled' }
   if (person.isExpired) return { blocker: 'expired', facts: { time: person.validEndTime ?? '' } }
@@ -55,24 +55,24 @@ async function judgeAccount({ kernel, scope, person, ip }: Judged): Promise<Foun
   return { blocker: 'locked', facts: { until: lock.unlockTime, by, reason, failures, ip: from } }
 }
 
-async function judgeSignIn(judged: Judged): Promise<Found | undefined> {
-  const { kernel, entrant, person } = judged
-  if (!(await hasWayIn(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
+async function checkSignIn(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
+  const { kernel, entrant, person } = access
+  if (!(await hasSignInMethod(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
   // The console asks the same of its own pages, so it is said of them too.
-  const own = { ...judged, app: judged.app ?? { id: '', name: '', status: 1, ipWhitelist: [], accountFrom: '' } }
+  const own = { ...access, app: access.app ?? { id: '', name: '', status: 1, ipWhitelist: [], accountFrom: '' } }
   const problem = await problemAt('signIn', own)
   if (problem === 'changePassword') return { blocker: 'changePassword', facts: { kind: entrant.forcedChange.forceChangePwdType } }
   return problem === 'bindFactor' ? { blocker: 'bindFactor', facts: { wanted: entrant.secondFactor } } : undefined
 }
 
-async function judgeNetwork(judged: Judged): Promise<Found | undefined> {
-  const { kernel, ip, app } = judged
+async function checkNetwork(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
+  const { kernel, ip, app } = access
   const { values } = kernel.config
   if (!hourAllowed(values, kernel.now())) return { blocker: 'hour', facts: { begin: values.beginTime, end: values.endTime } }
   const isLimited = values.openIpLimit || (app?.ipWhitelist.length ?? 0) > 0
   if (ip === undefined) return isLimited ? { blocker: 'addressUnknown' } : undefined
   if (!addressAllowed(values, ip)) return { blocker: 'address', facts: { ip } }
-  return (await problemAt('network', judged))
+  return (await problemAt('network', access))
     ? { blocker: 'appAddress', facts: { ip, rules: app?.ipWhitelist.join('、') ?? '' } }
     : undefined
 }
@@ -88,9 +88,9 @@ const blockerOf: Readonly<Record<NonNullable<Path['fault']>, AccessBlocker>> = {
   notBelow: 'notBelow',
 }
 
-async function judgeGrant(judged: Judged): Promise<Found | undefined> {
-  const { kernel, app, paths } = judged
-  if (!app || !(await problemAt('grant', judged))) return undefined
+async function checkGrant(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
+  const { kernel, app, paths } = access
+  if (!app || !(await problemAt('grant', access))) return undefined
   const nearest = paths.find(path => path.fault !== null)
   if (nearest?.fault) {
     const { subjectName, beginTime, endTime, roleName } = nearest
@@ -103,45 +103,49 @@ async function judgeGrant(judged: Judged): Promise<Found | undefined> {
   return (await groupsGiven(kernel.db, app.id)).length > 0 ? undefined : { blocker: 'grantMissing' }
 }
 
-async function judgePost(judged: Judged): Promise<Found | undefined> {
-  const { kernel, scope, app } = judged
+async function checkPost(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
+  const { kernel, scope, app } = access
   if (!app) return undefined
-  if (await problemAt('grant', judged))
+  if (await problemAt('grant', access))
     return { blocker: 'jobElsewhere', facts: { given: scope.all ? (await groupsGiven(kernel.db, app.id)).join('、') : '' } }
-  const problem = await problemAt('post', judged)
+  const problem = await problemAt('post', access)
   if (!problem) return undefined
   return { blocker: problem === 'accountShared' ? 'accountShared' : 'accountMissing', facts: { kind: app.accountFrom } }
 }
 
-const judges: Readonly<Record<AccessStep, Judge>> = {
-  account: judgeAccount,
-  signIn: judgeSignIn,
-  network: judgeNetwork,
+const stepChecks: Readonly<Record<AccessStep, StepCheck>> = {
+  account: checkAccount,
+  signIn: checkSignIn,
+  network: checkNetwork,
   app: ({ app }) => (app?.status === 0 ? { blocker: 'appDisabled' } : undefined),
-  grant: judgeGrant,
-  post: judgePost,
+  grant: checkGrant,
+  post: checkPost,
 }
 
 /** What users do themselves once they are signed in. */
 const OWN_TASKS: ReadonlySet<AccessBlocker> = new Set<AccessBlocker>(['changePassword', 'bindFactor'])
 
-function stateOf(found: Found | undefined): StepResult['state'] {
+function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
   if (!found) return 'good'
   return OWN_TASKS.has(found.blocker) ? 'pending' : 'bad'
 }
 
 /** Step by step until one is in the way; what comes after it is not reached. */
-export async function explain(asked: Asked): Promise<Omit<Diagnosis, 'time'>> {
+export async function explain(asked: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
   const { kernel, scope, person, app, ip } = asked
-  const held = await heldBy(kernel.db, person.id)
+  const held = await boundFactorsOf(kernel.db, person.id)
   const forcedChange = await kernel.sessions.forcedOf(person.id)
   const factor = strongest(held, hasGateway(kernel))
   const paths = app ? await pathsOf(kernel.db, person.id, app.id) : []
-  const judged: Judged = { ...asked, paths, entrant: { userId: person.id, forcedChange, factor, secondFactor: held.demand, ip: ip ?? '' } }
+  const access: DiagnosedAccess = {
+    ...asked,
+    paths,
+    entrant: { userId: person.id, forcedChange, factor, secondFactor: held.demand, ip: ip ?? '' },
+  }
   const steps: StepResult[] = []
   let isOpen = true
   for (const step of accessSteps.filter(one => app !== undefined || ['account', 'signIn', 'network'].includes(one))) {
-    const found: Found | undefined = isOpen ? await judges[step](judged) : undefined
+    const found: FoundBlocker | undefined = isOpen ? await stepChecks[step](access) : undefined
     const state: StepResult['state'] = isOpen ? stateOf(found) : 'unreached'
     steps.push({ step, state, blocker: found?.blocker ?? '', facts: found?.facts ?? {} })
     isOpen &&= state !== 'bad'

@@ -5,14 +5,14 @@ import { text } from './text.ts'
 
 type Who = NonNullable<Visitor['who']>
 
-interface Asked {
+interface AccountPageProps {
   app: string
   /** Of the interaction. */
   own: string
 }
 
 /** Who is signed in here, and a way to come as somebody else. */
-export function accountPage({ realName, userName }: Who, { app, own }: Asked, leadsTo: string | undefined): Page {
+export function accountPage({ realName, userName }: Who, { app, own }: AccountPageProps, leadsTo: string | undefined): Page {
   const button = (value: string, words: string, isFirst: boolean) =>
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
   const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`

@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { checkAccess } from '../protocol/check-access.ts'
 import { authTimeOf } from '../protocol/person.sql.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
-import { agreeTo, declineRequest, isAnyOpen, lockOpenRequest, type OpenRequest, ownAppRequests } from './app-request.sql.ts'
+import { agreeTo, declineRequest, isAnyOpen, lockOpenRequest, type OpenRequest, accountAppRequests } from './app-request.sql.ts'
 import { OIDC_SCOPES } from './claims.ts'
 import { keepConsent } from './consent.sql.ts'
 import { findResource, type Resource } from './resource.sql.ts'
@@ -19,7 +19,7 @@ async function openRequest({ db, who, body, auditTarget }: Answering): Promise<O
   return request
 }
 
-/** By the judge of every sign-in: at the application, and at each resource server it wants to use. */
+/** By the check of every sign-in: at the application, and at each resource server it wants to use. */
 async function refuseWithoutAccess(ctx: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { db, kernel, who, ip, agent } = ctx
   const visitor = { ip, agent, who: { ...who, authTime: await authTimeOf(db, who.sessionId) } }
@@ -50,7 +50,7 @@ async function settle({ db, who }: Answering, { appId }: OpenRequest): Promise<v
 }
 
 export const appRequestFeature = feature('appRequest', appRequest, {
-  list: ({ db, who }) => ownAppRequests(db, who.userId),
+  list: ({ db, who }) => accountAppRequests(db, who.userId),
   agree: async ctx => {
     const { db, who, ip, agent } = ctx
     const request = await openRequest(ctx)

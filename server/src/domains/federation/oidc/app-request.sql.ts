@@ -43,7 +43,7 @@ export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRe
 }
 
 // everyone: the caller's own account
-export async function ownAppRequests(db: Db, userId: string): Promise<AppRequest[]> {
+export async function accountAppRequests(db: Db, userId: string): Promise<AppRequest[]> {
   const { rows } = await sql<AppRequest>`
     select r.id, a.name as app_name, r.binding_message, r.ip, r.create_time, r.end_time,
       array(select b.name from oidc_resource o join app b on b.id = o.app_id where o.identifier = any(r.resources) order by b.name) as resource_names,
@@ -101,7 +101,7 @@ export async function isAnyOpen(db: Db, userId: string, appId: string): Promise<
   return rows.length > 0
 }
 
-export interface Agreed {
+export interface AgreedRequest {
   userId: string
   sessionId: string
   factor: Strength
@@ -112,8 +112,8 @@ export interface Agreed {
 
 /** What they agreed to, once; undefined where they have not, or it was taken before. */
 // everyone: whoever was asked by the application that polls
-export async function takeAgreed(db: Db, tokenHash: string): Promise<Agreed | undefined> {
-  const { rows } = await sql<Agreed>`
+export async function takeAgreed(db: Db, tokenHash: string): Promise<AgreedRequest | undefined> {
+  const { rows } = await sql<AgreedRequest>`
     update app_request r set taken_time = now() where r.token_hash = ${tokenHash} and r.answer = 'yes' and r.taken_time is null
     returning r.user_id, r.session_id, coalesce(r.factor, '') as factor, extract(epoch from r.auth_time)::float8 as auth_time,
       exists (select 1 from session s where s.id = r.session_id and s.ended_by is null and s.expires_at > now()) as stands`.execute(db)

@@ -1,4 +1,4 @@
-import { tellUsers } from '../../messages/index.ts'
+import { notifyUsers } from '../../messages/index.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -7,17 +7,17 @@ import { insertAppRequest, type NewAppRequest } from './app-request.sql.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { text } from './text.ts'
 
-export interface Asking extends NewAppRequest {
+export interface AppRequestDraft extends NewAppRequest {
   appName: string
 }
 
 /** One transaction: the request, the message that tells of it, the record. False where too many wait already. */
-export async function askUser({ db }: Kernel, { appName, ...request }: Asking): Promise<boolean> {
+export async function askUser({ db }: Kernel, { appName, ...request }: AppRequestDraft): Promise<boolean> {
   const { appId, userId, scopes, resources, bindingMessage, ip } = request
   const traceId = newId()
   return inTransaction(db, { userId: appId, sessionId: '', traceId, call: 'appRequest.ask' }, async trx => {
     if (!(await insertAppRequest(trx, request))) return false
-    await tellUsers(trx, [{ userId, kind: 'appRequest', about: appId, facts: { name: appName } }])
+    await notifyUsers(trx, [{ userId, kind: 'appRequest', about: appId, facts: { name: appName } }])
     await writeAudit(trx, {
       who: { userId: appId, userName: appName, sessionId: '' },
       ip,

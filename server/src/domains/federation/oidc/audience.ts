@@ -11,7 +11,7 @@ export const nameResource = ({ oidc }: KoaContextWithOIDC, resource: Resource): 
 }
 
 /** The resource servers a token is for, while this user may use each of them; undefined where they may not. */
-export async function resourcesHeld(
+export async function allowedResources(
   { db }: Pick<Kernel, 'db'>,
   userId: string,
   identifiers: readonly string[],

@@ -2,11 +2,11 @@ import { errors, Provider, type KoaContextWithOIDC, type Session } from 'oidc-pr
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
-import { type Agreed, notePoll, takeAgreed } from './app-request.sql.ts'
+import { type AgreedRequest, notePoll, takeAgreed } from './app-request.sql.ts'
 import { listed } from './audience.ts'
 import { OIDC_SCOPES } from './claims.ts'
-import { metBy } from './demand.ts'
-import { isOffline, SESSION_SECONDS, shownBy } from './issuer.ts'
+import { satisfiedAcr } from './demand.ts'
+import { isOffline, SESSION_SECONDS, authContextOf } from './issuer.ts'
 import { sessionOf } from './ours.ts'
 import { findResource } from './resource.sql.ts'
 
@@ -18,7 +18,7 @@ type Request = InstanceType<Provider['BackchannelAuthenticationRequest']> & {
 }
 type Find = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Request | undefined>
 /** What the library's types leave out of a session. */
-type Held = Session & {
+type LibrarySession = Session & {
   ensureClientContainer: (clientId: string) => void
   grantIdFor: (clientId: string, grantId: string) => void
   sidFor: (clientId: string) => string
@@ -57,10 +57,10 @@ const refuseWith = (request: Request, errorDescription: string): Request =>
   Object.assign(request, { error: 'access_denied', errorDescription })
 
 /** As a code has it: a grant of its own, which ends with the session its user agreed in unless it was asked for beyond that. */
-async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: Agreed): Promise<Request> {
+async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: AgreedRequest): Promise<Request> {
   const { userId: accountId, sessionId, factor, authTime } = agreed
   const clientId = request.clientId ?? ''
-  const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as Held
+  const session = (await sessionOf(provider, { sessionId, userId: accountId, factor, authTime })) as LibrarySession
   session.ensureClientContainer(clientId)
   ctx.oidc.entity('Session', session)
   const grant = new provider.Grant({ clientId, accountId })
@@ -72,8 +72,8 @@ async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, reques
   await session.save(SESSION_SECONDS)
   const wanted = { values: String(request.params?.acr_values ?? '').split(' '), isEssential: false }
   Object.assign(request, {
-    ...shownBy(factor),
-    acr: metBy(wanted, factor) ?? shownBy(factor).acr,
+    ...authContextOf(factor),
+    acr: satisfiedAcr(wanted, factor) ?? authContextOf(factor).acr,
     grantId,
     authTime: Math.floor(authTime),
     sessionUid: sessionId,

@@ -5,7 +5,7 @@ import { app, appGroup } from '@hufu/contract/apps/app'
 import { factor } from '@hufu/contract/credentials/factor'
 import { appRequest } from '@hufu/contract/federation/app-request'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
-import { ownConsent, resourceServer } from '@hufu/contract/federation/resource-server'
+import { accountConsents, resourceServer } from '@hufu/contract/federation/resource-server'
 import { inbox } from '@hufu/contract/messages/inbox'
 import { user } from '@hufu/contract/directory/user'
 import { CIBA, cibaIn, SETTING } from '../../../../test/ciba.ts'
@@ -224,9 +224,9 @@ test('CIBA-10 what is asked of a resource server is read in words, stands in the
   const { body } = await ciba.poll(clientId, id)
   const told = await post(server, '/token/introspection', { token: String(body.access_token) }, basic(clientId))
   expect(told.body).toMatchObject({ active: true, aud: identifier, scope: 'pay', sub: userId })
-  const [mine] = await me.call(ownConsent.list)
+  const [mine] = await me.call(accountConsents.list)
   expect(mine).toMatchObject({ resourceName: '网上银行', scopes: ['付款'] })
-  await me.call(ownConsent.withdraw, { body: { id: mine!.id } })
+  await me.call(accountConsents.withdraw, { body: { id: mine!.id } })
   expect(await isActive(clientId, String(body.access_token))).toBe(false)
 })
 

@@ -2,12 +2,12 @@ import { errors, type Configuration, type KoaContextWithOIDC, type Provider } fr
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import { userKnownAs } from '../../apps/index.ts'
+import { userOfAccount } from '../../apps/index.ts'
 import { accountProblemOf } from '../protocol/account.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { askUser } from './app-request.ts'
 import { resourcesOf } from './audience.ts'
-import { findAccountOf, ownOf } from './claims.ts'
+import { findAccountOf, extraMetadataOf } from './claims.ts'
 import { POLL_SECONDS } from './issuer.ts'
 
 type Ciba = NonNullable<NonNullable<Configuration['features']>['ciba']>
@@ -38,7 +38,7 @@ export const cibaFeature = (kernel: Kernel): Ciba => ({
       throw new errors.InvalidBindingMessage('binding_message takes 1 to 64 letters, digits, spaces and plain marks')
   },
   triggerAuthenticationDevice: async (ctx, request, account, client) => {
-    const own = ownOf(client)
+    const own = extraMetadataOf(client)
     const asked = await askUser(kernel, {
       appId: own.appId ?? '',
       appName: client.clientName ?? client.clientId,
@@ -87,16 +87,16 @@ async function refuseUnfit({ limits }: Kernel, { oidc }: KoaContextWithOIDC): Pr
 
 /** One user by the name this application knows them by; whoever may not use it is no more known to it than nobody. */
 async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string): Promise<string | undefined> {
-  const { appId } = ownOf(ctx.oidc.client)
+  const { appId } = extraMetadataOf(ctx.oidc.client)
   if (appId === undefined || hint.length > HINT_MAX || hint.includes('\0')) return undefined
-  const userId = await userKnownAs(kernel.db, kernel.keys, { appId, account: hint.trim() })
+  const userId = await userOfAccount(kernel.db, kernel.keys, { appId, account: hint.trim() })
   return userId !== undefined && (await mayBeAsked(kernel, ctx, userId)) ? userId : undefined
 }
 
-/** By the judge of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
+/** By the check of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
 async function mayBeAsked(kernel: Kernel, ctx: KoaContextWithOIDC, userId: string): Promise<boolean> {
   const { client } = ctx.oidc
-  const { appId, accountFrom } = ownOf(client)
+  const { appId, accountFrom } = extraMetadataOf(client)
   if (!client || appId === undefined) return false
   const account = await findAccountOf(kernel)(ctx, userId, { clientId: client.clientId, resource: [...resourcesOf(ctx).keys()] })
   return account !== undefined && (await accountProblemOf(kernel, { userId, appId, accountFrom })) === undefined

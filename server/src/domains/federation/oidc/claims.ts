@@ -4,8 +4,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
-import { listed, resourcesHeld } from './audience.ts'
-import type { OwnMetadata } from './own-metadata.ts'
+import { listed, allowedResources } from './audience.ts'
+import type { ExtraMetadata } from './extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
 /** Which claims a scope asks for. */
@@ -31,14 +31,14 @@ const RESERVED = new Set(
 )
 
 /** What the library knows of a client, and what we do. */
-export const ownOf = (client: object | undefined): OwnMetadata => {
-  const { own, clientIdMetadataDocument: isDocument } = (client ?? {}) as { own?: OwnMetadata; clientIdMetadataDocument?: boolean }
+export const extraMetadataOf = (client: object | undefined): ExtraMetadata => {
+  const { own, clientIdMetadataDocument: isDocument } = (client ?? {}) as { own?: ExtraMetadata; clientIdMetadataDocument?: boolean }
   // Whatever a document says of itself is never ours.
   if (isDocument) return EXTERNAL
   return own ?? { tokenSeconds: 0, ipWhitelist: [], secrets: [] }
 }
 const EXTERNAL_SECONDS = 3600
-export const EXTERNAL: OwnMetadata = { tokenSeconds: EXTERNAL_SECONDS, ipWhitelist: [], secrets: [], isExternal: true }
+export const EXTERNAL: ExtraMetadata = { tokenSeconds: EXTERNAL_SECONDS, ipWhitelist: [], secrets: [], isExternal: true }
 
 /** The client of a token; one that has just been read for this request is not read again. */
 export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): Promise<Client | undefined> {
@@ -51,18 +51,18 @@ export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): 
  */
 export const findAccountOf =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
+  async (ctx: KoaContextWithOIDC, sub: string, token?: TokenFields): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
-    const own = ownOf(client)
+    const own = extraMetadataOf(client)
     const audience = audienceOf(token)
-    if (audience.length > 0 && !(await resourcesHeld(kernel, sub, audience))) return undefined
+    if (audience.length > 0 && !(await allowedResources(kernel, sub, audience))) return undefined
     // No application of ours: what it may be told of the user is their id.
     if (own.isExternal) return token !== undefined && audience.length === 0 ? undefined : { accountId: sub, claims: () => ({ sub }) }
     return accountOf(kernel, own, sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })
   }
 
 /** Of a token, as far as it matters here. */
-interface Shown {
+interface TokenFields {
   clientId?: string | undefined
   /** The session of the console it was given in, also where that has ended. */
   sessionUid?: string | undefined
@@ -70,7 +70,7 @@ interface Shown {
   resource?: string | readonly string[] | undefined
   aud?: string | readonly string[] | undefined
 }
-const audienceOf = (token: Shown | undefined) => listed(token?.resource ?? token?.aud)
+const audienceOf = (token: TokenFields | undefined) => listed(token?.resource ?? token?.aud)
 
 interface Situation {
   /** Only who may open the application just now. */
@@ -80,7 +80,7 @@ interface Situation {
 
 export async function accountOf(
   kernel: Told,
-  own: OwnMetadata,
+  own: ExtraMetadata,
   sub: string,
   { hasAccess, sessionId }: Situation,
 ): Promise<Account | undefined> {
@@ -101,7 +101,7 @@ const scopesOf = (asked: object): string[] =>
 interface Subject {
   person: Person
   roles: { code: string; name: string }[]
-  own: OwnMetadata
+  own: ExtraMetadata
   sessionId: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { showsCertificate, type OidcClient, type PublicKeys } from '@hufu/contra
 import { scopeName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { certificateMetadata } from './client-certificate.ts'
-import type { HeldSecret, OwnMetadata } from './own-metadata.ts'
+import type { ValidSecret, ExtraMetadata } from './extra-metadata.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba'
@@ -28,7 +28,7 @@ interface Row {
   apiClientId: string | null
   name: string
   ipWhitelist: string[]
-  secrets: HeldSecret[]
+  secrets: ValidSecret[]
   redirectUris: string[]
   postLogoutUris: string[]
   logoutUri: string | null
@@ -95,7 +95,7 @@ function metadataOf(row: Row): AllClientMetadata | undefined {
 /** Scheme and port are its own where an application runs on the device of its user (RFC 8252, 7). */
 const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?\//.test(uri)
 
-const ownOf = (appId: string, row: Row): OwnMetadata => {
+const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
   const { tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob, scopes } = row
   return {
     appId,
@@ -118,7 +118,7 @@ const ownOf = (appId: string, row: Row): OwnMetadata => {
 }
 
 /** A certificate, a key, a secret, or nothing. */
-function proofOf(row: Row): AllClientMetadata {
+function clientAuthOf(row: Row): AllClientMetadata {
   const { authMethod, jwks, secrets } = row
   const keys = jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }
   if (showsCertificate(authMethod)) return { ...keys, ...certificateMetadata(row) }
@@ -126,7 +126,7 @@ function proofOf(row: Row): AllClientMetadata {
 }
 
 const authOf = (row: Row): AllClientMetadata => ({
-  ...proofOf(row),
+  ...clientAuthOf(row),
   ...(row.signedRequest === 1 && { require_signed_request_object: true }),
   ...(row.fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: !showsCertificate(row.authMethod) }),
 })
@@ -149,7 +149,7 @@ const resourceOf = (clientId: string, appId: string, row: Row): AllClientMetadat
   redirect_uris: [],
   ...(row.authMethod === 'secret' ? secretOf(true) : authOf(row)),
   introspection_signed_response_alg: algOf(row),
-  own: ownOf(appId, row),
+  own: extraMetadata(appId, row),
 })
 
 function grantsOf({ redirectUris, fapi, ciba, grantTypes }: Row, isPublic: boolean): string[] {
@@ -184,12 +184,12 @@ function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
     ...(grants.includes(CIBA_GRANT) && { backchannel_token_delivery_mode: 'poll' as const }),
     ...(logoutUri !== null && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
     ...authOf(row),
-    own: ownOf(appId, row),
+    own: extraMetadata(appId, row),
   }
 }
 
 function apiClientOf(clientId: string, apiClientId: string, { name, ipWhitelist, secrets, calls }: Row): AllClientMetadata {
-  const own: OwnMetadata = { apiClientId, tokenSeconds: API_TOKEN_SECONDS, ipWhitelist, secrets, calls: calls.map(scopeName) }
+  const own: ExtraMetadata = { apiClientId, tokenSeconds: API_TOKEN_SECONDS, ipWhitelist, secrets, calls: calls.map(scopeName) }
   return {
     client_id: clientId,
     client_name: name,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Consent, OwnConsent } from '@hufu/contract/federation/resource-server'
+import type { Consent, AccountConsent } from '@hufu/contract/federation/resource-server'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
@@ -42,8 +42,8 @@ const told = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as res
     left join oidc_scope s on s.app_id = c.resource_id and s.name = w.name order by w.n) as scopes, c.update_time`
 
 // everyone: the caller's own account
-export async function ownConsents(db: Db, userId: string): Promise<OwnConsent[]> {
-  const { rows } = await sql<OwnConsent>`
+export async function consentsOfUser(db: Db, userId: string): Promise<AccountConsent[]> {
+  const { rows } = await sql<AccountConsent>`
     select ${told} from oidc_consent c left join app a on a.id = c.resource_id
     where c.user_id = ${userId} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
   return rows
@@ -61,7 +61,7 @@ export async function consentsOfApp(db: Db, scope: Scope, appId: string): Promis
 }
 
 /** Withdraws a consent; whatever the client was given with it ends at once. */
-export async function withdrawOwn(db: Db, userId: string, id: string): Promise<void> {
+export async function withdrawConsent(db: Db, userId: string, id: string): Promise<void> {
   const { rows } = await sql<Withdrawn>`
     delete from oidc_consent c where c.id = ${id} and c.user_id = ${userId} returning ${withdrawn}`.execute(db)
   await endGrantsOf(db, rows[0] ?? refuse('consentMissing'))

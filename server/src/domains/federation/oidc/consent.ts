@@ -2,7 +2,7 @@ import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { findResource } from './resource.sql.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { escapeHtml, type Page } from '../protocol/page.ts'
-import { CLAIMS, OIDC_SCOPES, ownOf } from './claims.ts'
+import { CLAIMS, OIDC_SCOPES, extraMetadataOf } from './claims.ts'
 import { consentsOf, keepConsent } from './consent.sql.ts'
 import { detailItems, grantDetails } from './detail-consent.ts'
 import { listed, resourcesOf } from './audience.ts'
@@ -11,7 +11,7 @@ import { text } from './text.ts'
 type Interaction = InstanceType<Provider['Interaction']>
 
 /** What a client asks the user for: their data by OpenID Connect where it is set so, resource servers always. */
-const wantsConsent = (client: Client) => ownOf(client).asksConsent === true || ownOf(client).isExternal === true
+const wantsConsent = (client: Client) => extraMetadataOf(client).asksConsent === true || extraMetadataOf(client).isExternal === true
 
 /** What the user has allowed of what is asked for is granted; the library asks for the rest. */
 export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, grant: InstanceType<Provider['Grant']>): Promise<void> {
@@ -37,16 +37,16 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
 }
 
 /** One line of what is asked for. */
-interface Asked {
+interface ConsentLine {
   resourceId: string | null
   resourceName: string
   scopes: { name: string; label: string; explanation: string }[]
 }
 
-async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<Asked[]> {
+async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<ConsentLine[]> {
   const names = new Set(String(params.scope ?? '').split(' ')) // prettier-ignore
   const found = await Promise.all(listed(params.resource as string | string[] | undefined).map(one => findResource(db, one)))
-  const asked = found.flatMap((one): Asked[] =>
+  const asked = found.flatMap((one): ConsentLine[] =>
     one ? [{ resourceId: one.appId, resourceName: one.name, scopes: one.scopes.filter(({ name }) => names.has(name)) }] : [],
   )
   const own = OIDC_SCOPES.filter(name => names.has(name)).map(name => ({ name, label: text.scopes[name], explanation: '' }))
@@ -60,7 +60,7 @@ const hostOf = (address: string): string => {
 const returnHostOf = ({ params }: Interaction) => (typeof params.redirect_uri === 'string' ? hostOf(params.redirect_uri) : '')
 /** Where it comes from: of a metadata document its address is proven, of others the address its answers go to. */
 const sourceOf = (client: Client, interaction: Interaction) =>
-  ownOf(client).isExternal && URL.canParse(client.clientId) ? hostOf(client.clientId) : returnHostOf(interaction)
+  extraMetadataOf(client).isExternal && URL.canParse(client.clientId) ? hostOf(client.clientId) : returnHostOf(interaction)
 
 /** Whether the user has to be asked: for what a client of ours is simply told nobody is. */
 export const isConsentAsked = (client: Client, { params }: Interaction): boolean =>
@@ -92,7 +92,7 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
     title: places.length > 0 ? text.consentTo(name, places.join('、')) : text.consent(name),
     lines: [
       text.consentFrom(sourceOf(client, interaction)),
-      ...(ownOf(client).isExternal ? [text.consentUnknown] : []),
+      ...(extraMetadataOf(client).isExternal ? [text.consentUnknown] : []),
       ...(isLocal ? [text.consentLocal] : []),
     ],
     body: `<ul class="scopes">${[...items, ...details].join('')}</ul><p>${text.consentHow}</p><form method="post" action="${escapeHtml(action)}">${answers}</form>`,

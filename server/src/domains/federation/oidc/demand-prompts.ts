@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { canShow } from '../protocol/factor-page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { demandOf, leastOf, metBy } from './demand.ts'
+import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
 import { ACCOUNT_PROMPT, FACTOR_PROMPT } from './issuer.ts'
 
 const { Prompt, Check } = interactionPolicy
@@ -25,7 +25,7 @@ async function isAsked({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean
   const demand = demandOf(params ?? {})
   const { who } = visitorOf(ctx.req)
   if (!demand || !who || !session) return false
-  const acr = metBy(demand, who.factor)
+  const acr = satisfiedAcr(demand, who.factor)
   if (acr !== undefined) {
     session.acr = acr
     return false

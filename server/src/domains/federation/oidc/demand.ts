@@ -32,7 +32,7 @@ function acrIn(claims: string): Demand | undefined {
 }
 
 /** What the user is told to have shown: the first value asked for that is met. */
-export const metBy = ({ values }: Demand, shown: Strength): string | undefined =>
+export const satisfiedAcr = ({ values }: Demand, shown: Strength): string | undefined =>
   values.find(acr => {
     const strength = strengthOf(acr)
     return strength !== undefined && !isWeaker(shown, strength)

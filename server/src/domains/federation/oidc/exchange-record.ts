@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import type { Resource } from './resource.sql.ts'
 import { text } from './text.ts'
@@ -19,7 +19,7 @@ interface Acting {
 /** An agent that acts for a user stands as both in the operation log and in the record of visits. */
 export async function recordActing({ db }: Kernel, ctx: KoaContextWithOIDC, { resource, userId, scope }: Acting): Promise<void> {
   const { client } = ctx.oidc
-  const agentId = ownOf(client).appId ?? ''
+  const agentId = extraMetadataOf(client).appId ?? ''
   const agentName = client?.clientName ?? client?.clientId ?? ''
   const { ip, agent } = visitorOf(ctx.req)
   const traceId = newId()

@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { findAccountOf, ownOf } from './claims.ts'
+import { findAccountOf, extraMetadataOf } from './claims.ts'
 import { certificateOf } from './client-certificate.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
 import { secretRest } from './ours.ts'
@@ -22,7 +22,7 @@ const PARAMETERS = [
   'actor_token_type',
 ]
 
-interface Asked extends Record<string, unknown> {
+interface ExchangeParams extends Record<string, unknown> {
   subject_token?: string
   subject_token_type?: string
   requested_token_type?: string
@@ -31,7 +31,7 @@ interface Asked extends Record<string, unknown> {
   scope?: string
   actor_token?: string
 }
-type Exchange = KoaContextWithOIDC & { oidc: { params: Asked; client: NonNullable<KoaContextWithOIDC['oidc']['client']> } }
+type Exchange = KoaContextWithOIDC & { oidc: { params: ExchangeParams; client: NonNullable<KoaContextWithOIDC['oidc']['client']> } }
 
 interface Actor {
   sub: string
@@ -46,11 +46,11 @@ export const actorOf = (token: object): { act: Actor } | undefined => {
 
 /** Token exchange (RFC 8693): an API client makes of its token one that may do less; an agent acts for a user at a resource server. */
 export function registerExchange(kernel: Kernel, provider: Provider): void {
-  provider.registerGrantType<Asked>(
+  provider.registerGrantType<ExchangeParams>(
     EXCHANGE_GRANT,
     async context => {
       const ctx = context as Exchange
-      await (ownOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
+      await (extraMetadataOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
     },
     PARAMETERS,
     [],
@@ -66,7 +66,7 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
   const target = params.audience ?? params.resource
   if (target !== undefined && target !== subject.aud) throw new errors.InvalidTarget()
-  const held = (subject.scope ?? '').split(' ').filter(scope => ownOf(client).calls?.includes(scope))
+  const held = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
   const token = new provider.ClientCredentials({
     client,
     scope: within(params, held).join(' ') || undefined,
@@ -130,7 +130,7 @@ async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   return { accountId, grantId, extra, remainingTTL }
 }
 
-function within({ scope }: Asked, held: readonly string[]): string[] {
+function within({ scope }: ExchangeParams, held: readonly string[]): string[] {
   const wanted = scope?.split(' ') ?? [...held]
   if (!wanted.every(one => held.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
   return wanted
@@ -146,7 +146,12 @@ function answer(ctx: Exchange, token: { tokenType: string; expiration: number; s
   }
 }
 
-function requested({ subject_token: token, subject_token_type: type, requested_token_type: wanted, actor_token: actor }: Asked): string {
+function requested({
+  subject_token: token,
+  subject_token_type: type,
+  requested_token_type: wanted,
+  actor_token: actor,
+}: ExchangeParams): string {
   if (!token) throw new errors.InvalidRequest('missing required parameter: subject_token')
   if (type !== ACCESS_TOKEN) throw new errors.InvalidRequest('unsupported subject_token_type')
   if (wanted !== undefined && wanted !== ACCESS_TOKEN) throw new errors.InvalidRequest('unsupported requested_token_type')

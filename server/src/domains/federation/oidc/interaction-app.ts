@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../platform/kernel.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { hostOf } from './host.ts'
 import { ISSUER_PATH } from './issuer.ts'
 
@@ -12,5 +12,5 @@ export async function appOfInteraction(kernel: Kernel, { pathname }: URL): Promi
   const provider = await hostOf(kernel)?.provider()
   const interaction = await provider?.Interaction.find(uid)
   const client = interaction && (await provider?.Client.find(String(interaction.params.client_id)))
-  return client && ownOf(client).appId
+  return client && extraMetadataOf(client).appId
 }

@@ -8,10 +8,10 @@ import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
 import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
-import { demandOf, leastOf, metBy } from './demand.ts'
-import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, shownBy } from './issuer.ts'
+import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
+import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
 import { refusedVisit } from '../protocol/visit.sql.ts'
@@ -20,7 +20,7 @@ import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-export interface Asking {
+export interface InteractionContext {
   kernel: Kernel
   provider: Provider
   visitor: Visitor
@@ -29,11 +29,12 @@ export interface Asking {
   cookie: string | undefined
 }
 
-const find = async ({ provider, uid, cookie }: Asking) => (cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined)
+const find = async ({ provider, uid, cookie }: InteractionContext) =>
+  cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined
 const over = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.overHow] }, 400)
 
 /** Between an application's request and its answer: to the sign-in, to a page that says why not or asks, or on. */
-export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
   const { visitor, uid } = asking
@@ -57,7 +58,12 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
 }
 
 /** What the application asks of the sign-in itself. */
-async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction, who: NonNullable<Visitor['who']>): Promise<FastifyReply> {
+async function ask(
+  reply: FastifyReply,
+  asking: InteractionContext,
+  interaction: Interaction,
+  who: NonNullable<Visitor['who']>,
+): Promise<FastifyReply> {
   const { prompt, params } = interaction
   const [app, own] = [await nameOf(asking, interaction), ownAddress(asking.uid)]
   const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
@@ -67,14 +73,14 @@ async function ask(reply: FastifyReply, asking: Asking, interaction: Interaction
     return sendPage(reply, accountPage(who, { app, own }, leadsTo))
   }
   const demand = demandOf(params)
-  if (!demand || metBy(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
+  if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
   const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
   const asked = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
   return sendPage(reply, await factorPage(asking.kernel, who.userId, asked))
 }
 
 /** With the account they came with, or with another one they sign in to. */
-export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return over(reply)
@@ -83,7 +89,7 @@ export async function takeAccount(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** On without the second factor, where it was not essential. */
-export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   const { who } = asking.visitor
   if (interaction?.prompt.name !== FACTOR_PROMPT) return over(reply)
@@ -104,7 +110,7 @@ function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<V
 }
 
 /** What the user says to a client that asks for something. */
-export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
@@ -119,7 +125,7 @@ export async function takeConsent(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** A device waits for an answer: where the user may not open the application it gets one. */
-async function endDevice({ provider }: Asking, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
+async function endDevice({ provider }: InteractionContext, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
   if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(fault)) return
   const code = await provider.DeviceCode.find(deviceCode)
   if (!code) return
@@ -128,7 +134,7 @@ async function endDevice({ provider }: Asking, { deviceCode }: Interaction, faul
 }
 
 /** Back to the application instead. */
-export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
   if (interaction.prompt.name === FACTOR_PROMPT)
@@ -141,12 +147,12 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
 }
 
 /** The job the user acts in; a job that is not theirs is asked for again. */
-export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
   if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return over(reply)
-  const { appId } = ownOf(await provider.Client.find(String(interaction.params.client_id)))
+  const { appId } = extraMetadataOf(await provider.Client.find(String(interaction.params.client_id)))
   const { who } = visitor
   if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
   const isTheirs = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
@@ -164,7 +170,7 @@ const goOn = (
 ) =>
   finish(reply, interaction, {
     [interaction.prompt.name]: {},
-    login: { accountId: userId, ts: Math.floor(authTime), ...shownBy(factor) },
+    login: { accountId: userId, ts: Math.floor(authTime), ...authContextOf(factor) },
     consent,
   })
 
@@ -178,15 +184,15 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
   return reply.header('cache-control', 'no-store').redirect(interaction.returnTo, 303)
 }
 
-const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
+const nameOf = async ({ provider }: InteractionContext, { params }: Interaction) =>
   (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
 
-async function faultPage(asking: Asking, interaction: Interaction, fault: AccessProblem): Promise<Page> {
+async function faultPage(asking: InteractionContext, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
-  const own = ownOf(client)
+  const own = extraMetadataOf(client)
   const trace = await traceOf(kernel, visitor, fault, appId)
   return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...ways })
 }
@@ -196,7 +202,7 @@ async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: strin
   return refusedVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', fault, ip, agent })
 }
 
-async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {
+async function questionOf(asking: InteractionContext, interaction: Interaction, userId: string): Promise<Page> {
   const { redirect_uri: leadsTo } = interaction.params
   const own = ownAddress(asking.uid)
   const back = interaction.deviceCode === undefined ? `${own}/decline` : undefined

@@ -1,9 +1,9 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { listed, resourcesHeld } from './audience.ts'
-import { accountOf, clientOf, EXTERNAL, ownOf } from './claims.ts'
+import { listed, allowedResources } from './audience.ts'
+import { accountOf, clientOf, EXTERNAL, extraMetadataOf } from './claims.ts'
 import { isDocumentId, isHostAllowed } from './client-document.ts'
-import type { OwnMetadata } from './own-metadata.ts'
+import type { ExtraMetadata } from './extra-metadata.ts'
 import { apiResource } from './ours.ts'
 import { agentScopes, type Resource } from './resource.sql.ts'
 
@@ -13,13 +13,13 @@ export function answerSigned(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     if (!('oidc' in ctx) || ctx.oidc.route !== 'introspection' || ctx.status !== 200) return
-    if (!ownOf(ctx.oidc.client).asksSigned || ctx.response.is(SIGNED)) return
+    if (!extraMetadataOf(ctx.oidc.client).asksSigned || ctx.response.is(SIGNED)) return
     ctx.status = 400
     ctx.body = { error: 'invalid_request', error_description: `this client must send Accept: ${SIGNED}` }
   })
 }
 
-interface Shown {
+interface IntrospectedToken {
   kind?: string
   clientId?: string | undefined
   scope?: string | undefined
@@ -31,7 +31,7 @@ interface Shown {
 /** What was taken away since a token was given counts at once where one asks about it: the client's own being, the user's right. */
 export const isStillGood =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
+  async (ctx: KoaContextWithOIDC, client: Client, token: IntrospectedToken): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
     if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
     const owner = token.clientId === undefined ? undefined : await ownerOf(kernel, ctx, token.clientId)
@@ -40,24 +40,24 @@ export const isStillGood =
     if (owner.calls) narrow(token, owner.calls)
     if (token.accountId === undefined) return true
     const audience = listed(token.aud).filter(one => one !== apiResource(ctx.oidc.issuer))
-    const resources = await resourcesHeld(kernel, token.accountId, audience)
+    const resources = await allowedResources(kernel, token.accountId, audience)
     if (!resources || !(await isForWhomItAsks(kernel, client, token, resources))) return false
     return owner.isExternal === true || (await accountOf(kernel, owner, token.accountId, { hasAccess: true })) !== undefined
   }
 
-const narrow = (token: Shown, held: readonly string[]) => {
+const narrow = (token: IntrospectedToken, held: readonly string[]) => {
   token.scope = token.scope?.split(' ').filter(scope => held.includes(scope)).join(' ') // prettier-ignore
 }
 
 /** Nobody fetches the document of a client to say whether its token holds. */
-async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string): Promise<OwnMetadata | undefined> {
+async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string): Promise<ExtraMetadata | undefined> {
   if (isDocumentId(clientId)) return isHostAllowed(kernel, clientId) ? EXTERNAL : undefined
   const owner = await clientOf(ctx, clientId)
-  return owner && ownOf(owner)
+  return owner && extraMetadataOf(owner)
 }
 
 /** A token for a resource server is told to it and to its client alone, with the scopes that are still offered and still held. */
-async function isForWhomItAsks({ db }: Kernel, client: Client, token: Shown, resources: readonly Resource[]): Promise<boolean> {
+async function isForWhomItAsks({ db }: Kernel, client: Client, token: IntrospectedToken, resources: readonly Resource[]): Promise<boolean> {
   if (resources.length === 0) return true
   const asking = resources.some(({ clientId }) => clientId === client.clientId)
   if (!asking && token.clientId !== client.clientId) return false
@@ -70,5 +70,5 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Shown, res
 }
 
 /** Resource servers take every active token for an access token, so a refresh token is active only for its own client, which names the type. */
-const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
+const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: IntrospectedToken): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'

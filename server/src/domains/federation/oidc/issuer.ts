@@ -37,7 +37,7 @@ export const refreshSeconds = (scope: string | undefined): number => (isOffline(
 export const ACR: Readonly<Record<Strength, string>> = { '': 'urn:hufu:acr:one', any: 'urn:hufu:acr:two', crypto: 'urn:hufu:acr:key' }
 const AMR: Readonly<Record<Strength, string[] | undefined>> = { '': undefined, any: ['mfa'], crypto: ['mfa', 'hwk'] }
 /** The same as an ID token tells it. */
-export function shownBy(factor: Strength): { acr: string; amr?: string[] } {
+export function authContextOf(factor: Strength): { acr: string; amr?: string[] } {
   const amr = AMR[factor]
   return { acr: ACR[factor], ...(amr && { amr }) }
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hostOf } from './host.ts'
-import { claimLogouts, dropLogout, isLastTry, type Due } from './logout.sql.ts'
+import { claimLogouts, dropLogout, isLastTry, type DueLogout } from './logout.sql.ts'
 
 /** Tells applications that somebody has signed out (OpenID Connect Back-Channel Logout). */
 export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
@@ -13,7 +13,7 @@ export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob =>
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, due: Due): Promise<void> {
+async function tell(kernel: Kernel, log: FastifyBaseLogger, due: DueLogout): Promise<void> {
   const { id, clientId, userId, sid, tries } = due
   try {
     const provider = await hostOf(kernel)?.provider()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-export interface Due {
+export interface DueLogout {
   id: string
   clientId: string
   userId: string
@@ -24,15 +24,15 @@ export const queueLogout = (db: Db, clientId: string, userId: string, sid: strin
     .execute()
 
 /** Those due now, each for one node; after a failure it is twice as long until the next try. */
-export async function claimLogouts(db: Db): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function claimLogouts(db: Db): Promise<DueLogout[]> {
+  const { rows } = await sql<DueLogout>`
     update oidc_logout set tries = tries + 1, due_time = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, tries))
     where id in (select id from oidc_logout where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked)
     returning id, client_id, user_id, sid, tries`.execute(db)
   return rows
 }
 
-export const isLastTry = ({ tries }: Due) => tries >= TRIES_MAX
+export const isLastTry = ({ tries }: DueLogout) => tries >= TRIES_MAX
 export const dropLogout = (db: Db, id: string) => db.deleteFrom('oidcLogout').where('id', '=', id).execute()
 
 /** What a browser loads so that an application hears of a sign-out. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appVisit } from '@hufu/contract/apps/app-visit'
 import { operLog } from '@hufu/contract/audit/audit'
-import { ownConsent, resourceServer } from '@hufu/contract/federation/resource-server'
+import { accountConsents, resourceServer } from '@hufu/contract/federation/resource-server'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../test/mcp.ts'
 import { application, basic, Browser, issuerOf, post, request } from '../../../../test/oidc.ts'
@@ -108,7 +108,7 @@ test('MCP-01 an agent finds the issuer by the resource, its user consents to sco
   expect(html).not.toContain('修改笔记')
   expect(kept.url!.searchParams.get('resource')).toBe(notes.identifier)
   expect(await client.callTool({ name: 'read', arguments: {} })).toMatchObject({ content: [{ text: `read by ${userId}` }] })
-  expect(notes.last.judged).toMatchObject({ sub: userId, scope: 'notes:read', client_id: agent.clientId })
+  expect(notes.last.claims).toMatchObject({ sub: userId, scope: 'notes:read', client_id: agent.clientId })
   // Of no use anywhere else: not for who the user is, nor at another resource server or application.
   const token = kept.tokens!.access_token
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
@@ -146,7 +146,7 @@ test('MCP-03 what was allowed is remembered for this client and resource; more i
   expect(more.html).toContain('修改笔记')
   await transport.finishAuth(more.back!.searchParams)
   expect(await client.callTool({ name: 'write', arguments: {} })).toMatchObject({ content: [{ type: 'text' }] })
-  expect(notes.last.judged?.scope?.split(' ')).toContain('notes:write')
+  expect(notes.last.claims?.scope?.split(' ')).toContain('notes:write')
   await client.close()
 })
 
@@ -192,16 +192,16 @@ test('MCP-06 a user sees and withdraws what they allowed, an administrator does,
     const token = kept.tokens!.access_token
     expect(await introspected(token)).toMatchObject({ active: true, sub: userId })
     const own = await server.as(userId)
-    const [mine] = await own.call(ownConsent.list)
+    const [mine] = await own.call(accountConsents.list)
     expect(mine).toMatchObject({ clientName: expect.stringContaining('桌面助手'), clientHost: 'agent.example.com', scopes: ['读取笔记'] })
     const [shown] = await server.admin.call(resourceServer.consents, { query: { appId: held.id } })
     expect(shown).toMatchObject({ id: mine!.id, userId })
-    await (await server.as(await server.given.user())).refused('consentMissing', ownConsent.withdraw, { body: { id: mine!.id } })
+    await (await server.as(await server.given.user())).refused('consentMissing', accountConsents.withdraw, { body: { id: mine!.id } })
     await server.admin.refused('consentMissing', resourceServer.withdraw, { body: { appId: other.id, id: mine!.id } })
-    if (by === 'user') await own.call(ownConsent.withdraw, { body: { id: mine!.id } })
+    if (by === 'user') await own.call(accountConsents.withdraw, { body: { id: mine!.id } })
     else await server.admin.call(resourceServer.withdraw, { body: { appId: held.id, id: mine!.id } })
     expect(await introspected(token)).toEqual({ active: false })
-    expect(await own.call(ownConsent.list)).toEqual([])
+    expect(await own.call(accountConsents.list)).toEqual([])
     const { html } = await consent(browser, kept.url!, 'no')
     expect(html).toContain('读取笔记')
   }
@@ -230,9 +230,9 @@ test('MCP-08 a resource server that reads tokens itself gets them signed for its
   await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
   const { back } = await consent(browser, begun.kept.url!)
   await transport.finishAuth(back!.searchParams)
-  const judged = await jwt.judge(begun.kept.tokens!.access_token)
-  expect(judged).toMatchObject({ sub: userId, client_id: agent.clientId, scope: 'notes:read', aud: jwt.identifier })
-  expect(judged.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300)
+  const claims = await jwt.verify(begun.kept.tokens!.access_token)
+  expect(claims).toMatchObject({ sub: userId, client_id: agent.clientId, scope: 'notes:read', aud: jwt.identifier })
+  expect(claims.exp - Math.floor(Date.now() / 1000)).toBeLessThanOrEqual(300)
   await jwt.close()
 })
 
@@ -312,7 +312,7 @@ test('MCP-11 acting for a user ends with the right of the user, the right of the
       'consent',
       async ({ userId }) => {
         const own = await server.as(userId)
-        for (const { id } of await own.call(ownConsent.list)) await own.call(ownConsent.withdraw, { body: { id } })
+        for (const { id } of await own.call(accountConsents.list)) await own.call(accountConsents.withdraw, { body: { id } })
       },
     ],
     [

@@ -1,6 +1,6 @@
 import type { ClientAuthMethod, Configuration } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { judgeCertificate } from '../../../outside/certificate/certificate.ts'
+import { validateCertificate } from '../../../outside/certificate/certificate.ts'
 import { certificateOf, subjectOf } from './client-certificate.ts'
 import { ISSUER_PATH } from './issuer.ts'
 
@@ -43,7 +43,7 @@ export function mtlsFeature(kernel: Kernel): NonNullable<NonNullable<Configurati
         needRevocationList: values['ca.needRevocationList'],
       }
       const certificate = certificateOf(kernel, ctx.req)
-      return certificate !== undefined && 'holder' in judgeCertificate(certificate.toString(), trust, kernel.now())
+      return certificate !== undefined && 'holder' in validateCertificate(certificate.toString(), trust, kernel.now())
     },
     certificateSubjectMatches: (ctx, property, expected) => {
       const certificate = certificateOf(kernel, ctx.req)

@@ -1,9 +1,9 @@
 import { FAPI_TOKEN_ALG, oidcClient, showsCertificate, type OidcClientDraft } from '@hufu/contract/federation/oidc-client'
-import { ownConsent, resourceServer, type ResourceServerDraft } from '@hufu/contract/federation/resource-server'
+import { accountConsents, resourceServer, type ResourceServerDraft } from '@hufu/contract/federation/resource-server'
 import { setTokenAlg } from '../../apps/index.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { consentsOfApp, ownConsents, withdrawOfApp, withdrawOwn } from './consent.sql.ts'
+import { consentsOfApp, consentsOfUser, withdrawOfApp, withdrawConsent } from './consent.sql.ts'
 import { areCertificatesOf } from './client-certificate.ts'
 import { hostOf } from './host.ts'
 import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.sql.ts'
@@ -61,7 +61,7 @@ export const resourceServerFeature = feature('resourceServer', resourceServer, {
   },
 })
 
-export const ownConsentFeature = feature('ownConsent', ownConsent, {
-  list: ({ db, who }) => ownConsents(db, who.userId),
-  withdraw: ({ db, who, body }) => withdrawOwn(db, who.userId, body.id),
+export const accountConsentsFeature = feature('ownConsent', accountConsents, {
+  list: ({ db, who }) => consentsOfUser(db, who.userId),
+  withdraw: ({ db, who, body }) => withdrawConsent(db, who.userId, body.id),
 })

@@ -6,7 +6,7 @@ import { LONGEST_FORM, readForm } from '../protocol/form.ts'
 import { showFrames } from './frontchannel.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../protocol/page.ts'
-import { decline, interact, skipFactor, takeAccount, takeConsent, takeJob, type Asking } from './interaction.ts'
+import { decline, interact, skipFactor, takeAccount, takeConsent, takeJob, type InteractionContext } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
@@ -18,7 +18,7 @@ export { appOfInteraction } from './interaction-app.ts'
 export { tellLogouts } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
-export { oidcClientFeature, ownConsentFeature, resourceServerFeature } from './oidc-client.routes.ts'
+export { oidcClientFeature, accountConsentsFeature, resourceServerFeature } from './oidc-client.routes.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000
@@ -48,12 +48,12 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     const asked = `${ISSUER_PATH}/interaction/:uid`
-    scope.get<Asked>(asked, (request, reply) => toInteraction(mounted, request, reply, interact))
-    scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
-    scope.get<Asked>(`${asked}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
-    scope.post<Asked>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
-    scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
-    scope.post<Asked>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
+    scope.get<InteractionRoute>(asked, (request, reply) => toInteraction(mounted, request, reply, interact))
+    scope.get<InteractionRoute>(`${asked}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
+    scope.get<InteractionRoute>(`${asked}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
+    scope.post<InteractionRoute>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
+    scope.post<InteractionRoute>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
+    scope.post<InteractionRoute>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
     scope.get(`${ISSUER_PATH}/session/frames`, (request, reply) => showFrames(kernel, reply, FramesQuery.parse(request.query).r))
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path; clients try both names there.
@@ -64,12 +64,12 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
 
 /** A token that is missing or no text is one nobody was given. */
 const FramesQuery = z.object({ r: z.string().max(LONGEST_QUERY).catch('') })
-interface Asked {
+interface InteractionRoute {
   Params: { uid: string }
 }
-type Answer = (request: FastifyRequest, reply: FastifyReply, asking: Asking) => Promise<FastifyReply>
+type Answer = (request: FastifyRequest, reply: FastifyReply, asking: InteractionContext) => Promise<FastifyReply>
 
-async function toInteraction({ kernel, host }: Mounted, request: FastifyRequest<Asked>, reply: FastifyReply, answer: Answer) {
+async function toInteraction({ kernel, host }: Mounted, request: FastifyRequest<InteractionRoute>, reply: FastifyReply, answer: Answer) {
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
   const { uid } = request.params

@@ -3,8 +3,8 @@ import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { hashToken, type Who } from '../../../platform/access/sessions.ts'
-import { OWN_CLAIMS, ownOf } from './claims.ts'
-import { shownBy } from './issuer.ts'
+import { OWN_CLAIMS, extraMetadataOf } from './claims.ts'
+import { authContextOf } from './issuer.ts'
 import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
@@ -65,12 +65,12 @@ export async function sessionOf(
 ): Promise<Session> {
   const known = await provider.Session.findByUid(who.sessionId)
   const session = known ?? newSession(provider, { uid: who.sessionId })
-  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...shownBy(who.factor) })
+  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...authContextOf(who.factor) })
   return session
 }
 
-type Finder = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Bound | undefined>
-interface Bound {
+type Finder = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<BoundToken | undefined>
+interface BoundToken {
   expiresWithSession?: boolean
   sessionUid?: string
   accountId?: string
@@ -118,7 +118,7 @@ export const secretRest = (ctx: KoaContextWithOIDC): number => rests.get(ctx.oid
 /** Of an API client also the address it calls from must be one of its own. The hashes have come with the client, read for this request. */
 function secretsAreHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
-    const { appId, apiClientId, ipWhitelist, secrets } = ownOf(this)
+    const { appId, apiClientId, ipWhitelist, secrets } = extraMetadataOf(this)
     const hash = hashToken(secret)
     const shown = secrets.find(one => one.hash === hash)
     if (appId !== undefined) return shown !== undefined
@@ -157,6 +157,6 @@ function framesNameTheSession({ Client }: Provider): void {
   const client = Client.prototype as Client & { includeSid: () => boolean }
   const { includeSid } = client
   client.includeSid = function (this: typeof client) {
-    return ownOf(this).isToldByFrame === true || includeSid.call(this)
+    return extraMetadataOf(this).isToldByFrame === true || includeSid.call(this)
   }
 }

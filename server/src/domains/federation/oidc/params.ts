@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { resourcesOf } from './audience.ts'
-import { CLAIMS, ownOf } from './claims.ts'
+import { CLAIMS, extraMetadataOf } from './claims.ts'
 import { isReadable } from './demand.ts'
 
 const OFFLINE = 'offline_access'
@@ -33,7 +33,7 @@ function narrowClaims(claims: string, scopes: readonly string[]): string {
 export function narrowParams(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
   if (!params || !client) return
-  const own = ownOf(client)
+  const own = extraMetadataOf(client)
   if (own.takesNonce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
     throw new errors.InvalidRequest('a nonce or a code_challenge is needed')
   const allowed = own.isExternal ? OF_EXTERNAL : own.scopes

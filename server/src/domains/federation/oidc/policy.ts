@@ -2,7 +2,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { mustChoose } from '../../apps/index.ts'
 import { resourcesOf } from './audience.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { accountPrompt, factorPrompt } from './demand-prompts.ts'
 import { isDetailAllowed } from './detail-consent.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
@@ -21,7 +21,7 @@ export interface RefusedAt {
 
 async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> {
   const { client } = ctx.oidc
-  const own = ownOf(client)
+  const own = extraMetadataOf(client)
   const places = [
     ...(own.isExternal ? [] : [{ ...own, name: client?.clientName ?? '' }]),
     // Users are known there by their id.
@@ -37,7 +37,7 @@ async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Refused
 /** Whether they have yet to say in which of their jobs they come. */
 async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { who } = visitorOf(ctx.req)
-  const { appId, asksJob } = ownOf(ctx.oidc.client)
+  const { appId, asksJob } = extraMetadataOf(ctx.oidc.client)
   return who !== undefined && appId !== undefined && asksJob === true && mustChoose(db, who.userId, { appId, sessionId: who.sessionId })
 }
 

@@ -1,7 +1,7 @@
 import type { Client, Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
-import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
+import { CLAIMS, findAccountOf, extraMetadataOf } from './claims.ts'
 import { cibaFeature, sayNoUserCode } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
 import { answerQuestions, checkSector, isClientAllowed, isHostAllowed } from './client-document.ts'
@@ -79,7 +79,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     },
     responseTypes: ['code'],
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: (_ctx, client) => ownOf(client).takesNonce !== true },
+    pkce: { required: (_ctx, client) => extraMetadataOf(client).takesNonce !== true },
     // No parameter of anybody's: the one place after the library has read a request.
     extraParams: { 'hufu-narrowed': narrowParams },
     extraTokenClaims: (_ctx, token) => (token.kind === 'ClientCredentials' ? { sub: token.clientId } : actorOf(token)),
@@ -104,9 +104,9 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
 }
 
 const lifetimes: Configuration['ttl'] = {
-  AccessToken: (_ctx, token, client) => token.resourceServer?.accessTokenTTL ?? ownOf(client).tokenSeconds,
-  IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
-  ClientCredentials: (ctx, _token, client) => Math.min(ownOf(client).tokenSeconds, secretRest(ctx)),
+  AccessToken: (_ctx, token, client) => token.resourceServer?.accessTokenTTL ?? extraMetadataOf(client).tokenSeconds,
+  IdToken: (_ctx, _token, client) => extraMetadataOf(client).tokenSeconds,
+  ClientCredentials: (ctx, _token, client) => Math.min(extraMetadataOf(client).tokenSeconds, secretRest(ctx)),
   AuthorizationCode: CODE_SECONDS,
   DeviceCode: 10 * MINUTE,
   BackchannelAuthenticationRequest: (_ctx, request) => requestSeconds(request.params?.requested_expiry),
@@ -143,7 +143,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
     getResourceServerInfo: resourceInfo(kernel),
     useGrantedResource: () => true,
   },
-  fapi: { enabled: true, profile: (_ctx, client) => (ownOf(client).isFapi ? '2.0' : undefined) },
+  fapi: { enabled: true, profile: (_ctx, client) => (extraMetadataOf(client).isFapi ? '2.0' : undefined) },
   richAuthorizationRequests: detailsFeature(kernel, detailTypes),
   clientIdMetadataDocument: {
     enabled: kernel.config.values.clientDocumentHosts.length > 0,

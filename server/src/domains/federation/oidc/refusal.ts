@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { noteFirstSignIn, noteRefused, shownAddress, shownValue } from '../connect/refused.ts'
 import { ownersOf } from '../connect/refused.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 
 export interface Refusal {
   error?: string
@@ -77,7 +77,7 @@ const keepRefusal = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
 export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
   if (!('oidc' in ctx)) return
   const refusal = refusals.get(ctx.req)
-  const { appId } = ownOf(ctx.oidc.client)
+  const { appId } = extraMetadataOf(ctx.oidc.client)
   if (!refusal) {
     const { AuthorizationCode: code, DeviceCode: device, BackchannelAuthenticationRequest: agreed } = ctx.oidc.entities
     if (ctx.oidc.route === 'token' && ctx.status === 200 && appId !== undefined && (code ?? device ?? agreed))

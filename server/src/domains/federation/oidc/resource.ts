@@ -1,7 +1,7 @@
 import { errors, type Client, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { nameResource } from './audience.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { apiResource } from './ours.ts'
 import { findResource, type Resource } from './resource.sql.ts'
 
@@ -14,7 +14,7 @@ type ResourceInfo = Pick<ResourceServer, 'scope' | 'audience' | 'accessTokenTTL'
 export const resourceInfo =
   ({ db }: Kernel) =>
   async (ctx: KoaContextWithOIDC, identifier: string, client: Client): Promise<ResourceInfo> => {
-    const own = ownOf(client)
+    const own = extraMetadataOf(client)
     if (own.apiClientId !== undefined) return apiServer(ctx, identifier, own)
     const resource = await findResource(db, identifier)
     if (!resource) throw new errors.InvalidTarget()
@@ -33,7 +33,7 @@ export function infoOf({ identifier, scopes, tokenFormat, tokenSeconds, tokenAlg
 }
 
 /** The API of Hufu, whose scopes are the calls a client was granted. */
-function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>): ResourceInfo {
+function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof extraMetadataOf>): ResourceInfo {
   if (resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
   const scope = (own.calls ?? []).join(' ')
   // Who names no scope asks for all it holds (RFC 6749, 3.3).
@@ -43,7 +43,7 @@ function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<ty
 
 export function defaultResource(ctx: KoaContextWithOIDC, client: Client, oneOf?: readonly string[]): string | readonly string[] {
   if (oneOf?.length) return oneOf
-  const own = ownOf(client)
+  const own = extraMetadataOf(client)
   // Nobody knows it but for what it asks of a resource server.
   if (own.isExternal) throw new errors.InvalidTarget('a resource indicator is needed')
   return own.apiClientId === undefined ? [] : apiResource(ctx.oidc.issuer)

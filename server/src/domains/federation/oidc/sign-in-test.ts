@@ -1,13 +1,13 @@
 import type { Client, Provider } from 'oidc-provider'
 import type { OidcSignInTest } from '@hufu/contract/federation/sign-in-test'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { accountOf, ownOf } from './claims.ts'
+import { accountOf, extraMetadataOf } from './claims.ts'
 import { hostOf } from './host.ts'
 import { ACR, CODE_SECONDS, refreshSeconds } from './issuer.ts'
 import { signingKeys } from './signing-key.sql.ts'
 import { algOf } from './sm2.ts'
 
-interface Asked {
+interface TestRequest {
   clientId: string
   userId: string
   scope: string
@@ -23,21 +23,21 @@ const NOTHING: OidcSignInTest = { redirect: null, header: null, claims: null, us
  * What an application would be sent, by the very functions that send it, up to where something would be made that counts:
  * no code, no token, no signature. What only a real request has stands there as its name.
  */
-export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: Asked): Promise<OidcSignInTest> {
+export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: TestRequest): Promise<OidcSignInTest> {
   const provider = await hostOf(kernel)?.provider()
   const client = await provider?.Client.find(clientId)
   if (!provider || !client) return NOTHING
   const redirect = address !== undefined && client.redirectUriAllowed(address) ? redirectOf(provider, address, open) : null
-  const account = await accountOf(kernel, ownOf(client), userId, { hasAccess: true })
+  const account = await accountOf(kernel, extraMetadataOf(client), userId, { hasAccess: true })
   if (!open || !account) return { ...NOTHING, redirect }
-  const { scopes } = ownOf(client)
+  const { scopes } = extraMetadataOf(client)
   const held = scope.split(' ').filter(name => scopes?.includes(name) ?? true).join(' ') // prettier-ignore
   const told = async (use: string, more: object = {}) => {
     const available = { ...(await account.claims(use, held, {}, [])), ...more }
     return new provider.Claims(available, { client }).scope(held).result()
   }
   const now = Math.floor(kernel.now().getTime() / 1000)
-  const seconds = ownOf(client).tokenSeconds
+  const seconds = extraMetadataOf(client).tokenSeconds
   const keys = await signingKeys(kernel)
   const alg = algOf(client, keys)
   const key = keys.find(each => each.alg === alg)

@@ -40,12 +40,12 @@ async function addKey({ keys }: Kernel, db: Db, alg: Alg, aheadMinutes: number):
 }
 
 /** One node at a time. */
-const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(7328)`.execute(db)
+const lockRotation = (db: Db) => sql`select pg_advisory_xact_lock(7328)`.execute(db)
 
 /** Nodes starting at once make one set. */
 export const makeMissingKeys = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
-    await takeTurn(db)
+    await lockRotation(db)
     const present = await db.selectFrom('oidcKey').select('alg').distinct().execute()
     for (const alg of algsOf(kernel)) if (!present.some(key => key.alg === alg)) await addKey(kernel, db, alg, 0)
   })
@@ -66,7 +66,7 @@ async function hasKeySince(db: Db, days: number): Promise<boolean> {
 
 /** By an administrator, once until the new ones sign. */
 export async function rotateKeys(kernel: Kernel, db: Db): Promise<void> {
-  await takeTurn(db)
+  await lockRotation(db)
   if (await hasKeySince(db, 0)) refuse('signingKeyComing')
   await replaceKeys(kernel, db)
 }
@@ -74,7 +74,7 @@ export async function rotateKeys(kernel: Kernel, db: Db): Promise<void> {
 /** By the clock; whoever comes second finds new ones. */
 export const rotateOldKeys = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
-    await takeTurn(db)
+    await lockRotation(db)
     if (!(await hasKeySince(db, AGE_DAYS))) await replaceKeys(kernel, db)
   })
 

@@ -1,7 +1,7 @@
 import type { Client, JWK, Provider } from 'oidc-provider'
 import { sm2 } from 'sm-crypto-v2'
 import { signSm2, verifySm2Pair } from '../../../outside/certificate/sm2.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 
 /** As Chinese products write it into `alg` and `crv`; nobody has registered either (docs/decisions/0033). */
 export const SM2 = 'SM2'
@@ -16,7 +16,7 @@ export function newSm2Key(): JWK {
 
 /** What this client's ID tokens are signed with; without keys for SM2 it is the library's. */
 export const algOf = (client: Client, keys: readonly JWK[]): string =>
-  ownOf(client).tokenAlg === SM2 && keys.some(({ alg }) => alg === SM2) ? SM2 : (client.idTokenSignedResponseAlg ?? '')
+  extraMetadataOf(client).tokenAlg === SM2 && keys.some(({ alg }) => alg === SM2) ? SM2 : (client.idTokenSignedResponseAlg ?? '')
 
 const textOf = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const partOf = (text: string | undefined) => JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>
@@ -55,11 +55,11 @@ export function signWithSm2(provider: Provider, keys: readonly JWK[]): void {
   IdToken.prototype.issue = async function (context) {
     const token = await issue.call(this, context)
     const isOurs = context.use === 'idtoken' || context.use === 'logout'
-    return isOurs && ownOf(this.client).tokenAlg === SM2 ? signed(token, current) : token
+    return isOurs && extraMetadataOf(this.client).tokenAlg === SM2 ? signed(token, current) : token
   }
   // An ID token that comes back as a hint; that it has run out is no matter.
   IdToken.validate = async (token, client) => {
-    if (ownOf(client).tokenAlg !== SM2) return validate(token, client)
+    if (extraMetadataOf(client).tokenAlg !== SM2) return validate(token, client)
     const { header, payload } = opened(token, keys)
     const { iss, aud, sub } = payload
     if (iss !== provider.issuer || aud !== client.clientId || typeof sub !== 'string') throw new Error('not a token for this client')

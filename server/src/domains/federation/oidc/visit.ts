@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { resourcesOf } from './audience.ts'
-import { ownOf } from './claims.ts'
+import { extraMetadataOf } from './claims.ts'
 import { FAULT_PROMPT } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import { visitorOf } from '../protocol/visitor.ts'
@@ -22,7 +22,7 @@ export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promis
     return
   }
   if (!entities.AuthorizationCode && !isDeviceDone(ctx)) return
-  const { appId } = ownOf(client)
+  const { appId } = extraMetadataOf(client)
   if (appId !== undefined) await writeVisit(db, { ...visit, appId, fault: '' })
   const actor = client?.clientName ?? client?.clientId ?? ''
   for (const resource of resourcesOf(ctx).values()) await writeVisit(db, { ...visit, appId: resource.appId, fault: '', actor })

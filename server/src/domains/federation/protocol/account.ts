@@ -22,14 +22,14 @@ export function accountOf({ keys }: Pick<Kernel, 'keys'>, person: Person, accoun
 
 export type AccountProblem = 'noAccount' | 'accountShared'
 
-interface Asked {
+interface AccountQuery {
   userId: string
   appId: string
   accountFrom: string | undefined
 }
 
 /** Why an application cannot know a user by name: the user has no such name, or somebody else has the same there. */
-export async function accountProblemOf(kernel: Kernel, { userId, appId, accountFrom }: Asked): Promise<AccountProblem | undefined> {
+export async function accountProblemOf(kernel: Kernel, { userId, appId, accountFrom }: AccountQuery): Promise<AccountProblem | undefined> {
   const person = await findPerson(kernel.db, { userId, appId })
   const account = person && accountOf(kernel, person, accountFrom)
   if (account === undefined) return 'noAccount'

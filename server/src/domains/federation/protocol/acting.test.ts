@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownApp } from '@hufu/contract/apps/own-app'
+import { accountApps } from '@hufu/contract/apps/account-apps'
 import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { postedIn, statusIn, TestSp, xmlIn } from '../../../../test/saml.ts'
@@ -160,7 +160,7 @@ test('OP-90 我的应用 changes what was chosen: the application hears of it at
   await server.kernel.db.updateTable('actingJob').set({ jobId: they.mainJob }).where('sessionId', '=', sessionId).execute()
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
   const own = await server.as(they.userId)
-  await own.call(ownApp.chooseJob, { body: { appId, jobId: they.otherJob } })
+  await own.call(accountApps.chooseJob, { body: { appId, jobId: they.otherJob } })
   // That was another session.
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
 })

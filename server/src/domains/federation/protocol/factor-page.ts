@@ -1,12 +1,12 @@
 import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { heldBy } from '../../sign-in/index.ts'
+import { boundFactorsOf } from '../../sign-in/index.ts'
 import { showsFactorThere } from '../identity-provider/link.sql.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { text } from './text.ts'
 
-interface Asked {
+interface FactorPageProps {
   app: string
   /** The weakest second factor that will do. */
   least: Strength
@@ -21,13 +21,13 @@ const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' cl
 
 /** Whether the user has a second factor that strong, here or at an identity provider; a telephone is asked for by roles alone. */
 export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
-  const { totp, passkeys, certificates } = await heldBy(db, userId)
+  const { totp, passkeys, certificates } = await boundFactorsOf(db, userId)
   if (passkeys > 0 || certificates > 0) return true
   return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
 }
 
 /** What the application asks for, and how the user can show it. */
-export async function factorPage({ db }: Kernel, userId: string, { app, least, again, login, away }: Asked): Promise<Page> {
+export async function factorPage({ db }: Kernel, userId: string, { app, least, again, login, away }: FactorPageProps): Promise<Page> {
   const kind = least === 'crypto' ? 'key' : 'any'
   const can = await canShow(db, userId, least)
   const there = kind === 'any' ? `${login}&wants=factor` : login

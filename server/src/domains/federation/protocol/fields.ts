@@ -6,7 +6,7 @@ import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 /** What it takes to tell something of a person. */
 export type Told = Pick<Kernel, 'db' | 'keys'>
 
-export interface Asked {
+export interface FieldsQuery {
   person: Person
   roles: readonly { code: string }[]
   /** Where the account comes from for whoever has none of their own there. */
@@ -20,7 +20,7 @@ export interface Asked {
 /** Everything an application can be told of a person, by the name its mapping gives it. */
 export async function fieldsOf(
   { db, keys }: Told,
-  { person, roles, accountFrom, wants, actingJobId }: Asked,
+  { person, roles, accountFrom, wants, actingJobId }: FieldsQuery,
 ): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
   const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []

@@ -21,16 +21,16 @@ export interface Person {
   account: string | null
 }
 
-interface Asked {
+interface UserAndApp {
   userId: string
   appId: string
 }
 
 /** One who may sign in at all, as the application knows them. Crowds ask it in one statement (0035). */
-export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = batchedPer(findPeople)
+export const findPerson: (db: Db, asked: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
 
 // everyone: of whoever signs in to an application
-async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | undefined)[]> {
+async function findPeople(db: Db, asked: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,

@@ -93,7 +93,7 @@ async function withFreeName<T>(run: (isPlain: boolean) => Promise<T>): Promise<T
   }
 }
 
-export interface Made {
+export interface RegisteredClient {
   appId: string
   clientId: string
   clientSecret: string
@@ -102,7 +102,7 @@ export interface Made {
 }
 
 /** An application of its own, that nobody may open until it is granted. */
-export function register(kernel: Kernel, request: FastifyRequest, token: ShownToken, body: unknown): Promise<Made> {
+export function register(kernel: Kernel, request: FastifyRequest, token: ShownToken, body: unknown): Promise<RegisteredClient> {
   const isApproved = token.needsApproval === 0
   const act: Act = { operation: 'create', token, params: recordable(body) }
   return withFreeName(isPlain =>

@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Held, Managed, Registered } from './registered.sql.ts'
-import type { Registering, Wanted } from './metadata.ts'
+import type { RegisteredMetadata, Managed, Registered } from './registered.sql.ts'
+import type { Registering, EditableMetadata } from './metadata.ts'
 
-const heldOf = ({ name, redirectUris, postLogoutUris, logoutUri, scopes, tokenAlg, jwks, signedRequest }: Held): Held => ({
+const heldOf = ({
+  name,
+  redirectUris,
+  postLogoutUris,
+  logoutUri,
+  scopes,
+  tokenAlg,
+  jwks,
+  signedRequest,
+}: RegisteredMetadata): RegisteredMetadata => ({
   name,
   redirectUris,
   postLogoutUris,
@@ -14,12 +23,12 @@ const heldOf = ({ name, redirectUris, postLogoutUris, logoutUri, scopes, tokenAl
 })
 
 /** Of what an application asks for anew: what it gets, and what stands as registered. What an administrator has set stays. */
-export function merged(managed: Managed, wanted: Wanted, name: string): { held: Held; registered: Registered } {
+export function merged(managed: Managed, wanted: EditableMetadata, name: string): { held: RegisteredMetadata; registered: Registered } {
   const asked: Registered = { ...wanted, name }
   const before = heldOf(managed)
-  const isTheirs = (field: keyof Held) => isDeepStrictEqual(before[field], managed.registered[field])
-  const pick = (by: (field: keyof Held) => unknown) =>
-    Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof Held)])) as unknown as Held
+  const isTheirs = (field: keyof RegisteredMetadata) => isDeepStrictEqual(before[field], managed.registered[field])
+  const pick = (by: (field: keyof RegisteredMetadata) => unknown) =>
+    Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof RegisteredMetadata)])) as unknown as RegisteredMetadata
   const held = pick(field => (isTheirs(field) ? asked[field] : before[field]))
   const registered = { ...asked, ...pick(field => (isTheirs(field) ? asked : managed.registered)[field]) }
   // What an administrator has made it show needs its keys.
@@ -28,7 +37,7 @@ export function merged(managed: Managed, wanted: Wanted, name: string): { held: 
 }
 
 /** Whether it is no longer what an administrator has approved. */
-export const isOther = (managed: Managed, held: Held, { grantTypes, about }: Registering): boolean =>
+export const isOther = (managed: Managed, held: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
   !isDeepStrictEqual(heldOf(managed), held) ||
   !isDeepStrictEqual(managed.about, about) ||
   grantTypes.some(grant => !managed.grantTypes.includes(grant))

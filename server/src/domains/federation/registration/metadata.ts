@@ -17,7 +17,7 @@ export interface Policy {
 }
 
 /** What an administrator may change afterwards. */
-export interface Wanted {
+export interface EditableMetadata {
   clientName: string
   redirectUris: string[]
   postLogoutUris: string[]
@@ -28,7 +28,7 @@ export interface Wanted {
   signedRequest: 0 | 1
 }
 export interface Registering {
-  wanted: Wanted
+  wanted: EditableMetadata
   authMethod: RegistrationAuthMethod
   grantTypes: RegistrationGrant[]
   about: Record<string, string>

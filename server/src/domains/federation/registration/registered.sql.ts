@@ -4,10 +4,10 @@ import type { OidcScope, PublicKeys } from '@hufu/contract/federation/oidc-clien
 import type { RegisteredApp, Registration, RegistrationGrant } from '@hufu/contract/federation/registration'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Policy, Registering, RegistrationAuthMethod, Wanted } from './metadata.ts'
+import type { Policy, Registering, RegistrationAuthMethod, EditableMetadata } from './metadata.ts'
 
 /** What an application has now, of that which it can register. */
-export interface Held {
+export interface RegisteredMetadata {
   name: string
   redirectUris: string[]
   postLogoutUris: string[]
@@ -18,10 +18,10 @@ export interface Held {
   signedRequest: 0 | 1
 }
 /** What it last registered, and the name it was given for it. */
-export type Registered = Wanted & { name: string }
+export type Registered = EditableMetadata & { name: string }
 
 /** An application by the token it manages itself with. */
-export interface Managed extends Held {
+export interface Managed extends RegisteredMetadata {
   appId: string
   clientId: string
   status: 0 | 1
@@ -133,16 +133,16 @@ export const updateRegistration = (
     .where('appId', '=', appId)
     .execute()
 
-const columnsOf = ({ scopes, jwks, signedRequest }: Held) => ({ scopes, jwks: jwks && JSON.stringify(jwks), signedRequest })
+const columnsOf = ({ scopes, jwks, signedRequest }: RegisteredMetadata) => ({ scopes, jwks: jwks && JSON.stringify(jwks), signedRequest })
 
 /** What a client shows and may ask for; its user is always asked first. */
-export const insertClient = (db: Db, appId: string, held: Held, authMethod: RegistrationAuthMethod) =>
+export const insertClient = (db: Db, appId: string, held: RegisteredMetadata, authMethod: RegistrationAuthMethod) =>
   db
     .insertInto('oidcClient')
     .values({ appId, ...columnsOf(held), asksConsent: 1, authMethod: authMethod === 'private_key_jwt' ? 'key' : 'secret' })
     .execute()
 
-export const updateClient = (db: Db, appId: string, held: Held) =>
+export const updateClient = (db: Db, appId: string, held: RegisteredMetadata) =>
   db
     .updateTable('oidcClient')
     .set(column => ({ ...columnsOf(held), version: column('version', '+', 1), updateTime: sql<string>`now()` }))

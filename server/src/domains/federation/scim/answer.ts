@@ -1,8 +1,8 @@
 import type { Caller } from './caller.ts'
 import { change } from './change.ts'
-import { providerConfig, schemasTold, typesTold } from './discovery.ts'
+import { providerConfig, schemasReply, resourceTypesReply } from './discovery.ts'
 import type { Endpoint, ScimReply, ScimRequest, Step } from './endpoint.ts'
-import { listParams, listReply, wantedOf } from './list.ts'
+import { listParams, listReply, selectionOf } from './list.ts'
 import { groupEndpoint } from './group-endpoint.ts'
 import { orgEndpoint } from './org-endpoint.ts'
 import { missing, problem } from './problem.ts'
@@ -17,8 +17,8 @@ export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoi
 export function discovered(base: string, [name, id]: readonly string[], query: Resource): Resource | undefined {
   const isKnown = /^(ServiceProviderConfigs?|ResourceTypes|Schemas)$/.test(name ?? '')
   if (isKnown && query.filter !== undefined) problem(403, text.noFilterHere)
-  if (name === 'ResourceTypes') return typesTold(base, id)
-  if (name === 'Schemas') return schemasTold(base, id)
+  if (name === 'ResourceTypes') return resourceTypesReply(base, id)
+  if (name === 'Schemas') return schemasReply(base, id)
   return isKnown ? (id === undefined ? providerConfig(base) : missing()) : undefined
 }
 
@@ -68,7 +68,7 @@ const isSameTag = (tags: string | undefined, version: unknown) =>
 
 async function got(caller: Caller, endpoint: Endpoint, id: string, { query, ifNoneMatch }: ScimRequest): Promise<ScimReply> {
   await caller.use(endpoint.reads)
-  const wanted = wantedOf(query)
+  const wanted = selectionOf(query)
   const resource = await endpoint.get(caller, id, wanted)
   const { version } = resource.meta as Resource
   return isSameTag(ifNoneMatch, version)
@@ -84,7 +84,7 @@ async function written(caller: Caller, endpoint: Endpoint, request: ScimRequest,
   const operation = `${acts[method]!}${endpoint.type.id}`
   const resource = await change(caller, { operation, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }, step)
   if (!resource || (method === 'PATCH' && endpoint.isPatchSilent && query.attributes === undefined)) return { status: 204 }
-  const wanted = wantedOf(query)
+  const wanted = selectionOf(query)
   const told = { ...project(resource, wanted, endpoint.type), meta: resource.meta }
   return { status: method === 'POST' ? 201 : 200, body: told }
 }

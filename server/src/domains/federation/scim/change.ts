@@ -10,7 +10,7 @@ import { problemFrom } from './problem.ts'
 import { stopClient } from './stop.ts'
 
 /** The write of one request or bulk operation. */
-export interface Act {
+export interface ScimWrite {
   /** As the audit names it. */
   operation: string
   method: string
@@ -23,7 +23,7 @@ export interface Act {
 }
 
 /** The transaction of a change, as a call of the console has it. */
-export interface Changing extends Context {
+export interface WriteContext extends Context {
   caller: Caller
   /** Nothing was written: there is nothing to record. */
   unchanged(): void
@@ -46,7 +46,7 @@ export function recordable(value: unknown, depth = 0): unknown {
 }
 
 /** One transaction, one record of the audit, one operation (rule 7). A refused change is recorded outside it. */
-export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) => Promise<T>): Promise<T> {
+export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const { kernel, who } = caller
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
@@ -81,7 +81,7 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
         unchanged: () => {
           isWritten = false
         },
-      } as unknown as Changing)
+      } as unknown as WriteContext)
       if (isWritten) await record(db, 'success', common.done)
       return outcome
     })
@@ -98,7 +98,7 @@ export async function change<T>(caller: Caller, act: Act, work: (ctx: Changing) 
   }
 }
 
-const contextOf = (caller: Caller, act: Act, db: Db) => ({
+const contextOf = (caller: Caller, act: ScimWrite, db: Db) => ({
   caller,
   db,
   who: caller.who,

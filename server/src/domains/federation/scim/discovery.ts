@@ -69,7 +69,7 @@ function oneOrAll(resources: readonly Resource[], id: string | undefined): Resou
   return resources.find(each => String(each.id).toLowerCase() === id.toLowerCase()) ?? missing()
 }
 
-export const typesTold = (base: string, id?: string): Resource => oneOrAll(resourceTypes.map(type => typeTold(base, type)), id) // prettier-ignore
+export const resourceTypesReply = (base: string, id?: string): Resource => oneOrAll(resourceTypes.map(type => typeTold(base, type)), id) // prettier-ignore
 
 const schemas = resourceTypes.flatMap(({ core, extensions }) => [core, ...extensions])
-export const schemasTold = (base: string, id?: string): Resource => oneOrAll(schemas.map(schema => schemaTold(base, schema)), id) // prettier-ignore
+export const schemasReply = (base: string, id?: string): Resource => oneOrAll(schemas.map(schema => schemaTold(base, schema)), id) // prettier-ignore

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScimCall } from '@hufu/contract/federation/scim'
 import type { Caller } from './caller.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import type { Lister } from './list.ts'
-import type { Wanted } from './project.ts'
+import type { AttributeSelection } from './project.ts'
 import type { Resource } from './resource.ts'
 import type { ResourceType } from './schema.ts'
 
@@ -26,7 +26,7 @@ export interface ScimReply {
 }
 
 /** What to write, prepared before the transaction. */
-export type Step = (ctx: Changing) => Promise<Resource | undefined>
+export type Step = (ctx: WriteContext) => Promise<Resource | undefined>
 
 /** One type of resource and everything that can be done with it. */
 export interface Endpoint {
@@ -36,7 +36,7 @@ export interface Endpoint {
   /** Whether a change by PATCH is answered without the resource unless attributes are asked for. */
   isPatchSilent?: boolean
   lister(caller: Caller): Lister
-  get(caller: Caller, id: string, wanted: Wanted): Promise<Resource>
+  get(caller: Caller, id: string, wanted: AttributeSelection): Promise<Resource>
   create(caller: Caller, body: unknown): Promise<Step>
   replace(caller: Caller, id: string, request: ScimRequest): Promise<Step>
   patch(caller: Caller, id: string, request: ScimRequest): Promise<Step>

@@ -1,16 +1,16 @@
 import type { Endpoint, ScimRequest } from './endpoint.ts'
 import { readGroup } from './group.sql.ts'
-import { groupLister, toldGroup } from './group-list.sql.ts'
+import { groupLister, groupResource } from './group-list.sql.ts'
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from './group-write.ts'
-import { wantedOf } from './list.ts'
+import { selectionOf } from './list.ts'
 import { operationsOf } from './patch.ts'
 import { missing } from './problem.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import { resourceFor } from './resource.ts'
 import { groupType } from './schema.ts'
 
-const tellsMembers = ({ query }: ScimRequest): boolean => isWanted(wantedOf(query), groupType, 'members')
+const tellsMembers = ({ query }: ScimRequest): boolean => isSelected(selectionOf(query), groupType, 'members')
 
 export const groupEndpoint: Endpoint = {
   type: groupType,
@@ -20,8 +20,8 @@ export const groupEndpoint: Endpoint = {
   isPatchSilent: true,
   lister: groupLister,
   get: async (caller, id, wanted) => {
-    const row = await readGroup(caller.kernel.db, readerOf(caller), id, isWanted(wanted, groupType, 'members'))
-    return toldGroup(row ?? missing(), caller.base)
+    const row = await readGroup(caller.kernel.db, readerOf(caller), id, isSelected(wanted, groupType, 'members'))
+    return groupResource(row ?? missing(), caller.base)
   },
   create: async (_caller, body) => {
     const resource = resourceFor(groupType, body)

@@ -1,11 +1,11 @@
 import type { ScimGroups } from '@hufu/contract/federation/api-client'
 import { newId } from '../../../platform/database/ids.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import {
   addLabelMembers, addMembers, addOtherJobs, removeLabelMembers, removeMembers, saveLabelMembers, saveMembers, setJobsAt, takeOtherJobs,
 } from '../../directory/index.ts' // prettier-ignore
 import { countRemoval } from './brake.sql.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
 import { problem } from './problem.ts'
 import { text } from './text.ts'
@@ -13,16 +13,16 @@ import { text } from './text.ts'
 /** How the groups of a client are written: each kind by the functions the console uses for it. */
 export interface GroupKind {
   /** Answers the id. */
-  create(ctx: Changing, name: string): Promise<string>
-  rename(ctx: Changing, id: string, name: string): Promise<void>
+  create(ctx: WriteContext, name: string): Promise<string>
+  rename(ctx: WriteContext, id: string, name: string): Promise<void>
   /** With what counts for the brake. */
-  remove(ctx: Changing, id: string): Promise<void>
+  remove(ctx: WriteContext, id: string): Promise<void>
   /** Answers how many were not in it. */
-  add(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  add(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
   /** Answers how many were in it. */
-  leave(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  leave(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
   /** Exactly these of those within reach; answers how many came or went, or are in it now. */
-  set(ctx: Changing, id: string, userIds: readonly string[]): Promise<number>
+  set(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
 }
 
 const idIn = (saved: unknown): string => (saved as { id: string }).id
@@ -30,14 +30,14 @@ const versionOf = (read: unknown): number => (read as { version: number }).versi
 
 const workGroups: GroupKind = {
   create: async (ctx, name) =>
-    idIn(await callWithin(ctx, { name: 'workGroup.save', body: { name, code: newId(), orgId: ctx.caller.client.rootOrg } })),
+    idIn(await makeInnerCall(ctx, { name: 'workGroup.save', body: { name, code: newId(), orgId: ctx.caller.client.rootOrg } })),
   rename: async (ctx, id, name) => {
-    const { code, version } = (await callWithin(ctx, { name: 'workGroup.byId', query: { id } })) as { code: string; version: number }
-    await callWithin(ctx, { name: 'workGroup.update', body: { id, name, code, version } })
+    const { code, version } = (await makeInnerCall(ctx, { name: 'workGroup.byId', query: { id } })) as { code: string; version: number }
+    await makeInnerCall(ctx, { name: 'workGroup.update', body: { id, name, code, version } })
   },
   remove: async (ctx, id) => {
     await countRemoval(ctx.db, ctx.caller, 'members', id)
-    await callWithin(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
+    await makeInnerCall(ctx, { name: 'workGroup.remove', body: { ids: [id] } })
   },
   add: ({ db, scope }, id, userIds) => addMembers(db, scope, id, userIds),
   leave: ({ db, scope }, id, userIds) => removeMembers(db, scope, id, userIds),
@@ -48,24 +48,24 @@ const workGroups: GroupKind = {
 }
 
 /** A label is everybody's: who reaches only a branch puts its own users in and takes them out, and no more. */
-function refuseBranch({ scope }: Changing): void {
+function refuseBranch({ scope }: WriteContext): void {
   if (!scope.all) problem(403, text.labelOfAll)
 }
 
 const labels: GroupKind = {
   create: async (ctx, name) => {
     refuseBranch(ctx)
-    return idIn(await callWithin(ctx, { name: 'userLabel.save', body: { name } }))
+    return idIn(await makeInnerCall(ctx, { name: 'userLabel.save', body: { name } }))
   },
   rename: async (ctx, id, name) => {
     refuseBranch(ctx)
-    const version = versionOf(await callWithin(ctx, { name: 'userLabel.byId', query: { id } }))
-    await callWithin(ctx, { name: 'userLabel.update', body: { id, name, version } })
+    const version = versionOf(await makeInnerCall(ctx, { name: 'userLabel.byId', query: { id } }))
+    await makeInnerCall(ctx, { name: 'userLabel.update', body: { id, name, version } })
   },
   remove: async (ctx, id) => {
     refuseBranch(ctx)
     await countRemoval(ctx.db, ctx.caller, 'members', id)
-    await callWithin(ctx, { name: 'userLabel.remove', body: { ids: [id] } })
+    await makeInnerCall(ctx, { name: 'userLabel.remove', body: { ids: [id] } })
   },
   add: ({ db, scope }, id, userIds) => addLabelMembers(db, scope, id, userIds),
   leave: ({ db, scope }, id, userIds) => removeLabelMembers(db, scope, id, userIds),
@@ -86,4 +86,4 @@ const orgs: GroupKind = {
 }
 
 const kinds: Readonly<Record<ScimGroups, GroupKind>> = { workGroup: workGroups, label: labels, org: orgs }
-export const kindOf = ({ caller }: Changing): GroupKind => kinds[caller.client.groupsAre]
+export const kindOf = ({ caller }: WriteContext): GroupKind => kinds[caller.client.groupsAre]

@@ -4,15 +4,15 @@ import type { Caller } from './caller.ts'
 import { conditionOf, equalField, textField, timeField, type Fields } from './fields.sql.ts'
 import { countGroups, listGroups, type GroupRow } from './group.sql.ts'
 import type { Lister, Page } from './list.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { CORE_GROUP, groupType } from './schema.ts'
-import type { Reader } from './user.sql.ts'
+import type { UserReader } from './user.sql.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
-export function toldGroup(row: GroupRow, base: string): Resource {
+export function groupResource(row: GroupRow, base: string): Resource {
   const { id, name, externalId, members, version, memberDigest, createTime, updateTime } = row
   const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
   return {
@@ -31,7 +31,7 @@ export function toldGroup(row: GroupRow, base: string): Resource {
   }
 }
 
-function groupFields({ scope, groups }: Reader): Fields {
+function groupFields({ scope, groups }: UserReader): Fields {
   const member = equalField(
     value =>
       sql`exists (select 1 from ${groups.members} m where m.group_id = g.id and m.user_id = ${value} and ${personInScope(scope, 'm.user_id')})`,
@@ -74,9 +74,9 @@ export function groupLister(caller: Caller): Lister {
         sortKey: order.column,
         count: page.count,
         offset: page.offset,
-        withMembers: isWanted(wanted, groupType, 'members'),
+        withMembers: isSelected(wanted, groupType, 'members'),
       })
-      return rows.map(row => ({ resource: toldGroup(row, base), position: { key: row.sortKey, id: row.id } }))
+      return rows.map(row => ({ resource: groupResource(row, base), position: { key: row.sortKey, id: row.id } }))
     },
   }
 }

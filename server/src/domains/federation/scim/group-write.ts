@@ -1,12 +1,12 @@
 import { illegalField } from '@hufu/contract/shapes'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { countRemoval } from './brake.sql.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import type { Filter } from './filter.ts'
 import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
 import { kindOf } from './group-kind.ts'
-import { toldGroup } from './group-list.sql.ts'
-import { freeName, holdGroupKind, keepExtra, setExternalId } from './link.sql.ts'
+import { groupResource } from './group-list.sql.ts'
+import { freeName, lockGroupKind, keepExtra, setExternalId } from './link.sql.ts'
 import { aimed, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
 import { readerOf } from './reader.ts'
@@ -15,7 +15,7 @@ import { groupType } from './schema.ts'
 import { text } from './text.ts'
 import { refuseChanged } from './user-write.ts'
 
-async function read(ctx: Changing, id: string, withMembers = false): Promise<GroupRow> {
+async function read(ctx: WriteContext, id: string, withMembers = false): Promise<GroupRow> {
   return (await readGroup(ctx.db, readerOf(ctx.caller), id, withMembers)) ?? missing()
 }
 
@@ -28,7 +28,7 @@ const idsOf = (list: unknown): string[] => [
 ]
 
 /** All or nothing: who is unknown is named. */
-async function known(ctx: Changing, list: unknown): Promise<string[]> {
+async function known(ctx: WriteContext, list: unknown): Promise<string[]> {
   const ids = idsOf(list)
   const unknown = await unknownUsers(ctx.db, ctx, ids)
   return unknown.length > 0 ? invalid(text.membersUnknown(unknown.slice(0, 20))) : ids
@@ -41,18 +41,18 @@ const nameOf = (value: unknown): string => {
 }
 const externalOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export async function createGroup(ctx: Changing, resource: Resource): Promise<Resource> {
+export async function createGroup(ctx: WriteContext, resource: Resource): Promise<Resource> {
   const { caller, db } = ctx
   const { client, base } = caller
   const members = await known(ctx, resource.members)
-  await holdGroupKind(db, client)
+  await lockGroupKind(db, client)
   const id = await kindOf(ctx).create(ctx, nameOf(resource.displayName))
   ctx.auditTarget(id)
   if (members.length > 0) await kindOf(ctx).add(ctx, id, members)
   await keepExtra(db, client.id, 'Group', id, { attributes: {} })
   const externalId = externalOf(resource.externalId)
   if (externalId !== null) await setExternalId(db, client.id, 'Group', id, externalId)
-  return toldGroup(await read(ctx, id, true), base)
+  return groupResource(await read(ctx, id, true), base)
 }
 
 interface HowToChange {
@@ -61,31 +61,31 @@ interface HowToChange {
 }
 
 /** Begins with the group as it is, and tells it as it is then. */
-async function changed(ctx: Changing, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
+async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
   ctx.auditTarget(id)
   const row = await read(ctx, id)
-  refuseChanged(ifMatch, toldGroup(row, ctx.caller.base))
+  refuseChanged(ifMatch, groupResource(row, ctx.caller.base))
   if (!(await work(row))) ctx.unchanged()
-  return toldGroup(await read(ctx, id, withMembers), ctx.caller.base)
+  return groupResource(await read(ctx, id, withMembers), ctx.caller.base)
 }
 
-async function rename(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
+async function rename(ctx: WriteContext, row: GroupRow, value: unknown): Promise<boolean> {
   const name = nameOf(value)
   if (name === row.name) return false
   await kindOf(ctx).rename(ctx, row.id, name)
   return true
 }
 
-async function relink(ctx: Changing, row: GroupRow, value: unknown): Promise<boolean> {
+async function relink(ctx: WriteContext, row: GroupRow, value: unknown): Promise<boolean> {
   const externalId = externalOf(value)
   if (externalId === row.externalId) return false
-  await holdGroupKind(ctx.db, ctx.caller.client)
+  await lockGroupKind(ctx.db, ctx.caller.client)
   await setExternalId(ctx.db, ctx.caller.client.id, 'Group', row.id, externalId)
   return true
 }
 
 /** Exactly these from now on; to empty a group counts for the brake. */
-async function setMembers(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
+async function setMembers(ctx: WriteContext, id: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) {
     if (!(await hasMembers(ctx.db, readerOf(ctx.caller), id))) return false
     await countRemoval(ctx.db, ctx.caller, 'members', id)
@@ -94,13 +94,13 @@ async function setMembers(ctx: Changing, id: string, ids: readonly string[]): Pr
 }
 
 /** Who is not known is in no group either. */
-async function leave(ctx: Changing, id: string, ids: readonly string[]): Promise<boolean> {
+async function leave(ctx: WriteContext, id: string, ids: readonly string[]): Promise<boolean> {
   const unknown = new Set(await unknownUsers(ctx.db, ctx, ids))
   const there = ids.filter(each => !unknown.has(each))
   return there.length > 0 && (await kindOf(ctx).leave(ctx, id, there)) > 0
 }
 
-export const replaceGroup = (ctx: Changing, id: string, resource: Resource, body: unknown, how: HowToChange): Promise<Resource> =>
+export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, body: unknown, how: HowToChange): Promise<Resource> =>
   changed(ctx, id, how, async row => {
     const written = [await rename(ctx, row, resource.displayName)]
     if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
@@ -109,14 +109,14 @@ export const replaceGroup = (ctx: Changing, id: string, resource: Resource, body
     return written.includes(true)
   })
 
-export const patchGroup = (ctx: Changing, id: string, operations: readonly Operation[], how: HowToChange): Promise<Resource> =>
+export const patchGroup = (ctx: WriteContext, id: string, operations: readonly Operation[], how: HowToChange): Promise<Resource> =>
   changed(ctx, id, how, async row => {
     const written: boolean[] = []
     for (const { operation, target } of aimed(groupType, operations)) written.push(await patchOne(ctx, row, operation, target))
     return written.includes(true)
   })
 
-function patchOne(ctx: Changing, row: GroupRow, { op, value }: Operation, { attribute, filter, sub }: Target): Promise<boolean> {
+function patchOne(ctx: WriteContext, row: GroupRow, { op, value }: Operation, { attribute, filter, sub }: Target): Promise<boolean> {
   const single = valueFor({ ...attribute, multiValued: false }, attribute.multiValued ? undefined : value)
   if (attribute.name === 'displayName') return rename(ctx, row, op === 'remove' ? undefined : single)
   if (attribute.name === 'externalId') return relink(ctx, row, op === 'remove' ? null : single)
@@ -128,7 +128,7 @@ function patchOne(ctx: Changing, row: GroupRow, { op, value }: Operation, { attr
   return list === undefined ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(list))
 }
 
-async function join(ctx: Changing, id: string, list: unknown): Promise<boolean> {
+async function join(ctx: WriteContext, id: string, list: unknown): Promise<boolean> {
   const ids = await known(ctx, list)
   return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
 }
@@ -140,9 +140,9 @@ function named(filter: Filter): string[] {
   return invalid(text.patchPath('members'), 'invalidFilter')
 }
 
-export async function deleteGroup(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
+export async function deleteGroup(ctx: WriteContext, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
-  refuseChanged(ifMatch, toldGroup(await read(ctx, id), ctx.caller.base))
+  refuseChanged(ifMatch, groupResource(await read(ctx, id), ctx.caller.base))
   await kindOf(ctx).remove(ctx, id)
   await freeName(ctx.db, ctx.caller.client.id, 'Group', id)
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { personInScope } from '../../../platform/access/scope.ts'
-import type { ListQuery, Reader } from './user.sql.ts'
+import type { ListQuery, UserReader } from './user.sql.ts'
 
 export interface GroupRow {
   id: string
@@ -24,20 +24,20 @@ interface How {
 const members = ({
   scope,
   groups,
-}: Reader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.real_name) order by u.id), '[]')
+}: UserReader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.real_name) order by u.id), '[]')
   from ${groups.members} m join users u on u.id = m.user_id where m.group_id = g.id and ${personInScope(scope, 'u.id')})`
 
 const columns = (
-  reader: Reader,
+  reader: UserReader,
   { withMembers, sortKey = sql`g.id` }: How,
 ) => sql`g.id, g.name, g.version, ${reader.groups.memberDigest} as member_digest, g.create_time, g.update_time,
   l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 
-const from = ({ clientRow, groups }: Reader): RawBuilder<unknown> =>
+const from = ({ clientRow, groups }: UserReader): RawBuilder<unknown> =>
   sql`${groups.table} g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
-const seen = ({ scope, groups }: Reader) => groups.seen(scope)
+const seen = ({ scope, groups }: UserReader) => groups.seen(scope)
 
-export async function readGroup(db: Db, reader: Reader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
+export async function readGroup(db: Db, reader: UserReader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
   const { rows } =
     await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${seen(reader)}`.execute(db)
   return rows[0]
@@ -45,7 +45,7 @@ export async function readGroup(db: Db, reader: Reader, id: string, withMembers:
 
 export async function listGroups(
   db: Db,
-  reader: Reader,
+  reader: UserReader,
   { where, order, count, offset, withMembers, sortKey }: Omit<ListQuery, 'withGroups'> & { withMembers: boolean },
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`select ${columns(reader, { withMembers, sortKey })} from ${from(reader)}
@@ -53,19 +53,19 @@ export async function listGroups(
   return rows
 }
 
-export async function countGroups(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+export async function countGroups(db: Db, reader: UserReader, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
   return rows[0]!.n
 }
 
 /** Ids of no user in scope. */
-export async function unknownUsers(db: Db, { scope }: Pick<Reader, 'scope'>, ids: readonly string[]): Promise<string[]> {
+export async function unknownUsers(db: Db, { scope }: Pick<UserReader, 'scope'>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::text[]) w (id) where not exists (
     select 1 from live_user u where u.id = w.id and ${personInScope(scope, 'u.id')})`.execute(db)
   return rows.map(row => row.id)
 }
 
-export async function hasMembers(db: Db, { scope, groups }: Pick<Reader, 'scope' | 'groups'>, id: string): Promise<boolean> {
+export async function hasMembers(db: Db, { scope, groups }: Pick<UserReader, 'scope' | 'groups'>, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${groups.members} m where m.group_id = ${id} and ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
   return rows.length > 0

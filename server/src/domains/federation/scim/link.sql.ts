@@ -18,7 +18,7 @@ export async function setExternalId(db: Db, clientRow: string, type: Type, id: s
 }
 
 /** The kind of its groups stays until the transaction ends: what a client calls them belongs to that kind. */
-export async function holdGroupKind(db: Db, { id, groupsAre }: Pick<ScimClient, 'id' | 'groupsAre'>): Promise<void> {
+export async function lockGroupKind(db: Db, { id, groupsAre }: Pick<ScimClient, 'id' | 'groupsAre'>): Promise<void> {
   const { rows } = await sql`select 1 from scim_client where client_id = ${id} and groups_are = ${groupsAre} for no key update`.execute(db)
   if (rows.length === 0) problem(409, text.groupsChanged)
 }
@@ -32,7 +32,7 @@ export async function freeName(db: Db, clientRow: string, type: Type, id: string
 }
 
 /** What this client removed was brought back: it sees it again, by its own name for it unless that is another's by now. */
-export async function seeAgain(db: Db, clientRow: string, id: string): Promise<void> {
+export async function restoreLink(db: Db, clientRow: string, id: string): Promise<void> {
   await sql`with back as (select type, gone_as from scim_extra where client_id = ${clientRow} and id = ${id} and gone_as is not null),
       named as (insert into scim_link (client_id, type, external_id, id)
         select ${clientRow}, type, gone_as, ${id} from back on conflict do nothing)

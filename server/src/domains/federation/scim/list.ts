@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { hashOf, openCursor, sealCursor, type Position } from './cursor.ts'
 import { parseFilter } from './filter.ts'
 import { invalid } from './problem.ts'
-import { project, type Wanted } from './project.ts'
+import { project, type AttributeSelection } from './project.ts'
 import { member, type Resource } from './resource.ts'
 import type { ResourceType } from './schema.ts'
 import { text } from './text.ts'
@@ -11,7 +11,7 @@ export const PAGE_DEFAULT = 100
 export const PAGE_MAX = 500
 const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
-export interface ListParams extends Wanted {
+export interface ListParams extends AttributeSelection {
   filter: string | undefined
   sortBy: string | undefined
   isDescending: boolean
@@ -26,7 +26,7 @@ const namesIn = (value: unknown): string[] =>
     .map(name => String(name).trim())
     .filter(name => name !== '')
 
-export const wantedOf = (source: unknown): Wanted => ({
+export const selectionOf = (source: unknown): AttributeSelection => ({
   attributes: namesIn(member(source, 'attributes')),
   excluded: namesIn(member(source, 'excludedAttributes')),
 })
@@ -51,7 +51,7 @@ export function listParams(source: unknown): ListParams {
   if (cursor !== undefined && member(source, 'startIndex') !== undefined) invalid(text.cursorAndIndex)
   if (cursor !== undefined && count < 1) invalid(text.cursorCount, 'invalidCount')
   return {
-    ...wantedOf(source),
+    ...selectionOf(source),
     filter: lineOf(source, 'filter') || undefined,
     sortBy: lineOf(source, 'sortBy') || undefined,
     isDescending: /^desc/i.test(lineOf(source, 'sortOrder') ?? ''),
@@ -70,7 +70,7 @@ export interface Page {
   count: number
   offset: number
 }
-export interface Told {
+export interface ListedResource {
   resource: Resource
   position: Position
 }
@@ -78,7 +78,7 @@ export interface Lister {
   type: ResourceType
   /** How many rows match the filter. */
   total(page: Page): Promise<number>
-  rows(page: Page, wanted: Wanted): Promise<Told[]>
+  rows(page: Page, wanted: AttributeSelection): Promise<ListedResource[]>
 }
 
 export async function listReply(caller: Caller, lister: Lister, params: ListParams): Promise<Resource> {

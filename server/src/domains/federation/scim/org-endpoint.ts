@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { readOrg } from './org.sql.ts'
-import { orgLister, toldOrg } from './org-list.sql.ts'
+import { orgLister, orgResource } from './org-list.sql.ts'
 import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
 import { operationsOf, patched } from './patch.ts'
 import { missing } from './problem.ts'
@@ -20,7 +20,7 @@ export const orgEndpoint: Endpoint = {
   reads: 'readOrgs',
   writes: 'writeOrgs',
   lister: orgLister,
-  get: async (caller, id) => toldOrg((await readOrg(caller.kernel.db, readerOf(caller), id)) ?? missing(), caller.base),
+  get: async (caller, id) => orgResource((await readOrg(caller.kernel.db, readerOf(caller), id)) ?? missing(), caller.base),
   create: async (_caller, body) => {
     const resource = resourceFor(orgType, body)
     return ctx => createOrg(ctx, resource)

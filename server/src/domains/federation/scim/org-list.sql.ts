@@ -9,7 +9,7 @@ import { ORGANIZATION, orgType } from './schema.ts'
 import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
-export function toldOrg(row: OrgRow, base: string): Resource {
+export function orgResource(row: OrgRow, base: string): Resource {
   const { id, name, code, parentId } = row
   const told = {
     id,
@@ -76,7 +76,7 @@ export function orgLister(caller: Caller): Lister {
         count: page.count,
         offset: page.offset,
       })
-      return rows.map(row => ({ resource: toldOrg(row, base), position: { key: row.sortKey, id: row.id } }))
+      return rows.map(row => ({ resource: orgResource(row, base), position: { key: row.sortKey, id: row.id } }))
     },
   }
 }

@@ -1,22 +1,22 @@
 import { illegalField } from '@hufu/contract/shapes'
 import { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { newId } from '../../../platform/database/ids.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange } from '../../directory/index.ts'
 import { countRemoval } from './brake.sql.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import { freeName, keepExtra, setExternalId } from './link.sql.ts'
 import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
-import { toldOrg } from './org-list.sql.ts'
+import { orgResource } from './org-list.sql.ts'
 import { invalid, missing, problem } from './problem.ts'
 import { readerOf } from './reader.ts'
 import { isObject, type Resource } from './resource.ts'
 import { text } from './text.ts'
 import { refuseChanged } from './user-write.ts'
 
-async function read({ db, caller }: Changing, id: string): Promise<OrgRow> {
+async function read({ db, caller }: WriteContext, id: string): Promise<OrgRow> {
   return (await readOrg(db, readerOf(caller), id)) ?? missing()
 }
 
@@ -38,7 +38,7 @@ function refuseIllegal(draft: unknown): void {
   if (field !== undefined) refuse('illegalText', { field })
 }
 
-export async function createOrg(ctx: Changing, resource: Resource): Promise<Resource> {
+export async function createOrg(ctx: WriteContext, resource: Resource): Promise<Resource> {
   const { caller, db } = ctx
   const { client, base } = caller
   const code = lineOf(resource.code) ?? newId()
@@ -49,11 +49,11 @@ export async function createOrg(ctx: Changing, resource: Resource): Promise<Reso
   await keepExtra(db, client.id, 'Organization', id, { attributes: {} })
   const externalId = lineOf(resource.externalId)
   if (externalId !== null) await setExternalId(db, client.id, 'Organization', id, externalId)
-  return toldOrg(await read(ctx, id), base)
+  return orgResource(await read(ctx, id), base)
 }
 
 export async function changeOrg(
-  ctx: Changing,
+  ctx: WriteContext,
   id: string,
   { make, ifMatch }: { make: (before: Resource) => Resource; ifMatch: string | undefined },
 ): Promise<Resource> {
@@ -61,7 +61,7 @@ export async function changeOrg(
   ctx.auditTarget(id)
   const look = async () => {
     const row = await read(ctx, id)
-    const before = toldOrg(row, caller.base)
+    const before = orgResource(row, caller.base)
     refuseChanged(ifMatch, before)
     return { row, before, after: make(before) }
   }
@@ -74,12 +74,12 @@ export async function changeOrg(
     await turn(ctx, row, after),
     await relink(ctx, row, after),
   ]
-  if (written.includes(true)) return toldOrg(await read(ctx, id), caller.base)
+  if (written.includes(true)) return orgResource(await read(ctx, id), caller.base)
   ctx.unchanged()
   return before
 }
 
-async function edit(ctx: Changing, row: OrgRow, before: Resource, after: Resource): Promise<boolean> {
+async function edit(ctx: WriteContext, row: OrgRow, before: Resource, after: Resource): Promise<boolean> {
   const code = lineOf(after.code) ?? row.code
   const next = { ...details(after), code }
   if (JSON.stringify(next) === JSON.stringify({ ...details(before), code: row.code })) return false
@@ -94,32 +94,32 @@ const newParentOf = ({ row, after }: { row: OrgRow; after: Resource }): string |
 }
 
 /** Moved as the console moves it; a move counts for the brake. */
-async function move(ctx: Changing, row: OrgRow, after: Resource): Promise<boolean> {
+async function move(ctx: WriteContext, row: OrgRow, after: Resource): Promise<boolean> {
   const targetParentId = newParentOf({ row, after })
   if (targetParentId === null) return false
   if (row.id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', row.id)
-  await callWithin(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })
+  await makeInnerCall(ctx, { name: 'org.move', body: { ids: [row.id], targetParentId } })
   return true
 }
 
-async function turn(ctx: Changing, row: OrgRow, { active }: Resource): Promise<boolean> {
+async function turn(ctx: WriteContext, row: OrgRow, { active }: Resource): Promise<boolean> {
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
-  await callWithin(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
+  await makeInnerCall(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
   return true
 }
 
-async function relink(ctx: Changing, row: OrgRow, after: Resource): Promise<boolean> {
+async function relink(ctx: WriteContext, row: OrgRow, after: Resource): Promise<boolean> {
   const externalId = lineOf(after.externalId)
   if (externalId === row.externalId) return false
   await setExternalId(ctx.db, ctx.caller.client.id, 'Organization', row.id, externalId)
   return true
 }
 
-export async function deleteOrg(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
+export async function deleteOrg(ctx: WriteContext, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
-  refuseChanged(ifMatch, toldOrg(await read(ctx, id), ctx.caller.base))
+  refuseChanged(ifMatch, orgResource(await read(ctx, id), ctx.caller.base))
   if (id === ctx.caller.client.rootOrg) problem(403, text.ownRoot)
   await countRemoval(ctx.db, ctx.caller, 'org', id)
   await makeChange(ctx, { objectType: 'org', operateType: 'delete', id })

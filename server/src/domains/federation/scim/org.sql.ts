@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { inScope } from '../../../platform/access/scope.ts'
-import type { ListQuery, Reader } from './user.sql.ts'
+import type { ListQuery, UserReader } from './user.sql.ts'
 
 export interface OrgRow {
   id: string
@@ -29,18 +29,18 @@ const columns = (
   sortKey: RawBuilder<unknown>,
 ) => sql`o.id, o.name, o.short_name, o.code, o.org_type, p.id as parent_id, p.name as parent_name,
   o.status, o.sort_num, o.leader, o.phone, o.address, o.version, o.create_time, o.update_time, l.external_id, (${sortKey})::text as sort_key`
-const from = ({ clientRow, scope }: Reader): RawBuilder<unknown> => sql`live_org o
+const from = ({ clientRow, scope }: UserReader): RawBuilder<unknown> => sql`live_org o
   left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'Organization' and l.id = o.id`
-const seen = ({ scope }: Reader) => inScope(scope, sql.ref('o.id'))
+const seen = ({ scope }: UserReader) => inScope(scope, sql.ref('o.id'))
 
-export async function readOrg(db: Db, reader: Reader, id: string): Promise<OrgRow | undefined> {
+export async function readOrg(db: Db, reader: UserReader, id: string): Promise<OrgRow | undefined> {
   const { rows } = await sql<OrgRow>`select ${columns(sql`o.id`)} from ${from(reader)} where o.id = ${id} and ${seen(reader)}`.execute(db)
   return rows[0]
 }
 
 /** The organisation, locked until the transaction ends; with the tree where the change moves it. */
-export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: string, isMoved: boolean): Promise<boolean> {
+export async function lockOrg(db: Db, { scope }: Pick<UserReader, 'scope'>, id: string, isMoved: boolean): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${isMoved ? ownTree : sharedTree}, live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
     for no key update of o`.execute(db)
@@ -49,7 +49,7 @@ export async function lockOrg(db: Db, { scope }: Pick<Reader, 'scope'>, id: stri
 
 export async function listOrgs(
   db: Db,
-  reader: Reader,
+  reader: UserReader,
   { where, order, count, offset, sortKey }: Omit<ListQuery, 'withGroups'>,
 ): Promise<OrgRow[]> {
   const { rows } = await sql<OrgRow>`select ${columns(sortKey)} from ${from(reader)}
@@ -57,7 +57,7 @@ export async function listOrgs(
   return rows
 }
 
-export async function countOrgs(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+export async function countOrgs(db: Db, reader: UserReader, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
   return rows[0]!.n
 }

@@ -2,7 +2,7 @@ import { parsePath, type Filter } from './filter.ts'
 import { impliedBy, matches } from './matches.ts'
 import { invalid } from './problem.ts'
 import { isObject, member, valueFor, type Resource } from './resource.ts'
-import { attributeIn, placeOf, type Place } from './place.ts'
+import { attributeIn, placeOf, type AttributePath } from './place.ts'
 import type { Attribute, ResourceType } from './schema.ts'
 import { text } from './text.ts'
 
@@ -30,7 +30,7 @@ export function operationsOf(body: unknown): Operation[] {
 }
 
 /** What one operation is aimed at: an attribute, or those of its values that meet the filter, or a part of them. */
-export interface Target extends Place {
+export interface Target extends AttributePath {
   filter: Filter | undefined
 }
 

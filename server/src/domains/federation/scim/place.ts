@@ -1,7 +1,7 @@
 import { type Attribute, commonAttributes, type ResourceType } from './schema.ts'
 
 /** Where an attribute stands: the extension it belongs to, itself, and which part of it is meant. */
-export interface Place {
+export interface AttributePath {
   extension: string | undefined
   attribute: Attribute
   sub: Attribute | undefined
@@ -21,7 +21,7 @@ function behind(path: string, urn: string): string | undefined {
 }
 
 /** What `name`, `name.part` or `urn:…:name.part` means of this type; an extension alone has no attribute. */
-export function placeOf(type: ResourceType, path: string): Place | { extension: string } | undefined {
+export function placeOf(type: ResourceType, path: string): AttributePath | { extension: string } | undefined {
   for (const extension of type.extensions) {
     const rest = behind(path, extension.id)
     if (rest === '') return { extension: extension.id }
@@ -31,7 +31,7 @@ export function placeOf(type: ResourceType, path: string): Place | { extension: 
   return placed([...commonAttributes, ...type.core.attributes], rest, undefined)
 }
 
-function placed(list: readonly Attribute[], path: string, extension: string | undefined): Place | undefined {
+function placed(list: readonly Attribute[], path: string, extension: string | undefined): AttributePath | undefined {
   const [name = '', part, ...more] = path.split('.')
   const attribute = attributeIn(list, name)
   if (!attribute || more.length > 0) return undefined

@@ -1,19 +1,19 @@
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type AttributePath } from './place.ts'
 import type { ResourceType } from './schema.ts'
 import { isObject, type Resource } from './resource.ts'
 
 /** Which attributes are asked for; where some are named, no others (RFC 7644 section 3.4.2.5). */
-export interface Wanted {
+export interface AttributeSelection {
   attributes: readonly string[]
   excluded: readonly string[]
 }
-export const EVERYTHING: Wanted = { attributes: [], excluded: [] }
+export const EVERYTHING: AttributeSelection = { attributes: [], excluded: [] }
 
-type Known = Place | { extension: string }
-const known = (type: ResourceType, names: readonly string[]): Known[] => names.flatMap(name => placeOf(type, name) ?? [])
+type KnownAttribute = AttributePath | { extension: string }
+const known = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
 
 /** Whether the attribute has to be read. */
-export function isWanted({ attributes, excluded }: Wanted, type: ResourceType, name: string): boolean {
+export function isSelected({ attributes, excluded }: AttributeSelection, type: ResourceType, name: string): boolean {
   const names = (list: readonly string[]) => known(type, list).some(place => 'attribute' in place && place.attribute.name === name)
   return attributes.length > 0 ? names(attributes) : !excluded.some(path => isWhole(type, path, name))
 }
@@ -24,7 +24,7 @@ const isWhole = (type: ResourceType, path: string, name: string): boolean => {
 
 const ALWAYS = ['schemas', 'id']
 
-export function project(resource: Resource, { attributes, excluded }: Wanted, type: ResourceType): Resource {
+export function project(resource: Resource, { attributes, excluded }: AttributeSelection, type: ResourceType): Resource {
   if (attributes.length > 0) {
     const told: Resource = Object.fromEntries(ALWAYS.map(name => [name, resource[name]]))
     for (const place of known(type, attributes)) copy(resource, told, place)
@@ -36,7 +36,7 @@ export function project(resource: Resource, { attributes, excluded }: Wanted, ty
   return told
 }
 
-function copy(from: Resource, to: Resource, place: Known): void {
+function copy(from: Resource, to: Resource, place: KnownAttribute): void {
   const { extension } = place
   if (!('attribute' in place)) {
     if (from[place.extension] !== undefined) to[place.extension] = from[place.extension]
@@ -56,7 +56,7 @@ function copy(from: Resource, to: Resource, place: Known): void {
 const merged = (present: unknown, list: readonly Resource[], name: string): Resource[] =>
   list.map((item, n) => ({ ...(present as Resource[] | undefined)?.[n], ...(item[name] !== undefined && { [name]: item[name] }) }))
 
-function leaveOut(resource: Resource, place: Known): void {
+function leaveOut(resource: Resource, place: KnownAttribute): void {
   if (!('attribute' in place)) {
     delete resource[place.extension]
     return

@@ -3,8 +3,8 @@ import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
 import { inTransaction, SYSTEM, type Actor, type Db } from '../../../platform/database/db.ts'
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { tellUsers } from '../../messages/index.ts'
-import { holdsBeyond } from '../api-client/held-call.sql.ts'
+import { notifyUsers } from '../../messages/index.ts'
+import { holdsBeyond } from '../api-client/granted-call.sql.ts'
 import { blockClient, listStopped, givers, type StoppedClient } from './brake.sql.ts'
 
 const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
@@ -32,7 +32,7 @@ async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, clie
   const { id, name } = client
   const users: string[] = []
   for (const userId of await givers(db)) if (mayOpen(await reader.of(userId, 0), client)) users.push(userId)
-  await tellUsers(db, users.map(userId => ({ userId, kind: 'scimBlocked' as const, about: id, facts: { id, name } }))) // prettier-ignore
+  await notifyUsers(db, users.map(userId => ({ userId, kind: 'scimBlocked' as const, about: id, facts: { id, name } }))) // prettier-ignore
 }
 
 /** Clients of SCIM that have stopped and that whoever has these rights may open again. */

@@ -2,14 +2,14 @@ import { hashGiven } from '../../directory/index.ts'
 import type { Caller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { missing, problem } from './problem.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { aimed, operationsOf, patched, type Operation } from './patch.ts'
 import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { userLister } from './user-list.sql.ts'
-import { toldUser } from './user-resource.ts'
+import { userResource } from './user-resource.ts'
 import { readUser } from './user.sql.ts'
 import { changeUser, createUser, deleteUser, replaced, type PasswordHash } from './user-write.ts'
 
@@ -39,8 +39,8 @@ export const userEndpoint: Endpoint = {
   lister: userLister,
   get: async (caller, id, wanted) => {
     const { kernel, base } = caller
-    const row = (await readUser(kernel.db, readerOf(caller), id, isWanted(wanted, userType, 'groups'))) ?? missing()
-    return toldUser(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
+    const row = (await readUser(kernel.db, readerOf(caller), id, isSelected(wanted, userType, 'groups'))) ?? missing()
+    return userResource(row, { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') })
   },
   create: async (caller, body) => {
     const resource = resourceFor(userType, body)

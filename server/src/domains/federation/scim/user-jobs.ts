@@ -1,5 +1,5 @@
 import type { JobDraft } from '@hufu/contract/directory/user'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import { findNamedOrg, jobDrafts } from './lookup.sql.ts'
 import { invalid } from './problem.ts'
 import { text } from './text.ts'
@@ -7,7 +7,7 @@ import type { UserRow } from './user.sql.ts'
 import type { WantedJob, WantedUser } from './user-wanted.ts'
 
 /** The main organisation that was meant by the first of its names that is known, else the one of the client. */
-async function mainOrgOf({ db, caller }: Changing, names: readonly string[]): Promise<string> {
+async function mainOrgOf({ db, caller }: WriteContext, names: readonly string[]): Promise<string> {
   const { client, scope } = caller
   for (const name of names) {
     const found = await findNamedOrg(db, client.id, scope, name)
@@ -32,7 +32,7 @@ const bareJob = { rank: undefined, title: undefined, duty: undefined, post: unde
 
 /** The jobs of a user as they shall be, and whether they differ from those they have. */
 export async function jobsWanted(
-  ctx: Changing,
+  ctx: WriteContext,
   { jobs, orgNames }: WantedUser,
   row: UserRow | undefined,
 ): Promise<{ drafts: JobDraft[]; isChanged: boolean; mainOrgId: string }> {
@@ -43,7 +43,7 @@ export async function jobsWanted(
 }
 
 /** The main job moves; a second one at the same place becomes it. */
-async function movedTo(ctx: Changing, orgNames: readonly string[] | undefined, held: WantedJob[]): Promise<WantedJob[]> {
+async function movedTo(ctx: WriteContext, orgNames: readonly string[] | undefined, held: WantedJob[]): Promise<WantedJob[]> {
   if (held.length > 0 && (orgNames === undefined || orgNames.length === 0)) return held
   const orgId = await mainOrgOf(ctx, orgNames ?? [])
   if (held.find(job => job.isMain)?.orgId === orgId) return held

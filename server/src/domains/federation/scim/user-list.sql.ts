@@ -3,13 +3,13 @@ import type { Caller } from './caller.ts'
 import { conditionOf, type Condition } from './fields.sql.ts'
 import type { Lister, Page } from './list.ts'
 import { invalid } from './problem.ts'
-import { isWanted } from './project.ts'
+import { isSelected } from './project.ts'
 import { readerOf } from './reader.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { countAllUsers, countUsers, listUsers } from './user.sql.ts'
 import { userFields, userOrders } from './user-fields.sql.ts'
-import { toldUser } from './user-resource.ts'
+import { userResource } from './user-resource.ts'
 
 export interface Order {
   column: Condition
@@ -45,10 +45,10 @@ export function userLister(caller: Caller): Lister {
         sortKey: order.column,
         count: page.count,
         offset: page.offset,
-        withGroups: isWanted(wanted, userType, 'groups'),
+        withGroups: isSelected(wanted, userType, 'groups'),
       })
       const teller = { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') }
-      return rows.map(row => ({ resource: toldUser(row, teller), position: { key: row.sortKey, id: row.id } }))
+      return rows.map(row => ({ resource: userResource(row, teller), position: { key: row.sortKey, id: row.id } }))
     },
   }
 }

@@ -12,15 +12,15 @@ export const scimTime = (time: string): string => `${time.replace(' ', 'T')}+08:
 export const versionOf = (version: number, resource: Resource): string =>
   `W/"${version}-${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 12)}"`
 
-interface Teller {
+interface ResourceContext {
   base: string
   keys: Keys
 }
 
 /** The user with everything in it, telephone numbers too: what a change begins with. */
-export const wholeUser = (row: UserRow, teller: Teller): Resource => ({ ...knownUser(row, teller), ...phonesOf(row, teller.keys) })
+export const wholeUser = (row: UserRow, teller: ResourceContext): Resource => ({ ...knownUser(row, teller), ...phonesOf(row, teller.keys) })
 
-function knownUser(row: UserRow, { base }: Teller): Resource {
+function knownUser(row: UserRow, { base }: ResourceContext): Resource {
   const attributes = row.extra?.attributes ?? {}
   const { [ENTERPRISE]: sent, ...rest } = attributes
   const enterprise = { ...(isObject(sent) ? sent : {}), ...enterpriseOf(row) }
@@ -44,7 +44,7 @@ function knownUser(row: UserRow, { base }: Teller): Resource {
 }
 
 /** The part of the user a client may see. */
-export function toldUser(row: UserRow, teller: Teller & { isSensitive: boolean }): Resource {
+export function userResource(row: UserRow, teller: ResourceContext & { isSensitive: boolean }): Resource {
   const told = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
   const { base } = teller
   return {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { illegalField } from '@hufu/contract/shapes'
 import { UserDraft, UserEdit } from '@hufu/contract/directory/user'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse, Refused } from '../../../platform/http/refuse.ts'
 import { lockUser, makeChange, writeResets } from '../../directory/index.ts'
 import { countRemoval } from './brake.sql.ts'
-import type { Changing } from './change.ts'
+import type { WriteContext } from './change.ts'
 import { findRemoved, freeExternalId, freeName, keepExtra, markGone, setExternalId } from './link.sql.ts'
 import { missing, problem } from './problem.ts'
 import { readerOf } from './reader.ts'
@@ -15,7 +15,7 @@ import { ENTERPRISE, HUFU_USER } from './schema.ts'
 import { text } from './text.ts'
 import { jobsWanted } from './user-jobs.ts'
 import { readUser, type UserExtra, type UserRow } from './user.sql.ts'
-import { toldUser, wholeUser } from './user-resource.ts'
+import { userResource, wholeUser } from './user-resource.ts'
 import { wantedUser, type Account, type Before } from './user-wanted.ts'
 
 /** The hash of a password that was sent, made before the transaction because that is slow. */
@@ -23,12 +23,12 @@ export type PasswordHash = string | undefined
 const GIVEN = 3
 const RANDOM = 2
 
-async function read(ctx: Changing, id: string): Promise<UserRow> {
+async function read(ctx: WriteContext, id: string): Promise<UserRow> {
   return (await readUser(ctx.db, readerOf(ctx.caller), id)) ?? missing()
 }
 
-const tell = ({ caller }: Changing, row: UserRow): Resource =>
-  toldUser(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
+const tell = ({ caller }: WriteContext, row: UserRow): Resource =>
+  userResource(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
 
 /** Never returned, so it is known only where it was sent. */
 function idCardOf(resource: Resource): { idCard?: string } {
@@ -49,7 +49,7 @@ function sentPlace(after: Resource, orgId: string): Pick<UserExtra, 'org'> {
   return sent.length > 0 ? { org: { orgId, enterprise: Object.fromEntries(sent) } } : {}
 }
 
-export async function createUser(ctx: Changing, resource: Resource, passwordHash: PasswordHash): Promise<Resource> {
+export async function createUser(ctx: WriteContext, resource: Resource, passwordHash: PasswordHash): Promise<Resource> {
   const { caller, db } = ctx
   const { client, kernel } = caller
   const wanted = wantedUser(resource, undefined, kernel.keys)
@@ -74,14 +74,14 @@ export async function createUser(ctx: Changing, resource: Resource, passwordHash
 }
 
 /** A user this client removed comes back as the same user, with what is still there of them. */
-async function adoptUser(ctx: Changing, { id, isDeleted }: { id: string; isDeleted: boolean }, resource: Resource, hash: PasswordHash) {
-  if (isDeleted) await callWithin(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
+async function adoptUser(ctx: WriteContext, { id, isDeleted }: { id: string; isDeleted: boolean }, resource: Resource, hash: PasswordHash) {
+  if (isDeleted) await makeInnerCall(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
   await keepExtra(ctx.db, ctx.caller.client.id, 'User', id, { attributes: {} })
   return changeUser(ctx, id, { make: before => replaced({ active: true, ...resource }, before, true), hash })
 }
 
 /** Locked until the transaction ends; refused where the user ranks above every client. */
-async function lock(ctx: Changing, id: string): Promise<void> {
+async function lock(ctx: WriteContext, id: string): Promise<void> {
   await lockUser(ctx, id).catch((error: unknown) => {
     if (error instanceof Refused && error.reason === 'userMissing') missing()
     throw error
@@ -101,7 +101,7 @@ export function refuseChanged(ifMatch: string | undefined, resource: Resource): 
   if (!ifMatch.split(',').some(tag => bare(tag) === bare(version))) problem(412, text.changed)
 }
 
-export async function changeUser(ctx: Changing, id: string, { make, hash, ifMatch }: HowToChange): Promise<Resource> {
+export async function changeUser(ctx: WriteContext, id: string, { make, hash, ifMatch }: HowToChange): Promise<Resource> {
   const { caller, db } = ctx
   const { keys } = caller.kernel
   ctx.auditTarget(id)
@@ -122,7 +122,7 @@ export async function changeUser(ctx: Changing, id: string, { make, hash, ifMatc
   return told
 }
 
-const accountOf = ({ row }: Before, { caller }: Changing): Account => ({
+const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({
   userName: row.userName,
   realName: row.realName,
   email: row.email,
@@ -134,7 +134,7 @@ const accountOf = ({ row }: Before, { caller }: Changing): Account => ({
 })
 
 /** What the form of the console would send: what is new, and the jobs. */
-async function writeAccount(ctx: Changing, before: Before, after: Resource): Promise<boolean> {
+async function writeAccount(ctx: WriteContext, before: Before, after: Resource): Promise<boolean> {
   const wanted = wantedUser(after, before, ctx.caller.kernel.keys)
   const was = accountOf(before, ctx)
   const changed = Object.fromEntries(Object.entries(wanted.account).filter(([name, value]) => value !== was[name as keyof Account]))
@@ -150,18 +150,18 @@ async function writeAccount(ctx: Changing, before: Before, after: Resource): Pro
   return true
 }
 
-async function writeLinks(ctx: Changing, { row }: Before, after: Resource): Promise<boolean> {
+async function writeLinks(ctx: WriteContext, { row }: Before, after: Resource): Promise<boolean> {
   const externalId = typeof after.externalId === 'string' ? after.externalId : null
   if (externalId === row.externalId) return false
   await setExternalId(ctx.db, ctx.caller.client.id, 'User', row.id, externalId)
   return true
 }
 
-async function writeState(ctx: Changing, { row }: Before, { active }: Resource): Promise<boolean> {
+async function writeState(ctx: WriteContext, { row }: Before, { active }: Resource): Promise<boolean> {
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
   if (status === 0) await countRemoval(ctx.db, ctx.caller, 'disable', row.id)
-  await callWithin(ctx, { name: 'user.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
+  await makeInnerCall(ctx, { name: 'user.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })
   return true
 }
 
@@ -172,14 +172,14 @@ export function replaced(resource: Resource, { whole }: Before, isSensitive: boo
   return { ...stays, ...resource }
 }
 
-export async function deleteUser(ctx: Changing, id: string, ifMatch: string | undefined): Promise<void> {
+export async function deleteUser(ctx: WriteContext, id: string, ifMatch: string | undefined): Promise<void> {
   ctx.auditTarget(id)
   await lock(ctx, id)
   const row = await read(ctx, id)
   refuseChanged(ifMatch, tell(ctx, row))
   await countRemoval(ctx.db, ctx.caller, 'delete', id)
-  if (ctx.caller.client.onDelete === 'delete') await callWithin(ctx, { name: 'user.remove', body: { ids: [id] } })
-  else if (row.status === 1) await callWithin(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })
+  if (ctx.caller.client.onDelete === 'delete') await makeInnerCall(ctx, { name: 'user.remove', body: { ids: [id] } })
+  else if (row.status === 1) await makeInnerCall(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })
   if (ctx.caller.client.adopts === 0) await freeName(ctx.db, ctx.caller.client.id, 'User', id)
   await markGone(ctx.db, ctx.caller.client.id, 'User', id)
 }

@@ -70,10 +70,10 @@ const labels = sql`(select coalesce(jsonb_agg(t.name order by t.sort_num, t.id),
 const groupsOf = ({
   scope,
   groups,
-}: Reader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
+}: UserReader) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id), '[]')
   from ${groups.members} m join ${groups.table} g on g.id = m.group_id where m.user_id = u.id and ${groups.seen(scope)})`
 
-export interface Reader {
+export interface UserReader {
   /** The row of the client, not the id it is known by outside. */
   clientRow: string
   scope: Scope
@@ -85,19 +85,19 @@ interface How {
 }
 
 const columns = (
-  reader: Reader,
+  reader: UserReader,
   { withGroups, sortKey = sql`u.id` }: How,
 ) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
   x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
 /** Users in the client's scope; those it deleted are hidden from it. */
-export const usersFrom = ({ clientRow }: Reader): RawBuilder<unknown> => sql`live_user u
+export const usersFrom = ({ clientRow }: UserReader): RawBuilder<unknown> => sql`live_user u
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.id = u.id
   left join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id`
-export const userConditions = ({ scope }: Reader): RawBuilder<unknown> => sql`x.is_gone is not true and ${personInScope(scope, 'u.id')}`
+export const userConditions = ({ scope }: UserReader): RawBuilder<unknown> => sql`x.is_gone is not true and ${personInScope(scope, 'u.id')}`
 
-export async function readUser(db: Db, reader: Reader, id: string, withGroups = true): Promise<UserRow | undefined> {
+export async function readUser(db: Db, reader: UserReader, id: string, withGroups = true): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${columns(reader, { withGroups })} from ${usersFrom(reader)}
     where u.id = ${id} and ${userConditions(reader)}`.execute(db)
   return rows[0]
@@ -114,7 +114,7 @@ export interface ListQuery {
 
 /** The page is found before anything is joined to its rows. */
 // everyone: the rows outside are those of the page inside, which is narrowed
-export async function listUsers(db: Db, reader: Reader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
+export async function listUsers(db: Db, reader: UserReader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
       select u.id from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} order by ${order} limit ${count} offset ${offset}
     ) page join users u on u.id = page.id
@@ -123,7 +123,7 @@ export async function listUsers(db: Db, reader: Reader, { where, order, count, o
   return rows
 }
 
-export async function countUsers(db: Db, reader: Reader, where: RawBuilder<unknown>): Promise<number> {
+export async function countUsers(db: Db, reader: UserReader, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${usersFrom(reader)}
     where ${userConditions(reader)} and ${where}`.execute(db)
   return rows[0]!.n
@@ -131,7 +131,7 @@ export async function countUsers(db: Db, reader: Reader, where: RawBuilder<unkno
 
 /** All a client reaches: the kept number of people at its root, but for those it has deleted for itself alone. */
 // everyone: the root is the client's own, and whom it deleted it has reached
-export async function countAllUsers(db: Db, { clientRow }: Pick<Reader, 'clientRow'>, rootOrg: string): Promise<number> {
+export async function countAllUsers(db: Db, { clientRow }: Pick<UserReader, 'clientRow'>, rootOrg: string): Promise<number> {
   const { rows } = await sql<{
     n: number
   }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join live_user u on u.id = x.id

@@ -5,7 +5,7 @@ import { testSignInByCas } from '../cas/cas.ts'
 import { testSignInByOidc } from '../oidc/oidc.ts'
 import { testSignInBySaml } from '../saml/saml.ts'
 import { pathsOf } from '../../apps/index.ts'
-import { findSubject, blockersOfApp, blockersOfPerson, blockersOfTold } from './sign-in-test.ts'
+import { findSubject, blockersOfApp, blockersOfPerson, blockersOfFields } from './sign-in-test.ts'
 import { findTested, findTestedApp } from './sign-in-test.sql.ts'
 
 async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, BodyOf<typeof signInTest.run>>): Promise<SignInTest> {
@@ -14,7 +14,7 @@ async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, Bod
   await findTested(db, scope, userId)
   const address = body.address ?? app.redirectUris[0]
   const subject = await findSubject(kernel, userId, appId)
-  const { account, found } = await blockersOfTold(kernel, app, subject)
+  const { account, found } = await blockersOfFields(kernel, app, subject)
   const blockers = [...(await blockersOfApp(kernel, app, address)), ...(await blockersOfPerson(kernel, subject, who)), ...found]
   const open = !blockers.some(({ stops }) => stops)
   const asked = [...new Set(['openid', ...scopes])].join(' ')

@@ -21,18 +21,18 @@ export async function blockersOfApp(kernel: Kernel, app: TestedApp, address: str
   return owner && owner.id !== app.id ? [...found, met('addressOfAnother', [owner.name])] : found
 }
 
-export interface Tested {
+export interface SignInTestInput {
   userId: string
   person: Person | undefined
   access: Access | undefined
 }
 
-export async function findSubject({ db }: Kernel, userId: string, appId: string): Promise<Tested> {
+export async function findSubject({ db }: Kernel, userId: string, appId: string): Promise<SignInTestInput> {
   return { userId, person: await findPerson(db, { userId, appId }), access: await accessOf(db, { userId, appId }) }
 }
 
 /** What keeps them out, in the order in which it is asked before access, and what they still have to do. */
-export async function blockersOfPerson(kernel: Kernel, { userId, person, access }: Tested, caller: Who): Promise<Blocker[]> {
+export async function blockersOfPerson(kernel: Kernel, { userId, person, access }: SignInTestInput, caller: Who): Promise<Blocker[]> {
   if (!person) return [met('personDisabled')]
   const { sessions, config } = kernel
   const isForced = config.values.updatePasswordMode === 'force' && (await sessions.forcedOf(userId)).hasForceChangePwd
@@ -47,7 +47,7 @@ export async function blockersOfPerson(kernel: Kernel, { userId, person, access 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Claims that would be missing, and the account name the application would get. */
-export async function blockersOfTold(kernel: Kernel, app: TestedApp, { userId, person, access }: Tested) {
+export async function blockersOfFields(kernel: Kernel, app: TestedApp, { userId, person, access }: SignInTestInput) {
   const found: Blocker[] = []
   if (app.protocol === 'oauth2' && !app.hasSecret) found.push(met('noSecret'))
   if (app.ipWhitelist.length > 0) found.push(met('ipWhitelist', app.ipWhitelist))

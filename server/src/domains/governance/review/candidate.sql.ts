@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Request, Step } from './request.sql.ts'
 
-export interface Found {
+export interface FoundReviewer {
   userId: string
   /** For administrators of an organisation, how many levels above it. */
   depth: number
@@ -37,8 +37,9 @@ function named(step: Step, orgId: string): RawBuilder<unknown> {
 }
 
 // everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
-export async function findNamed(db: Db, step: Step, orgId: string): Promise<Found[]> {
-  const { rows } = await sql<Found>`select n.user_id, min(n.depth) as depth from (${named(step, orgId)}) as n (user_id, depth, place)
+export async function findNamed(db: Db, step: Step, orgId: string): Promise<FoundReviewer[]> {
+  const { rows } =
+    await sql<FoundReviewer>`select n.user_id, min(n.depth) as depth from (${named(step, orgId)}) as n (user_id, depth, place)
     join live_user u on u.id = n.user_id where ${canSignIn} group by n.user_id order by min(n.depth), min(n.place), n.user_id`.execute(db)
   return rows
 }
@@ -62,7 +63,7 @@ export async function ableAmong(db: Db, ids: readonly string[]): Promise<string[
   return rows.map(row => row.id)
 }
 
-export async function reaches(db: Db, scope: Scope, orgId: string): Promise<boolean> {
+export async function isOrgInScope(db: Db, scope: Scope, orgId: string): Promise<boolean> {
   if (scope.all) return true
   const { rows } = await sql<{ yes: boolean }>`select ${inScope(scope, sql`${orgId}::text`)} as yes`.execute(db)
   return rows[0]!.yes

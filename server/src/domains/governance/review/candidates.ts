@@ -1,7 +1,7 @@
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { ObjectType } from '@hufu/contract/governance/review'
-import { ableAmong, administers, findNamed, lastResort, reaches } from './candidate.sql.ts'
+import { ableAmong, administers, findNamed, lastResort, isOrgInScope } from './candidate.sql.ts'
 import { examinerPermit, type Engine } from './engine.ts'
 import type { Request, Step } from './request.sql.ts'
 
@@ -16,7 +16,7 @@ export async function fitAmong(engine: Engine, about: About, ids: readonly strin
     if (id === about.applyUserId || (about.objectType === 'user' && id === about.objectId)) continue
     const rights = await engine.rightsOf(id)
     const scope = rights.scopeOf(examinerPermit[about.objectType])
-    if (!scope || !(await reaches(db, scope, about.orgId))) continue
+    if (!scope || !(await isOrgInScope(db, scope, about.orgId))) continue
     if (isRanked && (await higherAmong(db, { userId: id, rights }, [about.objectId!])).size > 0) continue
     fit.push(id)
   }

@@ -5,7 +5,7 @@ import { meetsRule } from '../../directory/index.ts'
 import { liesBelowAny } from './condition.sql.ts'
 
 /** The object the conditions of a step apply to: as the change leaves it, or as it is before a deletion. */
-export interface Told {
+export interface ConditionSubject {
   objectType: ObjectType
   operateType: OperateType
   id: string
@@ -13,7 +13,7 @@ export interface Told {
   fields: readonly string[]
 }
 
-export async function isAsked(db: Db, told: Told, when: StepCondition | undefined): Promise<boolean> {
+export async function conditionApplies(db: Db, told: ConditionSubject, when: StepCondition | undefined): Promise<boolean> {
   if (!when) return true
   if (when.operateTypes && !when.operateTypes.includes(told.operateType)) return false
   if (when.fields && !when.fields.some(field => told.fields.includes(field))) return false

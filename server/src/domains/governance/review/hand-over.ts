@@ -10,7 +10,7 @@ import { examinersFound, isRemindedLately } from './hand-over.sql.ts'
 import { sendNotices, tell } from './notice.ts'
 import { lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 import { askOne, leaveTask, openUsers, tasksOf, waitTask, type Task } from './task.sql.ts'
-import { isSeen } from './withdraw.ts'
+import { isListedFor } from './withdraw.ts'
 import { refuseNotAsked, refuseStranger } from './vote.ts'
 
 const FOUND_MAX = 20
@@ -82,7 +82,7 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
   const { db, body, who } = ctx
   const [request] = await lockRequests(db, [body.id])
   if (!request) refuse('examineMissing')
-  if (request.applyUserId !== who.userId) refuse((await isSeen(db, who, request)) ? 'remindForeign' : 'examineMissing')
+  if (request.applyUserId !== who.userId) refuse((await isListedFor(db, who, request)) ? 'remindForeign' : 'examineMissing')
   if (request.status !== 0) refuse('examineOver')
   if (await isRemindedLately(db, request.id, who.userId)) refuse('remindTooSoon')
   await nameObjects(ctx, [request.id])

@@ -22,7 +22,11 @@ const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compar
 }
 
 /** The unique values a pending request holds. */
-export function heldBy(objectType: ObjectType, { draft, set }: Payload, after: State | undefined): { kind: HeldKind; value: string }[] {
+export function valuesHeldBy(
+  objectType: ObjectType,
+  { draft, set }: Payload,
+  after: State | undefined,
+): { kind: HeldKind; value: string }[] {
   if (!after) return []
   const isWanted = (field: string) => draft !== undefined || field in set
   const held = unique[objectType].flatMap(([field, kind, compared]) => {

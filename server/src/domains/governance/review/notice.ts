@@ -1,7 +1,7 @@
 import type { ObjectType } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { canMail, queueMails, tellUsers } from '../../messages/index.ts'
+import { canMail, queueMails, notifyUsers } from '../../messages/index.ts'
 import { provenEmailsOf } from './notice.sql.ts'
 import type { Request } from './request.sql.ts'
 import { text } from './text.ts'
@@ -15,7 +15,7 @@ export interface Notice {
   id: string
   name: string
 }
-interface Teller {
+interface NoticeContext {
   db: Db
   kernel: Kernel
   by: { userId: string } | null
@@ -24,7 +24,7 @@ interface Teller {
 
 /** Users are not notified of their own operations. */
 export function tell(
-  { by, notices }: Teller,
+  { by, notices }: NoticeContext,
   request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
   kind: NoticeKind,
   userIds: readonly string[],
@@ -37,7 +37,7 @@ export function tell(
 const pages = { user: '/examine/review-user', org: '/examine/review-org' } as const
 
 /** One message and one mail per user and kind. */
-export async function sendNotices(teller: Teller): Promise<void> {
+export async function sendNotices(teller: NoticeContext): Promise<void> {
   await tellInbox(teller)
   await sendMails(teller)
   teller.notices.length = 0
@@ -47,16 +47,16 @@ const grouped = (notices: readonly Notice[]) => [
   ...Map.groupBy(notices, ({ userId, kind, objectType }) => JSON.stringify([userId, kind, objectType])).values(),
 ]
 
-async function tellInbox({ db, notices }: Teller): Promise<void> {
+async function tellInbox({ db, notices }: NoticeContext): Promise<void> {
   const messages = grouped(notices).map(list => {
     const { userId, kind, objectType, id, name } = list.at(-1)!
     return { userId, kind, about: objectType, facts: { objectType, id, name }, count: list.length }
   })
-  await tellUsers(db, messages)
+  await notifyUsers(db, messages)
 }
 
 /** One mail per user and kind, with a number and a link and without personal data; sent after the commit. */
-async function sendMails({ db, kernel, notices }: Teller): Promise<void> {
+async function sendMails({ db, kernel, notices }: NoticeContext): Promise<void> {
   if (notices.length === 0 || !canMail(kernel)) return
   const emails = await provenEmailsOf(db, [...new Set(notices.map(({ userId }) => userId))])
   const { systemName, siteAddress } = kernel.config.values

@@ -44,13 +44,13 @@ test('N-07 a picture in a pending request is kept, and is unused again when the 
 
 test('D-53 under separation of duties nobody is exempt, and the security administrator examines', async () => {
   const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
-  for (const duty of segregatedRoles) {
+  for (const segregatedRole of segregatedRoles) {
     const id = await server.given.user()
-    await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
-    three[duty] = { id, as: await server.as(id) }
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [id] } })
+    three[segregatedRole] = { id, as: await server.as(id) }
   }
   await setReview(server, {})
-  for (const duty of ['system', 'audit'] as const) await three[duty].as.call(separation.agree, { body: { wish: true } })
+  for (const segregatedRole of ['system', 'audit'] as const) await three[segregatedRole].as.call(separation.agree, { body: { wish: true } })
   const body = { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [three.security.id], orgExaminerIds: [] }
   await three.system.as.refused('forbidden', review.saveSetting, { body })
   await three.security.as.call(review.saveSetting, { body })

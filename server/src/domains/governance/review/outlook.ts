@@ -6,9 +6,9 @@ import { foldName, normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
-import { namesOfUsers, reaches } from './candidate.sql.ts'
+import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf, type About } from './candidates.ts'
-import { isAsked } from './condition.ts'
+import { conditionApplies } from './condition.ts'
 import { changeCall, engineFor, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
 import { isHeld, pendingOn, type Step } from './request.sql.ts'
@@ -16,18 +16,18 @@ import { readState } from './state.sql.ts'
 import { plainStep, stepOf } from './submit.ts'
 
 const NAMED_MAX = 5
-type Asking = Context<QueryOf<typeof review.outlook>, undefined>
+type OutlookContext = Context<QueryOf<typeof review.outlook>, undefined>
 
 /** What saving a form would do, to be shown in the form. */
-export async function outlookOf(ctx: Asking): Promise<Outlook> {
+export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
   const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
   const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
   // A record out of scope counts as unknown (D-75).
-  const state = found && scope && (await reaches(db, scope, found.orgId)) ? found : undefined
+  const state = found && scope && (await isOrgInScope(db, scope, found.orgId)) ? found : undefined
   const place = state?.orgId ?? query.orgId
-  const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await reaches(db, scope, place)))
+  const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await isOrgInScope(db, scope, place)))
   const pending = state ? await pendingOf(ctx, objectId!) : null
   if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], steps: [], pending }
   const flow = await enabledFlow(db, objectType)
@@ -52,7 +52,7 @@ export async function outlookOf(ctx: Asking): Promise<Outlook> {
   return { isReviewed: true, pick, steps, pending }
 }
 
-async function pendingOf({ db, query, who }: Asking, objectId: string): Promise<Outlook['pending']> {
+async function pendingOf({ db, query, who }: OutlookContext, objectId: string): Promise<Outlook['pending']> {
   const found = await pendingOn(db, query.objectType, objectId)
   if (!found) return null
   const { applyUserId, ...pending } = found
@@ -71,7 +71,7 @@ async function isToBeAsked(
   const { objectType, objectId, orgId } = about
   const isPlaceKnown = orgId !== '' && operateType !== 'update'
   const told = { objectType, operateType, id: objectId ?? '', orgId, fields: [] }
-  if (!(await isAsked(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
+  if (!(await conditionApplies(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
   return fields || rule || (orgIds && !isPlaceKnown) ? 'perhaps' : 'always'
 }
 
@@ -92,5 +92,5 @@ export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<ty
   if (kind === 'orgCode') return isHeld(db, kind, value.toLowerCase())
   if (kind !== 'orgName') return isHeld(db, kind, value)
   const scope = who.rights.scopeOf(org.nameTaken.permit)
-  return scope !== undefined && (await reaches(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
+  return scope !== undefined && (await isOrgInScope(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
 }

@@ -27,12 +27,12 @@ export async function logOf(db: Db, id: string) {
   return rows
 }
 
-type Asked = ExamineInFull['plan'][number]['users'][number] & { stepNo: number }
+type PlannedReviewer = ExamineInFull['plan'][number]['users'][number] & { stepNo: number }
 
 // everyone: names of those who are asked
-export async function askedOf(db: Db, id: string): Promise<Asked[]> {
+export async function plannedReviewersOf(db: Db, id: string): Promise<PlannedReviewer[]> {
   const { rows } =
-    await sql<Asked>`select t.step_no, u.id, u.real_name as name, t.state from examine_task t join users u on u.id = t.user_id
+    await sql<PlannedReviewer>`select t.step_no, u.id, u.real_name as name, t.state from examine_task t join users u on u.id = t.user_id
     where t.examine_id = ${id} order by t.step_no, t.seq, u.id`.execute(db)
   return rows
 }

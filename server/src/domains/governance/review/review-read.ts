@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { conflictsIn, type Payload } from './difference.ts'
 import { sealedOf, type Step } from './request.sql.ts'
-import { askedOf, detailsOf, logOf, type Details } from './review-read.sql.ts'
+import { plannedReviewersOf, detailsOf, logOf, type Details } from './review-read.sql.ts'
 import { nextOf, type Reader } from './review-list.sql.ts'
-import { showNow, type Shown } from './shown.ts'
+import { showNow, type ShownFields } from './shown.ts'
 import { readState } from './state.sql.ts'
 
 /** One request in full: the change field by field, its log, and who is asked. */
@@ -42,7 +42,7 @@ export async function inFull(
 async function presentOf(
   { db, kernel }: { db: Db; kernel: Kernel },
   examine: Examine,
-): Promise<{ conflicts: ReadonlySet<string>; now: Shown }> {
+): Promise<{ conflicts: ReadonlySet<string>; now: ShownFields }> {
   const none = { conflicts: new Set<string>(), now: {} }
   if (examine.status !== PENDING || examine.operateType !== 'update' || examine.objectId === null) return none
   const sealed = await sealedOf(db, examine.id)
@@ -54,7 +54,7 @@ async function presentOf(
 }
 
 async function planOf(db: Db, examine: Examine, { planned, stepNo }: Details): Promise<ExamineInFull['plan']> {
-  const asked = await askedOf(db, examine.id)
+  const asked = await plannedReviewersOf(db, examine.id)
   const isOver = examine.status !== PENDING
   const stateOf = ({ no }: Step) => (no < stepNo || (isOver && no === stepNo) ? 'done' : no === stepNo ? 'current' : 'coming')
   return planned.map(step => ({

@@ -4,7 +4,7 @@ import { isSameJob } from './difference.ts'
 import { namesOf, type JobState, type Scalar, type State } from './state.sql.ts'
 import { text } from './text.ts'
 
-export type Shown = Record<string, string | null>
+export type ShownFields = Record<string, string | null>
 const labels: Readonly<Record<string, string>> = reviewText.field
 export const labelOf = (objectType: ObjectType, field: string): string =>
   objectType === 'org' && field === 'phone' ? text.orgPhone : (labels[field] ?? field)
@@ -21,7 +21,7 @@ function jobShown(names: ReadonlyMap<string, string>, job: JobState): string {
   return text.job(names.get(job.orgId) ?? job.orgId, job.jobType === 1, named)
 }
 
-function stateShown(names: ReadonlyMap<string, string>, objectType: ObjectType, state: State): Shown {
+function stateShown(names: ReadonlyMap<string, string>, objectType: ObjectType, state: State): ShownFields {
   const fields = Object.entries(state.fields).map(([field, value]): [string, string | null] => [
     field,
     field in state.masks ? (state.masks[field] ?? null) : scalarShown(names, field, value),
@@ -47,7 +47,7 @@ export async function showChange(
   objectType: ObjectType,
   before: State | undefined,
   after: State | undefined,
-): Promise<{ before: Shown | null; after: Shown | null; changes: Difference[] }> {
+): Promise<{ before: ShownFields | null; after: ShownFields | null; changes: Difference[] }> {
   const names = await namesOf(db, [...idsIn(before), ...idsIn(after)])
   const shown = {
     before: before ? stateShown(names, objectType, before) : null,
@@ -73,6 +73,6 @@ export async function showChange(
 }
 
 /** The present values in displayable form. */
-export async function showNow(db: Db, objectType: ObjectType, state: State): Promise<Shown> {
+export async function showNow(db: Db, objectType: ObjectType, state: State): Promise<ShownFields> {
   return stateShown(await namesOf(db, idsIn(state)), objectType, state)
 }

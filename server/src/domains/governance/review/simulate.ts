@@ -5,14 +5,14 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { namesOfUsers } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
-import { isAsked } from './condition.ts'
+import { conditionApplies } from './condition.ts'
 import { engineFor, type Engine } from './engine.ts'
 import { readState } from './state.sql.ts'
 import { stepOf } from './submit.ts'
 
 const NAMED_MAX = 10
 
-interface Asked {
+interface SimulatedRequest {
   applyUserId: string
   objectType: ObjectType
   objectId: string | null
@@ -22,7 +22,7 @@ interface Asked {
 /** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
-  asked: Asked,
+  asked: SimulatedRequest,
   nodes: readonly FlowNode[],
 ): Promise<SimulatedStep[]> {
   const { db } = ctx
@@ -36,7 +36,7 @@ export async function simulateSteps(
   const steps: SimulatedStep[] = []
   for (const [no, node] of nodes.entries()) {
     const told = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
-    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await isAsked(db, told, node.when)) })
+    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, told, node.when)) })
   }
   return steps
 }

@@ -8,10 +8,10 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { examinersOf } from './candidates.ts'
-import { isAsked, type Told } from './condition.ts'
+import { conditionApplies, type ConditionSubject } from './condition.ts'
 import { isEmpty, payloadOf, type Payload } from './difference.ts'
 import { engineFor } from './engine.ts'
-import { heldBy, labelOfHeld } from './holds.ts'
+import { valuesHeldBy, labelOfHeld } from './holds.ts'
 import { resolvePicks } from './pick.ts'
 import { holdValues, insertRequest, lockRequests, nameObjects, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
 import { showChange } from './shown.ts'
@@ -63,7 +63,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     fileIds: filesOf(payload),
   })
   if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
-  const held = await holdValues(db, id, heldBy(objectType, payload, after))
+  const held = await holdValues(db, id, valuesHeldBy(objectType, payload, after))
   if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
@@ -87,9 +87,15 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
     const shown = await showChange(db, objectType, before, after)
     const enabled = await enabledFlow(db, objectType)
     const flow = enabled && { ...enabled, ccIds: enabled.nodes.find(({ type }) => type === 'end')?.ccIds ?? [] }
-    const told: Told = { objectType, operateType, id, orgId: orgOf(change, before, after), fields: shown.changes.map(({ field }) => field) }
+    const told: ConditionSubject = {
+      objectType,
+      operateType,
+      id,
+      orgId: orgOf(change, before, after),
+      fields: shown.changes.map(({ field }) => field),
+    }
     const nodes: FlowNode[] = []
-    for (const node of flow ? approveNodes(flow) : []) if (await isAsked(db, told, node.when)) nodes.push(node)
+    for (const node of flow ? approveNodes(flow) : []) if (await conditionApplies(db, told, node.when)) nodes.push(node)
     return { before, after, shown, nodes, flow }
   })
 }

@@ -66,7 +66,7 @@ export async function startStep(db: Db, examineId: string, step: Step): Promise<
 export const endSteps = (db: Db, examineId: string) =>
   sql`update examine_step set end_time = now() where examine_id = ${examineId} and end_time is null`.execute(db)
 
-interface Taken {
+interface TakenTask {
   deputyOf: string | null
   addedBy: string | null
 }
@@ -74,8 +74,8 @@ interface Taken {
 export async function takeTask(
   db: Db,
   { examineId, stepNo, userId, vote }: { examineId: string; stepNo: number; userId: string; vote: 0 | 1 },
-): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`update examine_task set state = 'done', vote = ${vote}, end_time = now()
+): Promise<TakenTask | undefined> {
+  const { rows } = await sql<TakenTask>`update examine_task set state = 'done', vote = ${vote}, end_time = now()
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${userId} and state = 'open' returning deputy_of, added_by`.execute(
     db,
   )

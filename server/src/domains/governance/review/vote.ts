@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { KeptRefusal, type Context } from '../../../platform/http/context.ts'
 import { refuse, type Refused } from '../../../platform/http/refuse.ts'
 import { reviewText } from '@hufu/contract/governance/review'
-import { namesOfUsers, reaches } from './candidate.sql.ts'
+import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { lockRequests, nameObjects, setOpinion, writeLog, type Request } from './request.sql.ts'
 import { sendNotices, tell } from './notice.ts'
@@ -98,7 +98,7 @@ async function inReach({ db, who }: Voter, requests: readonly Request[]): Promis
   const reached: Request[] = []
   for (const request of requests) {
     const scope = who.rights.scopeOf(examinerPermit[request.objectType])
-    if (scope && (await reaches(db, scope, request.orgId))) reached.push(request)
+    if (scope && (await isOrgInScope(db, scope, request.orgId))) reached.push(request)
   }
   return reached
 }
@@ -108,7 +108,7 @@ type Acting = Pick<Context, 'db' | 'who'>
 /** Refuses requests the caller cannot act upon: out of scope, decided, their own, or about a user ranking above them. */
 export async function refuseStranger(ctx: Acting, request: Request): Promise<void> {
   const scope = ctx.who.rights.scopeOf(examinerPermit[request.objectType])
-  if (!scope || !(await reaches(ctx.db, scope, request.orgId))) refuse('examineMissing')
+  if (!scope || !(await isOrgInScope(ctx.db, scope, request.orgId))) refuse('examineMissing')
   await refuseUnexaminable(ctx, request)
 }
 

@@ -3,17 +3,17 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { reaches } from './candidate.sql.ts'
+import { isOrgInScope } from './candidate.sql.ts'
 import { copiedUsers } from './task.sql.ts'
 import { endRequest, lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
 /** Whether any list of the caller shows the request; otherwise it counts as unknown (D-75). */
-export async function isSeen(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
+export async function isListedFor(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
   if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
-  return scope !== undefined && (await reaches(db, scope, orgId))
+  return scope !== undefined && (await isOrgInScope(db, scope, orgId))
 }
 
 /** Only by the applicant, while pending; another user's request refuses the whole batch. */
@@ -24,7 +24,7 @@ export async function withdraw(ctx: Context<undefined, { ids: string[] }>): Prom
   const requests = await lockRequests(db, ids)
   if (requests.length < ids.length) refuse('examineMissing')
   const others = requests.filter(request => request.applyUserId !== who.userId)
-  for (const request of others) if (!(await isSeen(db, who, request))) refuse('examineMissing')
+  for (const request of others) if (!(await isListedFor(db, who, request))) refuse('examineMissing')
   if (others.length > 0) refuse('withdrawForeign')
   const open = requests.filter(request => request.status === 0)
   if (open.length === 0) refuse('examineOver')

@@ -5,7 +5,7 @@ import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { belowMessages } from './below.ts'
+import { messagesPort } from './messages-port.ts'
 
 export interface NewMessage {
   userId: string
@@ -17,7 +17,7 @@ export interface NewMessage {
 }
 
 /** Called in the transaction that causes the messages. Users are locked in one order, so that two transactions never deadlock. */
-export async function tellUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
+export async function notifyUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const rows = messages
     .map(message => ({ count: 1, ...message, id: newId() }))
     .sort((one, other) => (one.userId + one.kind + one.about < other.userId + other.kind + other.about ? -1 : 1))
@@ -49,7 +49,7 @@ const all = (userId: string): RawBuilder<unknown> => sql`
   select id, kind, facts, count, read_time is not null as is_read, create_time from inbox where user_id = ${userId}
   union all
   select 'notice:' || n.id, 'notice', jsonb_build_object('title', n.title, 'fileId', n.file_id), 1, n.create_time <= ${readUpTo(userId)},
-    n.create_time from (${belowMessages.use().publishedNotices}) n where n.create_time > now() - ${KEPT}`
+    n.create_time from (${messagesPort.use().publishedNotices}) n where n.create_time > now() - ${KEPT}`
 
 export async function pageInbox(db: Db, userId: string, query: QueryOf<typeof inbox.page>): Promise<Page<InboxMessage>> {
   const where = sql`kind = any (${kindsOf(query.group)}) and ${query.isUnread === 1 ? sql`not is_read` : sql`true`}`
@@ -65,7 +65,7 @@ export async function pageInbox(db: Db, userId: string, query: QueryOf<typeof in
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (
       (select count(*) from (select from inbox where user_id = ${userId} and read_time is null limit ${sql.lit(UNREAD_MAX)}) own)
-      + (select count(*) from (${belowMessages.use().publishedNotices}) n where n.create_time > ${readUpTo(userId)}))::int as n`.execute(db)
+      + (select count(*) from (${messagesPort.use().publishedNotices}) n where n.create_time > ${readUpTo(userId)}))::int as n`.execute(db)
   return Math.min(rows[0]!.n, UNREAD_MAX)
 }
 
@@ -79,7 +79,7 @@ export async function readMessage(db: Db, userId: string, id: string): Promise<t
   return readNotices(
     db,
     userId,
-    sql`(select n.create_time from (${belowMessages.use().publishedNotices}) n where n.id = ${id.slice(NOTICE.length)})`,
+    sql`(select n.create_time from (${messagesPort.use().publishedNotices}) n where n.id = ${id.slice(NOTICE.length)})`,
   )
 }
 
@@ -109,5 +109,5 @@ export async function tellTaskEnd(db: Db, taskId: string): Promise<void> {
   const [task] = rows
   if (!task || task.ownerId === '') return
   const { ownerId: userId, kind: taskKind, status, message, fileId } = task
-  await tellUsers(db, [{ userId, kind: 'task', about: taskId, facts: { taskKind, status, message, ...(fileId !== null && { fileId }) } }])
+  await notifyUsers(db, [{ userId, kind: 'task', about: taskId, facts: { taskKind, status, message, ...(fileId !== null && { fileId }) } }])
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { tellUsers } from './inbox.sql.ts'
+import { notifyUsers } from './inbox.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function person() {
 }
 const MAIN_JOB = { orgId: '1', jobType: 1 } as const
 const syncFailed = (userId: string, about: string) =>
-  tellUsers(server.kernel.db, [{ userId, kind: 'syncFailed', about, facts: { id: about, name: '人事系统' } }])
+  notifyUsers(server.kernel.db, [{ userId, kind: 'syncFailed', about, facts: { id: about, name: '人事系统' } }])
 
 test('unread messages about the same object are merged with a count, and after reading a new one begins', async () => {
   const { id, as } = await person()
@@ -56,7 +56,7 @@ test('nobody sees, counts or reads the messages of another user', async () => {
 test('全部已读 reads one group or everything, and the list is filtered by group', async () => {
   const { id, as } = await person()
   await syncFailed(id, 'dingtalk')
-  await tellUsers(server.kernel.db, [{ userId: id, kind: 'todo', about: 'user', facts: { objectType: 'user', id: 'x', name: '甲' } }])
+  await notifyUsers(server.kernel.db, [{ userId: id, kind: 'todo', about: 'user', facts: { objectType: 'user', id: 'x', name: '甲' } }])
   expect((await messages(as, { group: 'review' })).map(one => one.kind)).toEqual(['todo'])
   await as.call(inbox.readAll, { body: { group: 'review' } })
   expect((await messages(as, { isUnread: 1 })).map(one => one.kind)).toEqual(['syncFailed'])

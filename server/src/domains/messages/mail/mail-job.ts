@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { MailError, type Mail } from '../../../outside/mail/mail-server.ts'
 import { mailServerOf } from './mail-servers.ts'
-import { dropMail, dropSpentMails, mayTryAgain, takeMail, tryLater, type Taken } from './mail.sql.ts'
+import { dropMail, dropSpentMails, mayTryAgain, claimMail, tryLater, type ClaimedMail } from './mail.sql.ts'
 
 export const MAIL_JOB = 'mail'
 
@@ -12,14 +12,14 @@ export const sendMails = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => (
   name: MAIL_JOB,
   atOnce: 2,
   run: async () => {
-    const taken = await takeMail(kernel.db)
+    const taken = await claimMail(kernel.db)
     if (taken) await send(kernel, log, taken)
     else await dropSpentMails(kernel.db)
     return taken !== undefined
   },
 })
 
-async function send(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promise<void> {
+async function send(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedMail): Promise<void> {
   await kernel.config.catchUp()
   const server = mailServerOf(kernel, log)
   const fault = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, faultOf))

@@ -7,7 +7,7 @@ const mayBeTried = sql`(tries < ${sql.lit(MAX_TRIES)} and create_time > now() - 
 /** A mail server has fifteen seconds; after this time the sending node counts as dead and another retries. */
 const LOST_AFTER = sql`interval '40 seconds'`
 
-export interface Taken {
+export interface ClaimedMail {
   id: string
   sealed: string
   /** This try included. */
@@ -17,17 +17,17 @@ export interface Taken {
 export const insertMail = (db: Db, mail: { id: string; sealed: string }) => db.insertInto('mail').values(mail).execute()
 
 /** Begins a try of the next mail that is due; of several nodes one gets it. */
-export async function takeMail(db: Db): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
+export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from mail where due_time <= now() and ${mayBeTried} order by due_time limit 1 for update skip locked)
     returning id, sealed, tries`.execute(db)
   return rows[0]
 }
 
-export const mayTryAgain = ({ tries }: Taken): boolean => tries < MAX_TRIES
+export const mayTryAgain = ({ tries }: ClaimedMail): boolean => tries < MAX_TRIES
 
 /** Retries after one second, then two. */
-export const tryLater = (db: Db, { id, tries }: Taken) =>
+export const tryLater = (db: Db, { id, tries }: ClaimedMail) =>
   sql`update mail set due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second' where id = ${id}`.execute(db)
 
 export const dropMail = (db: Db, id: string) => db.deleteFrom('mail').where('id', '=', id).execute()

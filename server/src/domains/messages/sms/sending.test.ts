@@ -8,7 +8,7 @@ import { openTencentFake } from '../../../../test/fakes/sms-tencent.ts'
 import { phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
-import { takeSms } from './sms.sql.ts'
+import { claimSms } from './sms.sql.ts'
 
 const CODE = '246810'
 let server: TestServer
@@ -127,7 +127,7 @@ test('R3 if a node dies while sending, another sends once more, a third never do
       await queueSms(server.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
       const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
       for (let n = 0; n < deaths; n++) {
-        expect(await takeSms(trx)).toMatchObject({ id, tries: n + 1 })
+        expect(await claimSms(trx)).toMatchObject({ id, tries: n + 1 })
         // Simulates that half a minute has passed.
         await sql`update sms set due_time = now() where id = ${id}`.execute(trx)
       }

@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SmsError, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type Taken } from './sms.sql.ts'
+import { giveUpSms, mayTryAgain, settleSms, claimSms, tryLater, type ClaimedSms } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
@@ -12,14 +12,14 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => 
   name: SMS_JOB,
   atOnce: 4,
   run: async () => {
-    const taken = await takeSms(kernel.db)
+    const taken = await claimSms(kernel.db)
     if (taken) await tell(kernel, log, taken)
     else await giveUpSms(kernel.db)
     return taken !== undefined
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promise<void> {
+async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
   const { id } = taken
   await kernel.config.catchUp()
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage

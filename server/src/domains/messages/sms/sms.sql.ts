@@ -29,7 +29,7 @@ export const insertSms = (db: Db, rows: readonly NewRow[]) =>
     )
     .execute()
 
-export interface Taken {
+export interface ClaimedSms {
   id: string
   sealed: string
   /** Tries and unknown results, the present try included. */
@@ -38,19 +38,19 @@ export interface Taken {
 }
 
 /** Begins a try of the next message that is due; of several nodes one gets it. */
-export async function takeSms(db: Db): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
+export async function claimSms(db: Db): Promise<ClaimedSms | undefined> {
+  const { rows } = await sql<ClaimedSms>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from sms where result is null and due_time <= now() and ${mayBeTried}
       order by due_time limit 1 for update skip locked)
     returning id, sealed, tries, unsure`.execute(db)
   return rows[0]
 }
 
-export const mayTryAgain = ({ tries, unsure }: Taken, isUnsure: boolean): boolean =>
+export const mayTryAgain = ({ tries, unsure }: ClaimedSms, isUnsure: boolean): boolean =>
   tries < MAX_TRIES && unsure - (isUnsure ? 0 : 1) < MAX_UNSURE
 
 /** Retries after one second, then two. A try the gateway certainly did not accept does not count as unknown. */
-export const tryLater = (db: Db, { id, tries }: Taken, isUnsure: boolean) =>
+export const tryLater = (db: Db, { id, tries }: ClaimedSms, isUnsure: boolean) =>
   sql`update sms set unsure = unsure - ${sql.lit(isUnsure ? 0 : 1)}, due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second'
     where id = ${id} and result is null`.execute(db)
 

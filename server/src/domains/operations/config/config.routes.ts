@@ -10,7 +10,7 @@ import { globalConfig, publicConfig } from './config.ts'
 import { guardChange } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
 import { isAllowed } from './rules.ts'
-import { refuseWrongValue } from './own-setting.ts'
+import { refuseWrongValue } from './custom-setting.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export const configFeature = feature('config', config, {

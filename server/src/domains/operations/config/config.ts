@@ -6,10 +6,10 @@ import type { Who } from '../../../platform/access/sessions.ts'
 import { shownProviders } from '../../federation/index.ts'
 import { testSwitches } from '../../../settings.ts'
 
-type Shown = Pick<Kernel, 'config' | 'settings' | 'storage'>
+type ConfigKernel = Pick<Kernel, 'config' | 'settings' | 'storage'>
 
 /** D-35, for signed-in users; the blacklist only for those who may set it. Fields missing in the reply's schema are dropped. */
-export async function globalConfig({ config: { values }, settings, storage }: Shown, who: Who): Promise<GlobalConfig> {
+export async function globalConfig({ config: { values }, settings, storage }: ConfigKernel, who: Who): Promise<GlobalConfig> {
   const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
   return {
     ...values,
@@ -20,7 +20,7 @@ export async function globalConfig({ config: { values }, settings, storage }: Sh
 }
 
 /** D-35, for anybody. A sign-in method that is switched on but not configured is not offered. */
-export const publicConfig = async ({ config: { values }, settings, db }: Shown & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
+export const publicConfig = async ({ config: { values }, settings, db }: ConfigKernel & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
   ...offered(values, settings.mockProviders),
   testSwitches: testSwitches(settings),

@@ -4,7 +4,7 @@ import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findPendingConfirmation, startPendingConfirmation } from './pending-confirmation.sql.ts'
-import { superAdminMeans } from './ways.sql.ts'
+import { superAdminMethods } from './sign-in-methods.sql.ts'
 import { text } from './text.ts'
 
 type Change = Partial<ConfigValues>
@@ -51,7 +51,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
  * Sign-in by face alone does not count.
  */
 async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
-  const means = await superAdminMeans(db)
+  const means = await superAdminMethods(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const ways = [
     // Users without a telephone are not asked for its code.

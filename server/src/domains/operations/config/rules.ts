@@ -67,9 +67,9 @@ function readable(read: (value: string) => unknown): Rule {
   }
 }
 
-type Ruled = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
+type RuledKey = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
 /** Checks of values beyond their type, so that no slip can lock everybody out (T27). */
-const rules: Record<Ruled, Rule> = {
+const rules: Record<RuledKey, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,
   revealsAnHour: matching(/^[1-9]\d{0,4}$/),
@@ -147,4 +147,4 @@ const rules: Record<Ruled, Rule> = {
   userNameRule: oneOf('pinyin', 'phone', 'employeeNumber'),
 }
 
-export const isAllowed = (key: ConfigKey, value: string): boolean => (key in rules ? rules[key as Ruled](value) : true)
+export const isAllowed = (key: ConfigKey, value: string): boolean => (key in rules ? rules[key as RuledKey](value) : true)

@@ -3,14 +3,14 @@ import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { cleaners } from './cleaners.sql.ts'
-import { beginLog, dueOf, keepCount, type Due } from './data-clean.sql.ts'
+import { beginLog, dueCleanings, keepCount, type DueCleaning } from './data-clean.sql.ts'
 import { text } from './text.ts'
 
 export const CLEAN = 'dataClean'
 export interface CleanOrder {
   ids: string[]
 }
-interface Part extends Due {
+interface Part extends DueCleaning {
   logId: string
   count: number
   isDone: boolean
@@ -52,7 +52,7 @@ async function begun(task: CleanTask): Promise<Part[]> {
   const parts: Part[] = []
   await task.batch({ parts }, {}, async trx => {
     parts.length = 0
-    for (const due of await dueOf(trx, task.payload.ids)) {
+    for (const due of await dueCleanings(trx, task.payload.ids)) {
       parts.push({ ...due, logId: await beginLog(trx, due, task.ownerId), count: 0, isDone: false })
     }
   })
@@ -61,7 +61,7 @@ async function begun(task: CleanTask): Promise<Part[]> {
 
 /** The scheduled job: cleans by every enabled rule. */
 export async function cleanEnabled(kernel: Kernel): Promise<string> {
-  const parts = await dueOf(kernel.db, 'enabled')
+  const parts = await dueCleanings(kernel.db, 'enabled')
   const done: { name: string; count: number }[] = []
   for (const due of parts) done.push({ name: text.objects[due.objectType], count: await cleanWhole(kernel, due) })
   return text.done(done)
@@ -69,12 +69,12 @@ export async function cleanEnabled(kernel: Kernel): Promise<string> {
 
 /** Runs hourly by the same rule. */
 export async function cleanTempFiles(kernel: Kernel): Promise<string> {
-  const due = (await dueOf(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
+  const due = (await dueCleanings(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
   if (!due) return text.off
   return text.done([{ name: text.objects.tempFile, count: await cleanWhole(kernel, due) }])
 }
 
-async function cleanWhole({ db: kernelDb, keys }: Kernel, due: Due): Promise<number> {
+async function cleanWhole({ db: kernelDb, keys }: Kernel, due: DueCleaning): Promise<number> {
   let logId: string | undefined
   for (let count = 0; ; await pause(PAUSE_MS)) {
     const [total, log] = await inTransaction(kernelDb, SYSTEM, async db => {

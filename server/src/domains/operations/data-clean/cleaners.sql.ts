@@ -10,11 +10,11 @@ import { syncLogCleaner } from '../../provisioning/index.ts'
 import { loginLogCleaner } from '../../sign-in/index.ts'
 import { tempFileCleaner } from './temp-file-cleaner.sql.ts'
 
-type Given = { db: Db; keys: Keys }
-const withDb = ({ count, batch }: Cleaner): Cleaner<Given> => ({ count, batch: ({ db }, before) => batch(db, before) })
+type CleanerContext = { db: Db; keys: Keys }
+const withDb = ({ count, batch }: Cleaner): Cleaner<CleanerContext> => ({ count, batch: ({ db }, before) => batch(db, before) })
 
 /** The cleaner of each object of D-54. */
-export const cleaners: Readonly<Record<CleanObject, Cleaner<Given>>> = {
+export const cleaners: Readonly<Record<CleanObject, Cleaner<CleanerContext>>> = {
   loginLog: withDb(loginLogCleaner),
   operLog: operLogCleaner,
   sms: withDb(smsCleaner),

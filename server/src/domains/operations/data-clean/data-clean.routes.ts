@@ -4,7 +4,7 @@ import { feature } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { CLEAN } from './clean.ts'
 import { cleaners } from './cleaners.sql.ts'
-import { dueOf, listRules, pageCleanLog, updateRule } from './data-clean.sql.ts'
+import { dueCleanings, listRules, pageCleanLog, updateRule } from './data-clean.sql.ts'
 
 const isObject = (id: string): id is CleanObject => (cleanObjects as readonly string[]).includes(id)
 
@@ -18,7 +18,7 @@ export const dataCleanFeature = feature('dataClean', dataClean, {
     await updateRule(db, body)
   },
   preview: async ({ db, query }) => {
-    const [due] = await dueOf(db, [query.id])
+    const [due] = await dueCleanings(db, [query.id])
     if (!due) refuse('cleanMissing')
     const count = await cleaners[due.objectType].count(db, due.before)
     return { count: Math.min(count, COUNTED_MAX), beforeTime: due.before, approx: count > COUNTED_MAX }

@@ -23,18 +23,18 @@ export async function updateRule(db: Db, { id, keepDays, status, version }: Body
 }
 
 /** What is kept of an object now: everything since this moment, by the database's clock. */
-export interface Due {
+export interface DueCleaning {
   objectType: CleanObject
   before: string
 }
-export async function dueOf(db: Db, ids: readonly string[] | 'enabled'): Promise<Due[]> {
+export async function dueCleanings(db: Db, ids: readonly string[] | 'enabled'): Promise<DueCleaning[]> {
   const wanted = ids === 'enabled' ? sql`status = 1` : sql`object_type = any (${[...ids]})`
-  const { rows } = await sql<Due>`select object_type, date_trunc('second', now()) - keep_days * interval '1 day' as before
+  const { rows } = await sql<DueCleaning>`select object_type, date_trunc('second', now()) - keep_days * interval '1 day' as before
     from data_clean where ${wanted}`.execute(db)
   return cleanObjects.flatMap(object => rows.filter(row => row.objectType === object))
 }
 
-export async function beginLog(db: Db, { objectType, before }: Due, userId: string | null): Promise<string> {
+export async function beginLog(db: Db, { objectType, before }: DueCleaning, userId: string | null): Promise<string> {
   const id = newId()
   await sql`insert into data_clean_log (id, object_type, before_time, user_id)
     values (${id}, ${objectType}, ${before}::timestamptz, ${userId})`.execute(db)

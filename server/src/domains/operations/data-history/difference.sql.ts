@@ -4,10 +4,10 @@ import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import type { Difference } from '@hufu/contract/operations/data-history'
 import type { Db } from '../../../platform/database/db.ts'
 import { namesFrom, valueType } from '../../audit/index.ts'
-import type { Found } from './history-list.sql.ts'
+import type { FoundChange } from './history-list.sql.ts'
 
 /** The difference field by field, before and after, raw and in words. */
-export async function differenceOf(db: Db, { tableName: table, before, after }: Found): Promise<Difference[]> {
+export async function differenceOf(db: Db, { tableName: table, before, after }: FoundChange): Promise<Difference[]> {
   const columns = Object.keys({ ...before, ...after }).filter(
     column => !mechanicalFields.has(column) && JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null),
   )

@@ -12,7 +12,7 @@ import type { Row } from './noun.ts'
 /** How many rows are counted; beyond, the list only says that there are more. */
 const COUNT_MAX = 10_000
 
-export type Found = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
+export type FoundChange = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
 
 /** The name of a record from its own columns; of a link, from what it links. */
 // everyone: names are told to those alone who see the history of everything
@@ -96,16 +96,18 @@ export async function historyOfRecord(db: Db, { tableName: table, recordId, befo
 
 const ID = /^\d{1,18}$/
 
-export async function findHistory(db: Db, id: string): Promise<Found> {
+export async function findHistory(db: Db, id: string): Promise<FoundChange> {
   if (!ID.test(id)) refuse('historyMissing')
   const { rows } =
-    await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(db)
+    await sql<FoundChange>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined} where h.id = ${id}::bigint`.execute(
+      db,
+    )
   return rows[0] ?? refuse('historyMissing')
 }
 
 /** The last change first. */
-export async function historyOfOperations(db: Db, ids: readonly string[], most: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
+export async function historyOfOperations(db: Db, ids: readonly string[], most: number): Promise<FoundChange[]> {
+  const { rows } = await sql<FoundChange>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
     where h.trace_id = any (${[...ids]}) order by h.id desc limit ${most}`.execute(db)
   return rows
 }

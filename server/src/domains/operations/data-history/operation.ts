@@ -6,27 +6,27 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { type Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { isSeparated } from '../../permission/index.ts'
-import { type Found, historyOfOperations } from './history-list.sql.ts'
+import { type FoundChange, historyOfOperations } from './history-list.sql.ts'
 import { planOf } from './plan.ts'
 import { markOperationsUndone, operationsDue } from './present.sql.ts'
 import { restore, restoreJobs } from './restore.ts'
 
 /** Changes that are taken back together. */
-type Unit = readonly Found[]
+type Unit = readonly FoundChange[]
 interface Left {
-  entry: Found
+  entry: FoundChange
   refused: Refused
 }
 
 /** The jobs that one operation changed of a user belong together: they have one main job at any time. */
-function unitsOf(entries: readonly Found[]): Unit[] {
-  const of = ({ id, tableName, operationId, before, after }: Found) =>
+function unitsOf(entries: readonly FoundChange[]): Unit[] {
+  const of = ({ id, tableName, operationId, before, after }: FoundChange) =>
     tableName === 'job' ? `${operationId} ${String((after ?? before)!.user_id)}` : id
   return [...Map.groupBy(entries, of).values()]
 }
 
 /** Takes back what it can, the last change first; what waits for another change of the operation is tried again after it. */
-async function takeBack(ctx: Context, entries: readonly Found[]): Promise<{ restored: number; left: Left[] }> {
+async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
   let due = unitsOf(entries)
   for (;;) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldName, mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import type { RefusalName } from '@hufu/contract/refusals'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Found } from './history-list.sql.ts'
+import type { FoundChange } from './history-list.sql.ts'
 import { type Noun, type Row, sentAs, type Step } from './noun.ts'
 import { nounOf } from './nouns.ts'
 import { presentRow } from './present.sql.ts'
@@ -28,7 +28,7 @@ const no = (refusal: RefusalName, detail: Record<string, unknown> = {}, left: re
 })
 
 /** The calls that undo an entry, or the reason why there are none. Writes nothing. */
-export async function planOf(db: Db, entry: Found): Promise<Plan | No> {
+export async function planOf(db: Db, entry: FoundChange): Promise<Plan | No> {
   const { tableName: table, operateType } = entry
   const row = (entry.after ?? entry.before)!
   const found = nounOf(table, row)
@@ -40,14 +40,14 @@ export async function planOf(db: Db, entry: Found): Promise<Plan | No> {
   return planFields(entry, noun, present)
 }
 
-function planRemoval({ tableName: table, operationId, userId }: Found, noun: Noun, present: Row | undefined): Plan | No {
+function planRemoval({ tableName: table, operationId, userId }: FoundChange, noun: Noun, present: Row | undefined): Plan | No {
   if (!noun.remove) return no('historyUnsupported', { name: tableName(table) })
   if (!present || (present.deleted_at ?? null) !== null) return no('historySame')
   if (operationId === null && userId === null) return no('historyShipped')
   return { steps: [noun.remove(present)], fields: [], left: [] }
 }
 
-function planReturn({ tableName: table, before }: Found, noun: Noun, present: Row | undefined): Plan | No {
+function planReturn({ tableName: table, before }: FoundChange, noun: Noun, present: Row | undefined): Plan | No {
   if (present) return no('historySame')
   if (noun.again) return { steps: [{ again: table, row: before! }], fields: [], left: [] }
   return noun.add ? { steps: [noun.add(before!)], fields: [], left: [] } : no('historyUnsupported', { name: tableName(table) })
@@ -56,7 +56,7 @@ function planReturn({ tableName: table, before }: Found, noun: Noun, present: Ro
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
 /** Restores only fields the entry changed and nobody has changed since. */
-function planFields({ tableName: table, recordId, before, after }: Found, noun: Noun, present: Row | undefined): Plan | No {
+function planFields({ tableName: table, recordId, before, after }: FoundChange, noun: Noun, present: Row | undefined): Plan | No {
   const changed = Object.keys({ ...before, ...after }).filter(
     column => !mechanicalFields.has(column) && !isSame(before![column], after![column]),
   )

@@ -81,14 +81,14 @@ export async function markUndone(db: Db, operationId: string | null, by: string)
   await sql`update operation set undone_by = ${by} where id = ${operationId} and changed = 1`.execute(db)
 }
 
-interface Due {
+interface RestorableChanges {
   ids: string[]
   /** Changes of older operations, which are not among these. */
   remaining: number
 }
 
 /** The operation of this number, or the latest of a bulk operation; undefined where there was none. Held: of two who take them back, one does. */
-export async function operationsDue(db: Db, id: string, most: number): Promise<Due | undefined> {
+export async function operationsDue(db: Db, id: string, most: number): Promise<RestorableChanges | undefined> {
   const { rows: latest } = await sql<{ id: string; changed: number }>`select id, changed from operation
     where (id = ${id} or bulk_id = ${id}) and undone_by is null order by end_time desc, id desc limit ${most} for update`.execute(db)
   const { rows: counted } = await sql<{ all: number; open: number }>`select count(*) as all,

@@ -12,7 +12,7 @@ import { dataHistory } from '@hufu/contract/operations/data-history'
 import { dict } from '@hufu/contract/operations/dict'
 import { file } from '@hufu/contract/operations/file'
 import { keptNotice } from '@hufu/contract/operations/kept-notice'
-import { ownSetting } from '@hufu/contract/operations/own-setting'
+import { customSetting } from '@hufu/contract/operations/custom-setting'
 import { role } from '@hufu/contract/permission/role'
 import { made } from '../../../../test/made.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
@@ -181,12 +181,15 @@ test('X-HISTORY-05, D-57 deleted dictionary items and own settings are restored 
   await takeBack('dict_item')
   expect(await server.admin.call(dict.byId, { query: { id } })).toMatchObject({ code: 'one', name: '一', sortNum: 4 })
   const setting = { groupName: '自有', application: 'iam', configName: '回配置', valueType: 'json' as const }
-  const { id: own } = await server.admin.call(ownSetting.save, { body: { ...setting, configKey: 'back.json', configValue: '{"a":1}' } })
-  await server.admin.call(ownSetting.remove, { body: { ids: [own] } })
+  const { id: own } = await server.admin.call(customSetting.save, { body: { ...setting, configKey: 'back.json', configValue: '{"a":1}' } })
+  await server.admin.call(customSetting.remove, { body: { ids: [own] } })
   await takeBack('config')
-  expect(await server.admin.call(ownSetting.byId, { query: { id: own } })).toMatchObject({ configKey: 'back.json', configValue: '{"a":1}' })
+  expect(await server.admin.call(customSetting.byId, { query: { id: own } })).toMatchObject({
+    configKey: 'back.json',
+    configValue: '{"a":1}',
+  })
   await server.kernel.db.updateTable('config').set({ valueType: 'password' }).where('id', '=', own).execute()
-  await server.admin.call(ownSetting.remove, { body: { ids: [own] } })
+  await server.admin.call(customSetting.remove, { body: { ids: [own] } })
   const gone = await server.admin.call(dataHistory.byId, { query: { id: (await last('config')).id } })
   expect(gone.restoration.refusal).toBe('该记录不含可恢复的字段')
 })

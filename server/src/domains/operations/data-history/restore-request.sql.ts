@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 /** How long it may be confirmed. */
 const LIVE = sql`q.create_time > now() - interval '1 day'`
 
-interface Asked {
+interface RequestRow {
   historyId: string
   /** The name of the requester. */
   askedBy: string
@@ -14,9 +14,10 @@ interface Asked {
 }
 
 // everyone: asked by one of the three administrators, told to the others
-export async function requestsOf(db: Db, historyId?: string): Promise<Asked[]> {
+export async function requestsOf(db: Db, historyId?: string): Promise<RequestRow[]> {
   const one = historyId === undefined ? sql`true` : sql`q.history_id = ${historyId}::bigint`
-  const { rows } = await sql<Asked>`select q.history_id::text as history_id, u.real_name as asked_by, q.reason, q.create_time as ask_time
+  const { rows } =
+    await sql<RequestRow>`select q.history_id::text as history_id, u.real_name as asked_by, q.reason, q.create_time as ask_time
     from restore_request q join users u on u.id = q.asked_by where ${LIVE} and ${one} order by q.create_time`.execute(db)
   return rows
 }

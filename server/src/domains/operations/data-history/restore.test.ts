@@ -185,9 +185,9 @@ test('X-HISTORY-05 changes that cannot be undone are refused with a sentence, an
 
 test('N-14, D-54 under separation of duties the audit administrator requests, the security administrator confirms within a day, and nobody confirms their own request', async () => {
   const officers: Record<string, string> = {}
-  for (const duty of ['system', 'security', 'audit']) {
-    officers[duty] = await server.given.user()
-    await server.admin.call(separation.appoint, { body: { duty, userIds: [officers[duty]] } })
+  for (const segregatedRole of ['system', 'security', 'audit']) {
+    officers[segregatedRole] = await server.given.user()
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [officers[segregatedRole]] } })
   }
   const id = await server.given.org({ name: '三员前' })
   await rename(id, '三员后')

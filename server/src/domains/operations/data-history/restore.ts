@@ -1,26 +1,26 @@
 import { refusals } from '@hufu/contract/refusals'
 import { tryOut } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
-import { callWithin } from '../../../platform/http/inner-call.ts'
+import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { seeAgain } from '../../federation/index.ts'
-import type { Found } from './history-list.sql.ts'
+import { restoreLink } from '../../federation/index.ts'
+import type { FoundChange } from './history-list.sql.ts'
 import type { Part, Step } from './noun.ts'
 import { callOf, jobs, withJobs } from './parts.ts'
 import { planOf, type No, type Plan } from './plan.ts'
 import { bringBack } from './returns.ts'
 
 /** Undoes an entry through the calls of its record; their refusals apply. */
-export async function restore(ctx: Context, entry: Found): Promise<void> {
+export async function restore(ctx: Context, entry: FoundChange): Promise<void> {
   const plan = await planOf(ctx.db, entry)
   if ('refusal' in plan) return refuse(plan.refusal, plan.detail)
   for (const step of plan.steps) await carryOut(ctx, step)
-  if (entry.userId !== null && isRemoval(entry)) await seeAgain(ctx.db, entry.userId, entry.recordId)
+  if (entry.userId !== null && isRemoval(entry)) await restoreLink(ctx.db, entry.userId, entry.recordId)
 }
 
 /** Several changes of one user's jobs, by one edit; those that are as they were need nothing. */
-export async function restoreJobs(ctx: Context, entries: readonly Found[]): Promise<void> {
+export async function restoreJobs(ctx: Context, entries: readonly FoundChange[]): Promise<void> {
   const moved: Part[] = []
   for (const entry of entries) {
     const plan = await planOf(ctx.db, entry)
@@ -28,24 +28,24 @@ export async function restoreJobs(ctx: Context, entries: readonly Found[]): Prom
     else if (plan.refusal !== 'historySame') refuse(plan.refusal, plan.detail)
   }
   if (moved.length === 0) refuse('historySame')
-  await callWithin(ctx, await jobs(ctx, moved))
+  await makeInnerCall(ctx, await jobs(ctx, moved))
 }
 
 /** A client of SCIM that removed it knows it no more. */
-const isRemoval = ({ operateType, before, after }: Found): boolean =>
+const isRemoval = ({ operateType, before, after }: FoundChange): boolean =>
   operateType === 'delete' || (operateType === 'update' && (before!.deleted_at !== after!.deleted_at || before!.status !== after!.status))
 
 async function carryOut(ctx: Context, step: Step): Promise<void> {
   if ('again' in step) return bringBack(ctx, step.again, step.row)
   const call = 'part' in step ? await callOf(ctx, step) : step
   const isEdit = !('part' in step) && call.name === 'user.update'
-  await callWithin(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
+  await makeInnerCall(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
 }
 
 /** What undoing would do, or the sentence of its refusal. It is done and rolled back. */
 export async function preview(
   ctx: Context,
-  entry: Found,
+  entry: FoundChange,
 ): Promise<(Plan & { refusal?: undefined }) | (Pick<No, 'fields' | 'left'> & { refusal: string })> {
   const plan = await planOf(ctx.kernel.db, entry)
   if ('refusal' in plan) return { fields: plan.fields, left: plan.left, refusal: sentenceOf(refusals[plan.refusal], plan.detail ?? {}) }

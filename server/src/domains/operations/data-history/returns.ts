@@ -8,7 +8,7 @@ import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { dict } from '@hufu/contract/operations/dict'
-import { ownSetting } from '@hufu/contract/operations/own-setting'
+import { customSetting } from '@hufu/contract/operations/custom-setting'
 import { role } from '@hufu/contract/permission/role'
 import type { BodyOf, Call } from '@hufu/contract/call'
 import type { Context } from '../../../platform/http/context.ts'
@@ -18,7 +18,7 @@ import { insertAppGroup, insertAppRole, insertAuthGroup, insertResource } from '
 import { restorePeer } from '../../federation/index.ts'
 import { insertLabel, saveBusinessLine, savePositionAttribute, saveWorkGroup } from '../../directory/index.ts'
 import { insertRole, saveMenu } from '../../permission/index.ts'
-import { insertSetting } from '../config/own-setting.sql.ts'
+import { insertSetting } from '../config/custom-setting.sql.ts'
 import { insertDictItem } from '../dict/dict.sql.ts'
 import { insertDictType } from '../dict/dict-type.sql.ts'
 import { type Row, same, sentAs } from './noun.ts'
@@ -70,7 +70,7 @@ const returns: Readonly<Record<string, Return>> = {
     if (row.value_type === 'password') return refuse('historyNothing')
     const columns = 'group_name application config_key config_name config_value value_type remark'
     const { remark, ...rest } = draft(row, columns)
-    const body = bodyOf(ownSetting.save, { ...rest, remark })
+    const body = bodyOf(customSetting.save, { ...rest, remark })
     return insertSetting(db, { ...body, valueType: row.value_type as 'text', remark: body.remark ?? null }, id)
   },
 }

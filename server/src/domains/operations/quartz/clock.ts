@@ -7,7 +7,7 @@ import { runInBackground } from '../../../platform/tasks/background-work.ts'
 import { BEAT_MS } from '../../../platform/tasks/running-task.ts'
 import { catalogue, type Catalogue } from './catalogue.ts'
 import { dueTimes } from '../../../platform/jobs/due-times.ts'
-import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skipDue, type Due, type Run } from './run.sql.ts'
+import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skipDue, type DueJob, type Run } from './run.sql.ts'
 import { text } from './text.ts'
 
 export const QUARTZ = 'quartz'
@@ -29,7 +29,7 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
 })
 
 /** Closes, skips or claims a job in one transaction. */
-const take = ({ db: kernelDb }: Kernel, due: Due, node: string): Promise<Run | undefined> =>
+const take = ({ db: kernelDb }: Kernel, due: DueJob, node: string): Promise<Run | undefined> =>
   inTransaction(kernelDb, SYSTEM, async db => {
     if (due.isInterrupted) {
       await closeInterrupted(db, due, text.interrupted)
@@ -43,7 +43,7 @@ const take = ({ db: kernelDb }: Kernel, due: Due, node: string): Promise<Run | u
     return undefined
   })
 
-async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, due: Due, run: Run): Promise<void> {
+async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, due: DueJob, run: Run): Promise<void> {
   const beat = setInterval(() => runInBackground(log, 'lease of a scheduled job', renewRun(kernel.db, run)), BEAT_MS)
   try {
     const message = await jobs[due.jobCode].run(kernel, due.params ?? {})

@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '../../../platform/tasks/running-task.ts'
 
 const lease = sql`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`
 
-export interface Due {
+export interface DueJob {
   id: string
   name: string
   jobCode: JobCode
@@ -23,8 +23,8 @@ export interface Due {
 }
 
 /** The first job that is due, requested or interrupted. */
-export async function findDue(db: Db): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`select id, name, job_code, cron, params, next_time, run_id, asked_by,
+export async function findDue(db: Db): Promise<DueJob | undefined> {
+  const { rows } = await sql<DueJob>`select id, name, job_code, cron, params, next_time, run_id, asked_by,
       coalesce(status = 1 and next_time <= now(), false) as is_due, coalesce(lease_until < now(), false) as is_interrupted, now() as now
     from quartz where status = 1 and next_time <= now() or lease_until < now() or asked_by is not null and run_id is null
     order by lease_until < now() desc nulls last, next_time limit 1`.execute(db)
@@ -35,17 +35,17 @@ export interface Run {
   id: string
   quartzId: string
 }
-const begun = (db: Db, due: Due, run: Run, node: string) =>
+const begun = (db: Db, due: DueJob, run: Run, node: string) =>
   sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, user_id, node)
     values (${run.id}, ${due.id}, ${due.name}, ${due.jobCode}, ${due.askedBy === null ? 'clock' : 'hand'}, ${due.askedBy}, ${node})`.execute(
     db,
   )
 
 /** Times are read and compared by the second: a fraction would make a job nobody can claim and all nodes retry. */
-const isStillDue = (due: Due) => sql`id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz and status = 1`
+const isStillDue = (due: DueJob) => sql`id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz and status = 1`
 
 /** Of several nodes one claims it: the one that finds the time unchanged. */
-export async function claimDue(db: Db, due: Due, next: Date, node: string): Promise<Run | undefined> {
+export async function claimDue(db: Db, due: DueJob, next: Date, node: string): Promise<Run | undefined> {
   const run = { id: newId(), quartzId: due.id }
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
       last_time = now()
@@ -55,7 +55,7 @@ export async function claimDue(db: Db, due: Due, next: Date, node: string): Prom
   return run
 }
 
-export async function claimAsked(db: Db, due: Due, node: string): Promise<Run | undefined> {
+export async function claimAsked(db: Db, due: DueJob, node: string): Promise<Run | undefined> {
   const run = { id: newId(), quartzId: due.id }
   const { rows } = await sql`update quartz set asked_by = null, run_id = ${run.id}, lease_until = ${lease}, last_time = now()
     where id = ${due.id} and asked_by is not null and run_id is null returning id`.execute(db)
@@ -65,7 +65,7 @@ export async function claimAsked(db: Db, due: Due, node: string): Promise<Run | 
 }
 
 /** Skips a time; the log says why. */
-export async function skipDue(db: Db, due: Due, next: Date, node: string, message: string): Promise<void> {
+export async function skipDue(db: Db, due: DueJob, next: Date, node: string, message: string): Promise<void> {
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
     where ${isStillDue(due)} and run_id is not distinct from ${due.runId}
     returning id`.execute(db)
@@ -88,7 +88,7 @@ export async function endRun(db: Db, { id, quartzId }: Run, result: QuartzResult
 }
 
 /** Of several nodes one closes it. */
-export async function closeInterrupted(db: Db, { id, runId }: Due, message: string): Promise<void> {
+export async function closeInterrupted(db: Db, { id, runId }: DueJob, message: string): Promise<void> {
   const { rows } = await sql`update quartz set run_id = null, lease_until = null, last_result = 0
     where id = ${id} and run_id = ${runId} and lease_until < now() returning id`.execute(db)
   if (rows.length === 0) return

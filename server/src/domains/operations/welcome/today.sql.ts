@@ -10,14 +10,14 @@ const COUNTED_MAX = 10_000
 export const NAMES_SHOWN = 3
 const SOON = sql.raw(`interval '7 days'`)
 
-export interface Counted {
+export interface CountedNames {
   count: number
   isMore: boolean
   names: string[]
 }
 
 /** How many there are, up to the limit, and the names of the first few. */
-async function counted(db: Db, rows: RawBuilder<unknown>): Promise<Counted> {
+async function counted(db: Db, rows: RawBuilder<unknown>): Promise<CountedNames> {
   const { rows: found } = await sql<{
     n: number
     names: string[] | null
@@ -39,7 +39,7 @@ export interface LockedPerson {
 }
 
 /** Accounts that are locked now, the longest remaining lock first. */
-export async function lockedPeople(db: Db, scope: Scope): Promise<Counted & { first: LockedPerson | undefined }> {
+export async function lockedPeople(db: Db, scope: Scope): Promise<CountedNames & { first: LockedPerson | undefined }> {
   const { rows } = await sql<LockedPerson & { n: number }>`with found as materialized (
       select f.id, u.real_name as name, f.locked_until as until, f.fail_count::text as failures, f.last_ip as ip, coalesce(b.real_name, '') as by
       from login_failure f join live_user u on u.id = f.user_id left join users b on b.id = f.locked_by and ${personInScope(scope, 'b.id')}
@@ -59,12 +59,12 @@ export const withoutPassword = (db: Db, scope: Scope) =>
   )
 
 /** Number and first names of rows waiting for release and of rows that failed; the query has columns `name` and `waits`. */
-async function waitingAndFailed(db: Db, query: RawBuilder<unknown>): Promise<{ waiting: Counted; failed: Counted }> {
+async function waitingAndFailed(db: Db, query: RawBuilder<unknown>): Promise<{ waiting: CountedNames; failed: CountedNames }> {
   const { rows } = await sql<{ waits: boolean; n: number; names: string[] }>`
     select t.waits, count(*)::int as n, (array_agg(t.name order by t.name))[1:${sql.lit(NAMES_SHOWN)}] as names from (${query}) t group by 1`.execute(
     db,
   )
-  const of = (waits: boolean): Counted => {
+  const of = (waits: boolean): CountedNames => {
     const { n, names } = rows.find(row => row.waits === waits) ?? { n: 0, names: [] }
     return { count: n, isMore: false, names }
   }
@@ -146,7 +146,7 @@ export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
   return rows
 }
 
-export interface Reached {
+export interface SetupProgress {
   secondAdmin: boolean
   orgs: boolean
   people: boolean
@@ -156,15 +156,15 @@ export interface Reached {
   policy: boolean
 }
 
-/** Settings of the password tab, except the initial password, which is a duty of its own. */
+/** Settings of the password tab, except the initial password, which is a to-do of its own. */
 const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) =>
   group === configCatalog.passwordProfile.group && key !== 'defaultPassword' ? [key] : [],
 )
 
 /** Which steps of a new installation are done, judged by the data. */
 // everyone: whether there is one at all
-export async function readReached(db: Db): Promise<Reached> {
-  const { rows } = await sql<Reached>`select
+export async function readSetupProgress(db: Db): Promise<SetupProgress> {
+  const { rows } = await sql<SetupProgress>`select
     exists (select from user_role h join role r on r.id = h.role_id and r.code = 'super_admin' join live_user u on u.id = h.user_id and u.status = 1
       where h.status = 1 and h.user_id <> '1') as second_admin,
     exists (select from live_org where id <> '1') as orgs, exists (select from live_user where id <> '1') as people,

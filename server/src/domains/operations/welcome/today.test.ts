@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saml, samlKey } from '@hufu/contract/federation/saml'
 import { security } from '@hufu/contract/operations/security'
-import { stationKeys, welcome, type Duty, type DutyKind } from '@hufu/contract/operations/welcome'
+import { stationKeys, welcome, type Todo, type TodoKind } from '@hufu/contract/operations/welcome'
 import { lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { openRegistry } from '../../../../test/certificates.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const duties = async (subject: Subject = server.admin): Promise<Partial<Record<DutyKind, Duty>>> =>
-  Object.fromEntries((await subject.call(welcome.today)).duties.map(duty => [duty.kind, duty]))
+const todos = async (subject: Subject = server.admin): Promise<Partial<Record<TodoKind, Todo>>> =>
+  Object.fromEntries((await subject.call(welcome.today)).duties.map(todo => [todo.kind, todo]))
 async function holder(...grants: string[]) {
   const id = await server.given.user()
   await server.given.role(id, '/wel/index', ...grants)
@@ -44,10 +44,10 @@ test('a new installation shows its setup steps, done or not by the actual data, 
   expect((await (await holder()).call(welcome.today)).stations).toBeNull()
 })
 
-test('a locked account is a duty with its time, its failures and its lock', async () => {
+test('a locked account is a to-do with its time, its failures and its lock', async () => {
   const id = await server.given.user({ realName: '刘廷' })
   await lockOut(server, await userNameOf(server, id))
-  const { locked } = await duties()
+  const { locked } = await todos()
   expect(locked).toMatchObject({
     count: 1,
     names: ['刘廷'],
@@ -56,8 +56,8 @@ test('a locked account is a duty with its time, its failures and its lock', asyn
   expect(locked!.facts.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('users without a password, applications nobody may open, and grants and secrets about to end are duties', async () => {
-  const before = (await duties()).passwordless?.count ?? 0
+test('users without a password, applications nobody may open, and grants and secrets about to end are to-dos', async () => {
+  const before = (await todos()).passwordless?.count ?? 0
   const id = await server.given.user()
   await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
   const app = await server.given.app({ name: '无人可开' })
@@ -67,14 +67,14 @@ test('users without a password, applications nobody may open, and grants and sec
     .insertInto('clientSecret')
     .values({ id: newId(), appId: app, secretHash: 'x', endTime: inDays(2) })
     .execute()
-  const told = await duties()
+  const told = await todos()
   expect(told.passwordless?.count).toBe(before + 1)
   expect(told.appUngranted!.names).toContain('无人可开')
   expect(told.grantEnding).toMatchObject({ count: 1, names: ['快到期'] })
   expect(told.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
 })
 
-test('a trusted certificate authority that expires within 30 days is a duty of system administrators', async () => {
+test('a trusted certificate authority that expires within 30 days is a to-do of system administrators', async () => {
   const registry = await openRegistry()
   const trust = async (days: number) => {
     const end = `${inDays(days).replaceAll(/\D/g, '')}Z`
@@ -83,14 +83,14 @@ test('a trusted certificate authority that expires within 30 days is a duty of s
     await server.kernel.config.refresh()
   }
   await trust(60)
-  expect((await duties()).authorityEnding).toBeUndefined()
+  expect((await todos()).authorityEnding).toBeUndefined()
   await trust(20)
-  expect((await duties()).authorityEnding).toMatchObject({ count: 1, facts: { days: expect.stringMatching(/^(19|20)$/) } })
-  expect((await duties(await holder('/system/securityConfig'))).authorityEnding).toBeUndefined()
+  expect((await todos()).authorityEnding).toMatchObject({ count: 1, facts: { days: expect.stringMatching(/^(19|20)$/) } })
+  expect((await todos(await holder('/system/securityConfig'))).authorityEnding).toBeUndefined()
   await registry.close()
 })
 
-test('certificates and metadata of SAML applications that expire within 30 days are duties, and so is our own signing certificate', async () => {
+test('certificates and metadata of SAML applications that expire within 30 days are to-dos, and so is our own signing certificate', async () => {
   const day = 86_400_000
   const until = (days: number) => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -104,25 +104,25 @@ test('certificates and metadata of SAML applications that expire within 30 days 
     return appId
   }
   const later = await make('证书还早', until(31))
-  expect(await duties()).not.toHaveProperty('samlCertificate')
+  expect(await todos()).not.toHaveProperty('samlCertificate')
   const soon = await make('证书快到期', until(29))
-  const told = await duties()
+  const told = await todos()
   expect(told.samlCertificate).toMatchObject({ count: 1, names: ['证书快到期'], facts: { appId: soon } })
   expect([told.samlMetadata, told.samlProposal, told.samlKey]).toEqual([undefined, undefined, undefined])
   await make('证书已到期', until(-0.5))
-  expect((await duties()).samlCertificate).toMatchObject({ count: 2, facts: {} })
+  expect((await todos()).samlCertificate).toMatchObject({ count: 2, facts: {} })
   const { pool, db } = server.kernel
   await pool.query(`update saml_metadata set valid_until = now() + interval '29 days' where app_id = $1`, [later])
-  expect((await duties()).samlMetadata).toMatchObject({ count: 1, names: ['证书还早'], facts: { appId: later } })
+  expect((await todos()).samlMetadata).toMatchObject({ count: 1, names: ['证书还早'], facts: { appId: later } })
   await fetch(`${server.address}/protocols/saml/metadata`)
   await db
     .updateTable('samlKey')
     .set({ certificate: until(20) })
     .execute()
-  expect((await duties()).samlKey).toMatchObject({ facts: { time: expect.stringMatching(/^\d{4}-/), waiting: '3' } })
+  expect((await todos()).samlKey).toMatchObject({ facts: { time: expect.stringMatching(/^\d{4}-/), waiting: '3' } })
   await server.admin.call(samlKey.add)
-  expect((await duties()).samlKey?.facts).toMatchObject({ next: 'true', waiting: '3' })
-  expect(await duties(await holder('/app/list'))).not.toHaveProperty('samlKey')
+  expect((await todos()).samlKey?.facts).toMatchObject({ next: 'true', waiting: '3' })
+  expect(await todos(await holder('/app/list'))).not.toHaveProperty('samlKey')
 })
 
 test('failed, old and good backups are told apart', async () => {
@@ -132,11 +132,11 @@ test('failed, old and good backups are told apart', async () => {
       .values({ id: newId(), result, message: '磁盘已满', beginTime: inDays(-days), endTime: inDays(-days) })
       .execute()
   await run(1, 20)
-  expect((await duties()).backupOld).toMatchObject({ facts: { days: '20' } })
+  expect((await todos()).backupOld).toMatchObject({ facts: { days: '20' } })
   await run(0, 1)
-  expect((await duties()).backupFailed).toMatchObject({ facts: { message: '磁盘已满' } })
+  expect((await todos()).backupFailed).toMatchObject({ facts: { message: '磁盘已满' } })
   await run(1, 0)
-  const told = await duties()
+  const told = await todos()
   expect([told.backupNever, told.backupOld, told.backupFailed]).toEqual([undefined, undefined, undefined])
 })
 
@@ -149,7 +149,7 @@ test('the sign-ins of the last 24 hours are shown by the hour, with failures and
   expect(hours!.at(-1)!.failed).toBeGreaterThanOrEqual(1)
 })
 
-test('auditors, reviewers and delegated administrators see the duties of their own', async () => {
+test('auditors, reviewers and delegated administrators see the to-dos of their own', async () => {
   const auditor = await holder('/audit/operation', '/audit/loginLog')
   const told = await auditor.call(welcome.today)
   expect(told.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
@@ -160,10 +160,10 @@ test('auditors, reviewers and delegated administrators see the duties of their o
   const [boss, inside] = [await server.given.user({ org }), await server.given.user({ org, realName: '辖内' })]
   await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/organiz/index', '/audit/loginLog')
   const they = await server.as(boss)
-  expect(await duties(they)).toEqual({})
+  expect(await todos(they)).toEqual({})
   await lockOut(server, await userNameOf(server, inside))
   await lockOut(server, await userNameOf(server, await server.given.user({ realName: '辖外' })))
-  expect((await duties(they)).locked).toMatchObject({ count: 1, names: ['辖内'] })
+  expect((await todos(they)).locked).toMatchObject({ count: 1, names: ['辖内'] })
   expect((await they.call(welcome.today)).hours!.reduce((sum, hour) => sum + hour.failed, 0)).toBeLessThan(10)
 })
 

@@ -1,5 +1,5 @@
 import { button, menu, type PagePermit } from '@hufu/contract/call'
-import { dutyKinds, stationKeys, type Duty, type DutyKind, type Today } from '@hufu/contract/operations/welcome'
+import { todoKinds, stationKeys, type Todo, type TodoKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { endingSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
@@ -12,43 +12,43 @@ import {
   hoursOf,
   lastChecks,
   lockedPeople,
-  readReached,
+  readSetupProgress,
   troubledPushes,
   troubledRuns,
   ungrantedApps,
   NAMES_SHOWN,
   withoutPassword,
-  type Counted,
+  type CountedNames,
   type LastChecks,
 } from './today.sql.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'kernel'>
-type Found = Partial<Counted> & { count: number; facts?: Record<string, string> }
-type Finder = (asking: Asking, scope: Scope) => Promise<Found | undefined> | Found | undefined
+type TodayContext = Pick<Context, 'db' | 'who' | 'kernel'>
+type FoundTodo = Partial<CountedNames> & { count: number; facts?: Record<string, string> }
+type Finder = (asking: TodayContext, scope: Scope) => Promise<FoundTodo | undefined> | FoundTodo | undefined
 
 const BACKUP_DAYS = 7
 const AUTHORITY_DAYS = 30
 const NAMED_COUNTED = 100
 const RUNS_SHOWN = 5
-const one: Found = { count: 1 }
+const one: FoundTodo = { count: 1 }
 
 interface Look {
-  kinds: readonly DutyKind[]
-  /** Users with one of these pages see the duty. */
+  kinds: readonly TodoKind[]
+  /** Users with one of these pages see the to-do. */
   permit: PagePermit
-  find: (asking: Asking, scope: Scope) => Promise<Partial<Record<DutyKind, Found | undefined>>>
+  find: (asking: TodayContext, scope: Scope) => Promise<Partial<Record<TodoKind, FoundTodo | undefined>>>
 }
-const look = (kind: DutyKind, permit: PagePermit, find: Finder): Look => ({
+const look = (kind: TodoKind, permit: PagePermit, find: Finder): Look => ({
   kinds: [kind],
   permit,
   find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
 })
 const whole =
-  (find: (asking: Asking) => Promise<Found>): Finder =>
+  (find: (asking: TodayContext) => Promise<FoundTodo>): Finder =>
   (asking, scope) =>
     scope.all ? find(asking) : undefined
 
-async function locked({ db }: Asking, scope: Scope): Promise<Found> {
+async function locked({ db }: TodayContext, scope: Scope): Promise<FoundTodo> {
   const { first, ...rest } = await lockedPeople(db, scope)
   return first ? { ...rest, facts: { lockId: first.id, until: first.until, failures: first.failures, ip: first.ip, by: first.by } } : rest
 }
@@ -68,11 +68,11 @@ const looks: readonly Look[] = [
   look('initialPassword', menu('/system/securityConfig'), ({ kernel }) => (kernel.config.values.defaultPassword === '' ? one : undefined)),
   look('reviewUser', menu('/examine/review-user'), reviews('user')),
   look('reviewOrg', menu('/examine/review-org'), reviews('org')),
-  { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runDuties },
+  { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runTodos },
   look('scimBlocked', button(['/authorize/api-auth'], 'client-api'), async ({ db, who }) =>
     named(await stoppedClients(db, who.rights), 'clientId'),
   ),
-  { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushDuties },
+  { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushTodos },
   look(
     'appUngranted',
     menu('/authorize/index'),
@@ -89,46 +89,46 @@ const looks: readonly Look[] = [
     menu('/app/list'),
     whole(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
   ),
-  { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlDuties },
+  { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlTodos },
 ]
 
-async function runDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function runTodos({ db }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledRuns(db)
   return { syncBlocked: waiting, syncFailed: failed }
 }
 
-async function pushDuties({ db }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function pushTodos({ db }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { waiting, failed } = await troubledPushes(db)
   return { pushHeld: waiting, pushFailed: failed }
 }
 
 /** SAML applications whose certificates or metadata expire within 30 days, or with newer metadata to approve. */
-async function samlDuties({ db, kernel }: Asking, scope: Scope): Promise<Partial<Record<DutyKind, Found>>> {
+async function samlTodos({ db, kernel }: TodayContext, scope: Scope): Promise<Partial<Record<TodoKind, FoundTodo>>> {
   if (!scope.all) return {}
   const { proposals, metadata, certificates } = await samlTroubles(db, kernel.now())
   return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
 }
 
 /** A single one includes its id for a direct link. */
-const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): Found => ({
+const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): FoundTodo => ({
   count: Math.min(of.length, NAMED_COUNTED),
   isMore: of.length > NAMED_COUNTED,
   names: of.slice(0, NAMES_SHOWN).map(({ name }) => name),
   ...(of.length === 1 && { facts: { [idName]: of[0]!.id } }),
 })
 
-const audits = ({ rights }: Asking['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
+const audits = ({ rights }: TodayContext['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
 
 /** For system administrators and the auditor. */
 async function upkeep(
-  { db, who, kernel }: Asking,
+  { db, who, kernel }: TodayContext,
   { backup, backupTime, days, message, isBroken }: LastChecks,
-): Promise<Partial<Record<DutyKind, Found | undefined>>> {
+): Promise<Partial<Record<TodoKind, FoundTodo | undefined>>> {
   const keeps = who.rights.isAdmin
   const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
-  const backups: Partial<Record<DutyKind, Found>> =
+  const backups: Partial<Record<TodoKind, FoundTodo>> =
     backup === null
       ? { backupNever: one }
       : backup === 0
@@ -142,22 +142,22 @@ async function upkeep(
   }
   return {
     ...(keeps && backups),
-    ...(keeps && authorityDuty(kernel)),
+    ...(keeps && authorityTodo(kernel)),
     ...key,
     ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
   }
 }
 
 /** A trusted certificate authority that expires within 30 days, or has expired. */
-function authorityDuty(kernel: Asking['kernel']): Partial<Record<DutyKind, Found>> {
+function authorityTodo(kernel: TodayContext['kernel']): Partial<Record<TodoKind, FoundTodo>> {
   const days = certificateDays(kernel)
   return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
 }
 
-async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promise<Today['stations']> {
+async function stationsOf({ db, kernel }: TodayContext, { backup }: LastChecks): Promise<Today['stations']> {
   const { values } = kernel.config
   const reached = {
-    ...(await readReached(db)),
+    ...(await readSetupProgress(db)),
     address: kernel.settings.publicUrl !== '',
     sms: values['sms.gateway'] !== '',
     backup: backup === 1,
@@ -166,25 +166,25 @@ async function stationsOf({ db, kernel }: Asking, { backup }: LastChecks): Promi
   return stations.every(({ isDone }) => isDone) ? null : stations
 }
 
-/** The caller's duties of today, the sign-ins, and the setup steps of a new installation. */
-export async function todayOf(asking: Asking): Promise<Today> {
+/** The caller's to-dos of today, the sign-ins, and the setup steps of a new installation. */
+export async function todayOf(asking: TodayContext): Promise<Today> {
   const { db, who } = asking
   const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined
-  const found: Partial<Record<DutyKind, Found | undefined>> = checks ? await upkeep(asking, checks) : {}
+  const found: Partial<Record<TodoKind, FoundTodo | undefined>> = checks ? await upkeep(asking, checks) : {}
   for (const { permit, find } of looks) {
     const scope = who.rights.scopeOf(permit)
     if (scope) Object.assign(found, await find(asking, scope))
   }
   const seesLogins = who.rights.scopeOf(menu('/audit/loginLog'))
   return {
-    duties: dutyKinds.flatMap(kind => dutyOf(kind, found[kind])),
+    duties: todoKinds.flatMap(kind => todoOf(kind, found[kind])),
     hours: seesLogins ? await hoursOf(db, seesLogins) : null,
     runs: who.rights.scopeOf(menu('/sync/syncLog'))?.all ? await lastRuns(db, RUNS_SHOWN) : null,
     stations: checks && who.rights.isAdmin ? await stationsOf(asking, checks) : null,
   }
 }
 
-const dutyOf = (kind: DutyKind, found: Found | undefined): Duty[] =>
+const todoOf = (kind: TodoKind, found: FoundTodo | undefined): Todo[] =>
   found && found.count > 0
     ? [{ kind, count: found.count, isMore: found.isMore ?? false, names: found.names ?? [], facts: found.facts ?? {} }]
     : []

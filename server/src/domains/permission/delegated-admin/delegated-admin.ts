@@ -12,7 +12,7 @@ import {
   carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
   setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, toldOf, type Hanging, type DelegationScope } from './shrink.ts'
+import { cutsBelow, isInside, shrunkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
@@ -45,10 +45,10 @@ export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
   return { ...delegation, menuIds: still(delegation.menuIds), buttonIds: still(delegation.buttonIds) }
 }
 
-type Wanted = Omit<DelegationChange, 'id' | 'version'>
+type WantedDelegation = Omit<DelegationChange, 'id' | 'version'>
 
 /** Times as they are kept: blank is open. A grant that is over before it begins is none. */
-function timesOf({ beginTime, endTime }: Wanted, now: Date): Pick<DelegationScope, 'beginTime' | 'endTime'> {
+function timesOf({ beginTime, endTime }: WantedDelegation, now: Date): Pick<DelegationScope, 'beginTime' | 'endTime'> {
   const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
   const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
   if (end !== null && (end <= wireTime(now) || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
@@ -59,7 +59,7 @@ function timesOf({ beginTime, endTime }: Wanted, now: Date): Pick<DelegationScop
  * The nodes asked for, each known, of its kind and meant for delegated administrators, and the pages of the buttons. Menus that hold
  * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
  */
-function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): ReadonlySet<string> {
+function nodesOf({ menuIds, buttonIds }: WantedDelegation, nodes: readonly MenuRow[]): ReadonlySet<string> {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const isKnown = (ids: readonly string[], type: string) => ids.every(id => byId.get(id)?.type === type)
   if (!isKnown(menuIds, 'menu') || !isKnown(buttonIds, 'button')) refuse('menuMissing')
@@ -71,7 +71,7 @@ function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): Rea
   return pages.length > 0 ? new Set(pages) : refuse('delegationEmpty')
 }
 
-const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[], { kernel }: Granting): DelegationScope => ({
+const reachWanted = (wanted: WantedDelegation, nodes: readonly MenuRow[], { kernel }: Granting): DelegationScope => ({
   orgId: wanted.orgId,
   hasIncludeChild: wanted.hasIncludeChild,
   hasHandOn: wanted.hasHandOn ?? 0,
@@ -79,7 +79,7 @@ const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[], { kernel }: Gran
   nodeIds: nodesOf(wanted, nodes),
 })
 
-const asHanging = (reach: DelegationScope, isBelowSource: boolean): Hanging => ({
+const asHanging = (reach: DelegationScope, isBelowSource: boolean): DependentDelegation => ({
   id: '',
   sourceId: '',
   realName: '',
@@ -106,7 +106,10 @@ async function sourceFor(db: Db, viewer: Viewer, reach: DelegationScope): Promis
 }
 
 /** Sets people to administer an organisation: a part of what the caller holds (D-34). */
-export async function grant(ctx: Granting, { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: Flag | undefined }) {
+export async function grant(
+  ctx: Granting,
+  { userIds, status = 1, ...wanted }: WantedDelegation & { userIds: string[]; status?: Flag | undefined },
+) {
   const { db, who, scope } = ctx
   const people = [...new Set(userIds)]
   if (people.length === 0) refuse('nothingChosen')
@@ -190,5 +193,5 @@ export async function changeGrant(ctx: Granting, change: DelegationChange): Prom
 export async function previewChange(ctx: Granting, change: DelegationChange): Promise<Shrunk[]> {
   const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
-  return cuts.map(cut => toldOf(cut, id => buttons.has(id)))
+  return cuts.map(cut => shrunkOf(cut, id => buttons.has(id)))
 }

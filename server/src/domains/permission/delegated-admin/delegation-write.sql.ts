@@ -6,7 +6,7 @@ import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { enabledNodes } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import type { Cut, Hanging, DelegationScope } from './shrink.ts'
+import type { ShrunkDelegation, DependentDelegation, DelegationScope } from './shrink.ts'
 
 /** One change of delegations at a time: what derives from what must not move while it is read. */
 export const lockDelegations = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
@@ -44,30 +44,30 @@ export async function granters(db: Db, delegationId: string): Promise<Set<string
   return new Set(rows.flatMap(row => [row.userId, ...(row.grantedBy ? [row.grantedBy] : [])]))
 }
 
-interface ReachRow extends Omit<DelegationScope, 'nodeIds'> {
+interface ScopeRow extends Omit<DelegationScope, 'nodeIds'> {
   menuIds: string[]
 }
 
 const reachColumns = sql.raw(`g.org_id, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
   array(select m.menu_id from grade_admin_menu m where m.grade_admin_id = g.id) as menu_ids`)
-const reachFrom = <T extends ReachRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
+const reachFrom = <T extends ScopeRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
 
 /** A grant that holds just now. */
 export async function liveScope(db: Db, id: string): Promise<DelegationScope | undefined> {
-  const { rows } = await sql<ReachRow>`
+  const { rows } = await sql<ScopeRow>`
     select ${reachColumns} from grade_admin g where g.id = ${id} and g.id in (select live_grades(array[${id}]))`.execute(db)
   return rows[0] && reachFrom(rows[0])
 }
 
 export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
-  const { rows } = await sql<ReachRow>`select ${reachColumns} from grade_admin g where g.id = ${id}`.execute(db)
+  const { rows } = await sql<ScopeRow>`select ${reachColumns} from grade_admin g where g.id = ${id}`.execute(db)
   return reachFrom(rows[0] ?? refuse('delegationMissing'))
 }
 
 /** All that hangs on a grant, by depth; what hangs on it directly as if it stood at `orgId`. */
 // everyone: grants that hang on one which the caller may change
-export async function hangingOn(db: Db, id: string, orgId: string): Promise<Hanging[]> {
-  const { rows } = await sql<Omit<Hanging, 'nodeIds'> & { menuIds: string[] }>`
+export async function hangingOn(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
+  const { rows } = await sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (
       select g.id, g.source_id, 1 as depth, ${orgId}::text as above from grade_admin g where g.source_id = ${id}
       union all
@@ -111,7 +111,7 @@ export async function writeScope(db: Db, id: string, { nodeIds, ...columns }: De
 }
 
 /** The deepest first, so that nothing is gone before its turn comes. */
-export async function carryOut(db: Db, cuts: readonly Cut[]): Promise<void> {
+export async function carryOut(db: Db, cuts: readonly ShrunkDelegation[]): Promise<void> {
   for (const { grant, left } of cuts) if (left) await writeScope(db, grant.id, left)
   await removeDelegations(
     db,

@@ -12,7 +12,7 @@ export interface DelegationScope {
 }
 
 /** A grant that hangs on another. */
-export interface Hanging extends DelegationScope {
+export interface DependentDelegation extends DelegationScope {
   id: string
   sourceId: string
   realName: string
@@ -25,7 +25,7 @@ const later = (a: string | null, b: string | null) => (a === null || (b !== null
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
 /** What is left of a delegation once the one it derives from is `source`; undefined: nothing. */
-export function cutDown(source: DelegationScope, grant: Hanging): DelegationScope | undefined {
+export function cutDown(source: DelegationScope, grant: DependentDelegation): DelegationScope | undefined {
   const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
   if (source.hasHandOn === 0 || !inside) return undefined
   const left: DelegationScope = {
@@ -41,7 +41,7 @@ export function cutDown(source: DelegationScope, grant: Hanging): DelegationScop
 }
 
 /** Whether a delegation lies wholly within the one it is to derive from. */
-export function isInside(source: DelegationScope, grant: Hanging): boolean {
+export function isInside(source: DelegationScope, grant: DependentDelegation): boolean {
   const left = cutDown(source, grant)
   return (
     left !== undefined &&
@@ -52,16 +52,16 @@ export function isInside(source: DelegationScope, grant: Hanging): boolean {
   )
 }
 
-export interface Cut {
-  grant: Hanging
+export interface ShrunkDelegation {
+  grant: DependentDelegation
   /** undefined: it is taken away. */
   left: DelegationScope | undefined
 }
 
 /** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
-export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly Hanging[]): Cut[] {
+export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
   const now = new Map<string, DelegationScope | undefined>([[id, reach]])
-  const cuts: Cut[] = []
+  const cuts: ShrunkDelegation[] = []
   for (const grant of hanging) {
     const source = now.get(grant.sourceId)
     const left = source && cutDown(source, grant)
@@ -71,7 +71,7 @@ export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly 
   return cuts
 }
 
-export function toldOf({ grant, left }: Cut, isButton: (nodeId: string) => boolean): Shrunk {
+export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): Shrunk {
   const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
   const buttonsLost = lost.filter(isButton).length
   const { id, realName, orgName } = grant

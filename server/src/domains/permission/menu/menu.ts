@@ -1,4 +1,4 @@
-import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { hasScreen } from '@hufu/contract/built-screens'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
@@ -35,7 +35,7 @@ export function menuNode(row: MenuRow, below: readonly MenuRow[]): MenuNode {
 }
 
 const isDeadEnd = (row: MenuRow, below: readonly MenuRow[]): boolean =>
-  row.type === 'menu' && !leadsSomewhere(row.menuUri) && !below.some(child => child.type === 'menu')
+  row.type === 'menu' && !hasScreen(row.menuUri) && !below.some(child => child.type === 'menu')
 
 /** The reply of listAuthMenu: flat, with the address of each button's page. */
 export function grantedLists(rows: readonly MenuRow[]) {

@@ -48,7 +48,7 @@ export async function findRole(db: Db, scope: Scope, id: string): Promise<Role> 
   return rows[0] ?? refuse('roleMissing')
 }
 
-export interface HeldRole {
+export interface LockedRole {
   id: string
   code: string
   name: string
@@ -58,10 +58,10 @@ export interface HeldRole {
 }
 
 /** All of them, locked for this transaction; a missing one refuses the whole batch. */
-export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<HeldRole[]> {
+export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<LockedRole[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
-  const { rows } = await sql<HeldRole>`select id, code, name, status, built_in, version from role where id = any (${wanted})
+  const { rows } = await sql<LockedRole>`select id, code, name, status, built_in, version from role where id = any (${wanted})
     order by id for ${sql.raw(lock)}`.execute(db)
   return rows.length === wanted.length ? rows : refuse('roleMissing')
 }
@@ -75,7 +75,7 @@ export async function lockForChange(db: Db, who: Acting, ids: readonly string[],
 }
 
 /** Of the super-administrator role only the second factor it demands may be changed, and only by a super administrator. */
-async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
+async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<LockedRole> {
   const [present] = await lockRoles(db, [id], 'no key update')
   const isSame = present!.name === name && present!.code === code && remark === undefined
   if (present!.code !== SUPER_ADMIN || !who.rights.isAdmin || !isSame) await lockForChange(db, who, [id])

@@ -17,16 +17,16 @@ const three = {} as Record<SegregatedRole, Subject & { id: string }>
 let own: string
 beforeAll(async () => {
   server = await startTestServer()
-  for (const duty of segregatedRoles) {
+  for (const segregatedRole of segregatedRoles) {
     const id = await server.given.user()
-    if (duty === 'security') own = await server.given.role(id, '/audit/operation')
-    await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
-    three[duty] = { ...(await server.as(id)), id }
+    if (segregatedRole === 'security') own = await server.given.role(id, '/audit/operation')
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [id] } })
+    three[segregatedRole] = { ...(await server.as(id)), id }
   }
 })
 afterAll(() => server.close())
 const separate = async () => {
-  for (const duty of ['system', 'audit'] as const) await three[duty].call(separation.agree, { body: { wish: true } })
+  for (const segregatedRole of ['system', 'audit'] as const) await three[segregatedRole].call(separation.agree, { body: { wish: true } })
 }
 const fresh = async () => {
   const n = server.given.next()
@@ -69,8 +69,8 @@ test('what is the audit administrator’s, everything, and anything to oneself o
   await server.kernel.db.insertInto('userRole').values({ userId: three.security.id, roleId: id }).execute()
   await three.security.refused('ownRoles', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
   await three.security.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['organiz_index'], buttonIds: [] } })
-  for (const duty of ['system', 'audit'] as const)
-    await three[duty].refused('forbidden', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+  for (const segregatedRole of ['system', 'audit'] as const)
+    await three[segregatedRole].refused('forbidden', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
 })
 
 test('branches of organisations are given with the pages of the system administrator', async () => {

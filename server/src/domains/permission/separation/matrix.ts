@@ -24,14 +24,14 @@ export async function matrixSheet(rights: RightsReader): Promise<Download> {
         `/api${call.path}`,
         call.changes ? text.changes : text.reads,
         permitText(call.permit),
-        segregatedRolesOf(call.permit).map(segregatedRole => text.duties[segregatedRole]).join('、'), // prettier-ignore
+        segregatedRolesOf(call.permit).map(segregatedRole => text.segregatedRoles[segregatedRole]).join('、'), // prettier-ignore
         ...columns.map(column => (column.rights.scopeOf(call.permit) ? text.may : '')),
       ]),
     )
   }
   const titles = [
     ...text.titles,
-    ...columns.map(({ name, duty: segregatedRole }) => (segregatedRole ? text.ofThree(text.duties[segregatedRole]) : name)),
+    ...columns.map(({ name, segregatedRole }) => (segregatedRole ? text.ofThree(text.segregatedRoles[segregatedRole]) : name)),
   ].map(title => ({
     title,
   }))

@@ -6,8 +6,9 @@ import { agree, appoint, dismiss, isSeparated, stateFor, withdraw } from './sepa
 
 type Caller = Pick<Context, 'db' | 'who'>
 
-/** Before it is in force a super administrator says who holds a duty, afterwards the security administrator. */
-const mayAppoint = async ({ db, who }: Caller) => who.rights.isAdmin || (who.rights.duty === 'security' && (await isSeparated(db)))
+/** Before it is in force a super administrator says who holds a segregated role, afterwards the security administrator. */
+const mayAppoint = async ({ db, who }: Caller) =>
+  who.rights.isAdmin || (who.rights.segregatedRole === 'security' && (await isSeparated(db)))
 
 async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<void> {
   if (!(await mayAppoint(ctx))) refuse('forbidden')
@@ -15,7 +16,7 @@ async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<vo
 }
 
 async function stateOf(ctx: Caller) {
-  const { duty: segregatedRole, isAdmin, scopeOf } = ctx.who.rights
+  const { segregatedRole, isAdmin, scopeOf } = ctx.who.rights
   const concerned = isAdmin || segregatedRole !== undefined || scopeOf(separation.appoint.permit)?.all === true
   return concerned ? stateFor(ctx.db, { mine: segregatedRole ?? null, mayAppoint: await mayAppoint(ctx) }) : null
 }

@@ -121,7 +121,7 @@ test('the security administrator appoints, never themselves; none of the three c
   )
 })
 
-test('a duty and the role of super administrators never meet in one person', async () => {
+test('a segregated role and the role of super administrators never meet in one person', async () => {
   const db = server.kernel.db
   await expect(db.insertInto('userRole').values({ userId: three.audit.id, roleId: 'super_admin' }).execute()).rejects.toThrow('with a duty')
   const id = await server.given.user()

@@ -8,7 +8,7 @@ export const text = {
   changes: fields.change,
   reads: '查询',
   may: '✓',
-  duties: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },
-  /** How a duty is told apart from a role of the same name. */
+  segregatedRoles: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },
+  /** How a segregated role is told apart from a role of the same name. */
   ofThree: (name: string) => `${name}（三员）`,
 } as const

@@ -6,12 +6,12 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { findApps } from './by-hand.sql.ts'
 import type { Starting } from './by-hand.ts'
-import { nextPart, queueChanged, type Place } from './differences.sql.ts'
+import { nextPart, queueChanged, type WalkPosition } from './differences.sql.ts'
 import { ordersOf, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { readObjects, type PushObject } from './push-object.sql.ts'
 import { findClosedTarget, findTarget, type Item, type Target } from './push-queue.sql.ts'
-import type { FarSide } from './scim/far-side.ts'
+import type { RemoteState } from './scim/far-side.ts'
 import { text } from './text.ts'
 
 const ALIGN_TASK = 'alignPush'
@@ -25,33 +25,39 @@ export async function openTarget(db: Db, appId: string) {
 }
 
 /** Organisations first; of each type what is there, then what is lost. */
-export function placesOf({ pushObject }: { pushObject: PushType | 'all' }): Place[] {
+export function placesOf({ pushObject }: { pushObject: PushType | 'all' }): WalkPosition[] {
   const types = (['org', 'user'] as const).filter(type => pushObject === type || pushObject === 'all')
   return types.flatMap(objectType => [false, true].map(isLost => ({ objectType, isLost, after: '' })))
 }
 
 interface Part {
-  place: Place
+  place: WalkPosition
   compared: number
   orders: Order[]
 }
 
 /** Everything there is, part by part, with what the application would have to be told of it. */
-export async function* partsOf(db: Db, target: Target, keys: Keys, places: readonly Place[], farSide?: FarSide): AsyncGenerator<Part> {
+export async function* partsOf(
+  db: Db,
+  target: Target,
+  keys: Keys,
+  places: readonly WalkPosition[],
+  farSide?: RemoteState,
+): AsyncGenerator<Part> {
   for (const place of places) {
     let { after } = place
     for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
       after = part.last
       const objects = await readObjects(db, target, part.items)
-      const { orders } = ordersOf(farSide ? judged(farSide, part.items, objects) : part.items, objects, target, keys)
+      const { orders } = ordersOf(farSide ? observedItems(farSide, part.items, objects) : part.items, objects, target, keys)
       yield { place: { ...place, after }, compared: part.items.length, orders }
     }
   }
 }
 
-function judged(farSide: FarSide, items: readonly Item[], objects: readonly PushObject[]): Item[] {
+function observedItems(farSide: RemoteState, items: readonly Item[], objects: readonly PushObject[]): Item[] {
   const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
-  return items.map(item => farSide.judge(item, found.get(`${item.objectType} ${item.objectId}`)))
+  return items.map(item => farSide.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>
@@ -94,7 +100,7 @@ interface AlignOrder {
   appId: string
 }
 interface Cursor {
-  places: Place[]
+  places: WalkPosition[]
   queued: number
 }
 

@@ -52,16 +52,16 @@ export async function brake(db: Db, appId: string): Promise<'free' | 'held' | 'h
   return numAffectedRows === 0n ? 'held' : 'heldAnew'
 }
 
-export interface HeldBy {
+export interface HeldPushes {
   count: number
   /** Whose changes are held. */
   userIds: string[]
   minutes: number
 }
 
-export async function heldBy(db: Db, appId: string): Promise<HeldBy> {
+export async function heldPushesOf(db: Db, appId: string): Promise<HeldPushes> {
   const { rows } =
-    await sql<HeldBy>`select count(*)::int as count, coalesce(array_agg(distinct i.user_id) filter (where i.user_id <> ''), '{}') as user_ids,
+    await sql<HeldPushes>`select count(*)::int as count, coalesce(array_agg(distinct i.user_id) filter (where i.user_id <> ''), '{}') as user_ids,
       coalesce(extract(epoch from now() - (select held_since from push_target where app_id = ${appId}))::float8 / 60, 0) as minutes
     from push_item i where i.app_id = ${appId} and i.is_held`.execute(db)
   return rows[0]!

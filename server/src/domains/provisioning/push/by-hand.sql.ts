@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 
 /** One object for one application, as somebody asks for it. */
-export interface Wanted {
+export interface ManualPush {
   appId: string
   objectType: PushType
   objectId: string
@@ -19,7 +19,7 @@ interface By {
 /** They come before what changes ask for. */
 const FIRST = sql`'2000-01-01'::timestamptz`
 
-export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly Wanted[]) =>
+export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly ManualPush[]) =>
   sql`insert into push_item (app_id, object_type, object_id, due_time, user_id, is_auto, task_id, retry_of, attempt)
     select r."appId", r."objectType", r."objectId", ${FIRST}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)
@@ -47,7 +47,7 @@ export async function appsFor(db: Db, objectType: PushType): Promise<{ id: strin
   return rows
 }
 
-export interface Came {
+export interface ManualPushResult {
   taken: number
   failed: number
   /** Those whose turn comes soon, and those whose application does not answer or asked to be left alone. */
@@ -58,8 +58,8 @@ export interface Came {
 const isReachable = sql`a.open_push = 1 and a.status = 1 and t.faults < ${sql.lit(BROKEN_AFTER)} and t.wait_until < now() + interval '15 seconds'`
 
 /** What came of the pushes of a task so far. */
-export async function whatCame(db: Db, taskId: string): Promise<Came> {
-  const { rows } = await sql<Came>`select
+export async function whatCame(db: Db, taskId: string): Promise<ManualPushResult> {
+  const { rows } = await sql<ManualPushResult>`select
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 1) as taken,
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 0) as failed,
       coalesce(sum(case when ${isReachable} then 1 else 0 end), 0)::int as waiting,

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { findApps, queueByHand, whatCame, type Wanted } from './by-hand.sql.ts'
+import { findApps, queueByHand, whatCame, type ManualPush } from './by-hand.sql.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { text } from './text.ts'
 
@@ -23,7 +23,7 @@ interface PushOrder {
   objectType?: PushType
   ids?: readonly string[]
   appIds?: readonly string[]
-  wanted?: readonly Wanted[]
+  wanted?: readonly ManualPush[]
 }
 interface Cursor {
   at: number
@@ -52,7 +52,7 @@ async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>):
   }
 }
 
-const wantedOf = ({ wanted = [], objectType, ids = [], appIds = [] }: PushOrder): readonly Wanted[] =>
+const wantedOf = ({ wanted = [], objectType, ids = [], appIds = [] }: PushOrder): readonly ManualPush[] =>
   objectType ? appIds.flatMap(appId => ids.map(objectId => ({ appId, objectType, objectId }))) : wanted
 
 /** An application that is not told of such objects is named (USER-38). */

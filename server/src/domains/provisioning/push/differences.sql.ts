@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Item, Target } from './push-queue.sql.ts'
-import type { Told } from './push-data.ts'
+import type { PushedState } from './push-data.ts'
 
 const STEP = 1000
 
 interface Row {
   objectId: string
-  state: Told['state'] | null
+  state: PushedState['state'] | null
   hash: string
   keys: Record<string, unknown>
 }
@@ -40,14 +40,14 @@ async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType
 }
 
 /** Where a walk over all objects has come to. */
-export interface Place {
+export interface WalkPosition {
   objectType: PushType
   isLost: boolean
   after: string
 }
 
 /** The next part of everything an application is or should be told of; undefined behind the last. */
-export async function nextPart(db: Db, target: Target, place: Place): Promise<{ items: Item[]; last: string } | undefined> {
+export async function nextPart(db: Db, target: Target, place: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
   const rows = await (place.isLost ? nextLost : nextObjects)(db, target, place.objectType, place.after)
   const last = rows.at(-1)?.objectId
   return last === undefined ? undefined : { last, items: rows.map(row => itemOf(place.objectType, row)) }

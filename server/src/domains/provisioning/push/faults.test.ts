@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { push } from '@hufu/contract/provisioning/push'
 import { syncLog } from '@hufu/contract/provisioning/sync-log'
 import { at } from '../../../../test/database.ts'
-import type { Manner, Told } from '../../../../test/fakes/push-receiver.ts'
+import type { Manner, ReceivedPush } from '../../../../test/fakes/push-receiver.ts'
 import { finished, startTestServer } from '../../../../test/harness.ts'
 import { startPushes, type Pushes } from '../../../../test/pushes.ts'
 import { pushJobs } from './push.ts'
@@ -31,15 +31,15 @@ async function people(count = USERS): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 const change = (ids: readonly string[], n: number) => pushes.query('update users set real_name = $2 where id = any ($1)', [ids, `第${n}版`])
-const versionOf = ({ data }: Pick<Told, 'data'>) => Number(/\d+/.exec(String(data.realName))?.[0] ?? 0)
+const versionOf = ({ data }: Pick<ReceivedPush, 'data'>) => Number(/\d+/.exec(String(data.realName))?.[0] ?? 0)
 
 /** As a strict application has it: nothing is added twice, and what is unknown is not changed. */
-function strict({ operateType }: Told, held: Record<string, unknown> | undefined): Manner {
+function strict({ operateType }: ReceivedPush, held: Record<string, unknown> | undefined): Manner {
   if (operateType === 'insert' && held) return { status: 409 }
   return operateType === 'update' && !held ? { status: 404 } : { status: 200 }
 }
 /** What it took of each object, in its order. */
-function takenOf(appId: string, isTaken: (told: Told) => boolean): Map<string, number[]> {
+function takenOf(appId: string, isTaken: (told: ReceivedPush) => boolean): Map<string, number[]> {
   const own = pushes.toldOf(appId).filter(isTaken)
   return new Map([...Map.groupBy(own, ({ data }) => String(data.id))].map(([id, all]) => [id, all.map(versionOf)]))
 }
@@ -95,7 +95,7 @@ test(
     const { server, receiver, openApp, query } = pushes
     const ids = await people()
     const appId = await openApp('user')
-    const taken = new Set<Told>()
+    const taken = new Set<ReceivedPush>()
     let [turn, hanging] = [0, 1]
     receiver.behave((told, held) => {
       const faults: readonly Manner[] = [
@@ -148,7 +148,7 @@ test('PU-02 a node that is killed again and again leaves nothing out and nothing
   const ids = await people()
   const appId = await openApp('user')
   await server.kernel.jobs.stop()
-  const taken = new Set<Told>()
+  const taken = new Set<ReceivedPush>()
   receiver.behave((told, held) => {
     const manner = strict(told, held)
     if (typeof manner === 'object' && manner.status === 200) taken.add(told)

@@ -9,9 +9,9 @@ import type { PlanResult, StoredRun } from '../sync/run.sql.ts'
 import { text as syncText } from '../sync/text.ts'
 import { partsOf, placesOf } from './align.ts'
 import { endsSomething, type Order } from './orders.ts'
-import type { Task, Whole } from './out-run.ts'
-import type { FarSide } from './scim/far-side.ts'
-import { allObjects, asPlanned, saveOrders, verdictOf } from './told.sql.ts'
+import type { Task, OutboundTarget } from './out-run.ts'
+import type { RemoteState } from './scim/far-side.ts'
+import { allObjects, asPlanned, saveOrders, verdictOf } from './sync-push.sql.ts'
 import { text } from './text.ts'
 
 interface Compared {
@@ -25,8 +25,8 @@ export async function compared(
   { db, keys }: Kernel,
   task: Task,
   run: StoredRun,
-  target: Whole,
-  farSide: FarSide | undefined,
+  target: OutboundTarget,
+  farSide: RemoteState | undefined,
 ): Promise<Compared> {
   const hasPlan = run.state !== 'reading'
   if (!hasPlan) await clearRows(db, run.id)
@@ -48,7 +48,13 @@ const LEAST = 20
 const PART = 0.05
 
 /** How much would be told; an application's own brake holds what it would lose, an address has none but this. */
-export async function planOf(db: Db, sync: StoredSync, target: Whole, run: StoredRun, orders: readonly Order[]): Promise<PlanResult> {
+export async function planOf(
+  db: Db,
+  sync: StoredSync,
+  target: OutboundTarget,
+  run: StoredRun,
+  orders: readonly Order[],
+): Promise<PlanResult> {
   const countOf = (type: PushType) => {
     const own = orders.filter(({ item }) => item.objectType === type)
     const of = (verdict: SyncVerdict) => own.filter(order => verdictOf[order.operateType] === verdict).length

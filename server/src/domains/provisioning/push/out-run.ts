@@ -18,25 +18,25 @@ import { outTarget } from './out-target.ts'
 import { endsSomething, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
-import { FarSide, isFarFault } from './scim/far-side.ts'
+import { RemoteState, isFarFault } from './scim/far-side.ts'
 import { forgetTold } from './scim/groups.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
 /** What the application has and we have not. */
-const reportOf = (farSide: FarSide | undefined): SyncReport | undefined => farSide && { org: null, user: null, ...farSide.strangers() }
+const reportOf = (farSide: RemoteState | undefined): SyncReport | undefined => farSide && { org: null, user: null, ...farSide.strangers() }
 
 interface SendOrder {
   runId: string
 }
 export type Task = RunningTask<SendOrder, never>
-export type Whole = Target & { pushObject: PushType | 'all' }
+export type OutboundTarget = Target & { pushObject: PushType | 'all' }
 
 export const sendTask = (kernel: Kernel): void =>
   kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOut(kernel, task) })
 
 /** Whoever a task tells: an application that takes pushes, or its own address. */
-export const targetOf = async (db: Db, sync: StoredSync): Promise<Whole> =>
+export const targetOf = async (db: Db, sync: StoredSync): Promise<OutboundTarget> =>
   sync.appId === null ? outTarget(sync) : { ...(await openTarget(db, sync.appId)), pushObject: sync.objectType }
 
 /** Everything that is compared with what was told; then, unless it is a rehearsal or held, what differs is told. */
@@ -63,7 +63,7 @@ async function runOut(kernel: Kernel, task: Task): Promise<{ message: string }> 
 async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: StoredSync): Promise<string> {
   const { db } = kernel
   const target = await targetOf(db, sync)
-  const farSide = target.kind === 'scim' ? await FarSide.read(kernel, target, target.pushObject) : undefined
+  const farSide = target.kind === 'scim' ? await RemoteState.read(kernel, target, target.pushObject) : undefined
   const { orders, others } = await compared(kernel, task, run, target, farSide)
   if (run.state === 'reading') {
     const plan = await planOf(db, sync, target, run, orders)
@@ -83,11 +83,11 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
   return sync.appId === null ? tell(kernel, task, telling, wanted) : queue(kernel, task, telling, wanted)
 }
 
-export interface Telling {
+export interface OutboundRun {
   run: StoredRun
   sync: StoredSync
-  target: Whole
-  farSide?: FarSide | undefined
+  target: OutboundTarget
+  farSide?: RemoteState | undefined
   others: number
 }
 
@@ -98,7 +98,7 @@ const othersWords = (others: number) => (others > 0 ? text.run.others(others) : 
 async function queue(
   kernel: Kernel,
   task: Task,
-  { run, sync, target, farSide, others }: Telling,
+  { run, sync, target, farSide, others }: OutboundRun,
   orders: readonly Order[],
 ): Promise<string> {
   const { db, jobs } = kernel
@@ -118,7 +118,7 @@ async function queue(
   return message
 }
 
-async function tell(kernel: Kernel, task: Task, telling: Telling, orders: readonly Order[]): Promise<string> {
+async function tell(kernel: Kernel, task: Task, telling: OutboundRun, orders: readonly Order[]): Promise<string> {
   const { run, sync, others } = telling
   const { taken, failed, rest } = await sendAll(kernel, telling, orders, progress =>
     task.report({ stage: text.stages.send, progress, total: orders.length }),

@@ -3,16 +3,16 @@ import { reachApps } from '../../../outside/push.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import type { Order } from './orders.ts'
-import type { Telling } from './out-run.ts'
+import type { OutboundRun } from './out-run.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 import { Round } from './round.ts'
-import { settleTold } from './told.sql.ts'
+import { recordSyncPushes } from './sync-push.sql.ts'
 
 const AT_A_TIME = 200
 /** What asks to be left alone for longer ends the run: the next one tells the rest. */
 const WAIT_MAX_SECONDS = 30
 
-export interface Told {
+export interface SendResult {
   taken: number
   failed: number
   /** Not told, since nobody answered any more. */
@@ -22,10 +22,10 @@ export interface Told {
 /** Tells everything in its order, with the tries that somebody waits for; what was taken is kept after each part. */
 export async function sendAll(
   kernel: Kernel,
-  { run, sync, target }: Telling,
+  { run, sync, target }: OutboundRun,
   orders: readonly Order[],
   report: (progress: number) => Promise<void>,
-): Promise<Told> {
+): Promise<SendResult> {
   const secret = target.secretCipher === '' ? '' : kernel.keys.openField(target.secretCipher)
   const told = { taken: 0, failed: 0 }
   // The number of the run stands for the task that waits for it.
@@ -36,7 +36,7 @@ export async function sendAll(
     const round = new Round({ reach: reachApps(kernel.settings), target: { ...target, faults }, secret })
     await round.send(part, () => kernel.isStopping)
     await kernel.db.transaction().execute(async db => {
-      await settleTold(db, sync.id, round.sent)
+      await recordSyncPushes(db, sync.id, round.sent)
       await writeSyncLog(db, round.logs)
     })
     told.taken += round.sent.length

@@ -79,14 +79,14 @@ export function dataOf(object: PushObject, { mapping: of, phone, keys }: Manner)
 }
 
 /** What an application was last told. */
-export interface Told {
+export interface PushedState {
   state: PushObject['state']
   hash: string
   keys: Fields
 }
 
 /** What brings the application in line; undefined where it already is. */
-export function operateFor(object: PushObject | undefined, told: Told | undefined): PushOperate | undefined {
+export function operateFor(object: PushObject | undefined, told: PushedState | undefined): PushOperate | undefined {
   const isKnown = told ? told.state !== 'gone' : (object?.isOlder ?? false)
   if (!object || object.state === 'gone') return isKnown ? 'delete' : undefined
   return isKnown ? 'update' : 'insert'

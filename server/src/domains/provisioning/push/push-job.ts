@@ -16,7 +16,7 @@ import { Round } from './round.ts'
 import { keepNoExternalId } from './scim/abilities.sql.ts'
 import { abilitiesOf } from './scim/abilities.ts'
 import { ScimClient } from './scim/client.ts'
-import { orgsTold } from './scim/deliver.ts'
+import { pushedOrgs } from './scim/deliver.ts'
 import { keepMoving, remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
 
@@ -70,7 +70,7 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
 async function scimOf({ db }: Kernel, { reach, target, secret }: Line, orders: readonly Order[]): Promise<Line['scim']> {
   const abilities = await abilitiesOf(db, target, new ScimClient(reach, target.url, secret))
   return {
-    groups: await remoteGroups(db, target.appId, orders.flatMap(orgsTold)),
+    groups: await remoteGroups(db, target.appId, orders.flatMap(pushedOrgs)),
     abilities,
     keepMoving: users => inTransaction(db, SYSTEM, own => keepMoving(own, target, users)),
   }

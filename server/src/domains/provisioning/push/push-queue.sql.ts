@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
-import { readMapping, type Mapping, type Told } from './push-data.ts'
+import { readMapping, type Mapping, type PushedState } from './push-data.ts'
 
 /** Longer than everything that is sent under it may take. */
 const LEASE = sql`interval '60 seconds'`
@@ -102,14 +102,18 @@ export interface Item {
   isCancelled: boolean
   retryOf: string | null
   attempt: number
-  told: Told | undefined
+  told: PushedState | undefined
   /** What the application itself has otherwise. */
   reason?: string
   /** Where something differs: its id over there, and the groups a user is in. */
   farKeys?: Record<string, unknown>
 }
 
-type ReadItem = Omit<Item, 'told' | 'reason' | 'farKeys'> & { state: Told['state'] | null; hash: string; keys: Record<string, unknown> }
+type ReadItem = Omit<Item, 'told' | 'reason' | 'farKeys'> & {
+  state: PushedState['state'] | null
+  hash: string
+  keys: Record<string, unknown>
+}
 
 /** Those that are due, organisations first; one alone where it is only tried whether the application answers again. */
 export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[]> {

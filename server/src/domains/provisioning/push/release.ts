@@ -2,13 +2,13 @@ import type { PushState } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RefusalName } from '@hufu/contract/refusals'
-import { brakeLimit, heldBy, releaseHeld, type HeldBy } from './brake.sql.ts'
+import { brakeLimit, heldPushesOf, releaseHeld, type HeldPushes } from './brake.sql.ts'
 import { countState, hasOtherAdmin, heldNames } from './state.sql.ts'
 
 const ALONE_MINUTES = 10
 
 /** Why somebody may not let pass what is held; a reason is asked for apart from this. */
-async function blockerOf(db: Db, { userIds, minutes }: HeldBy, userId: string): Promise<RefusalName | undefined> {
+async function blockerOf(db: Db, { userIds, minutes }: HeldPushes, userId: string): Promise<RefusalName | undefined> {
   if (!userIds.includes(userId)) return undefined
   if (await hasOtherAdmin(db, userId)) return 'pushReleaseOwn'
   return minutes < ALONE_MINUTES ? 'pushReleaseEarly' : undefined
@@ -16,7 +16,7 @@ async function blockerOf(db: Db, { userIds, minutes }: HeldBy, userId: string): 
 
 /** Whoever caused it does not let it pass; alone, they do so after ten minutes and with a reason. */
 export async function release(db: Db, appId: string, { userId, reason }: { userId: string; reason: string }): Promise<number> {
-  const held = await heldBy(db, appId)
+  const held = await heldPushesOf(db, appId)
   if (held.count === 0) refuse('pushNothingHeld')
   const blocker = await blockerOf(db, held, userId)
   if (blocker) refuse(blocker)
@@ -27,7 +27,7 @@ export async function release(db: Db, appId: string, { userId, reason }: { userI
 export async function stateOf(db: Db, appId: string, userId: string): Promise<Omit<PushState, 'mayDryRun'>> {
   const { isBroken, heldCount, heldSince, releaseTime, ...counted } = await countState(db, appId)
   const isHeld = heldCount > 0
-  const blocker = isHeld ? await blockerOf(db, await heldBy(db, appId), userId) : undefined
+  const blocker = isHeld ? await blockerOf(db, await heldPushesOf(db, appId), userId) : undefined
   return {
     ...counted,
     state: isBroken ? 'broken' : isHeld ? 'held' : 'open',

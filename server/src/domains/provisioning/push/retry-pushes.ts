@@ -1,5 +1,5 @@
 import type { PushType } from '@hufu/contract/provisioning/push'
-import type { Wanted } from './by-hand.sql.ts'
+import type { ManualPush } from './by-hand.sql.ts'
 import { refuseClosed, startPush, type Starting } from './by-hand.ts'
 
 interface FailedPush {
@@ -12,7 +12,7 @@ interface FailedPush {
 
 /** Sends the objects of failed rows once more, as they are now; of several rows of one object the first one counts. */
 export async function retryPushes(ctx: Starting, rows: readonly FailedPush[]): Promise<string> {
-  const wanted = new Map<string, Wanted>()
+  const wanted = new Map<string, ManualPush>()
   for (const { id, appId, objectType, objectId, attempt } of rows) {
     if (appId === null || objectId === null || objectType === 'all') continue
     const key = `${appId} ${objectType} ${objectId}`

@@ -5,7 +5,7 @@ import { cutAnswer, deliver, withoutPhones, outcomeOf, retryAfter, scimLineOf, t
 import { wavesOf, type Order } from './orders.ts'
 import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
 import { tellMoves, type Moves } from './scim/moves.ts'
-import type { FailedItem, LaterItem, SentItem, Standing } from './settle.sql.ts'
+import type { FailedItem, LaterItem, SentItem, TargetState } from './settle.sql.ts'
 import { text } from './text.ts'
 
 /** So many at once for one application. */
@@ -85,7 +85,7 @@ export class Round {
     }
   }
 
-  get standing(): Standing {
+  get standing(): TargetState {
     return { faults: this.#faults, waitSeconds: this.#waitSeconds, hasSent: this.sent.length > 0, fault: this.#fault }
   }
 

@@ -26,7 +26,7 @@ export interface LaterItem extends Of {
 export interface FailedItem extends Of {
   logId: string
 }
-export interface Standing {
+export interface TargetState {
   faults: number
   /** Nothing is sent for so long. */
   waitSeconds: number
@@ -38,7 +38,7 @@ export interface Standing {
 export async function settleTarget(
   db: Db,
   { appId, attempt }: Target,
-  { faults, waitSeconds, hasSent, fault }: Standing,
+  { faults, waitSeconds, hasSent, fault }: TargetState,
 ): Promise<boolean> {
   const { rows } = await sql`update push_target set lease_until = null, faults = ${faults},
       wait_until = greatest(wait_until, now() + ${waitSeconds} * interval '1 second'),

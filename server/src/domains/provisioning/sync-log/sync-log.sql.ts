@@ -12,7 +12,7 @@ import {
 import type { Tables } from '../../../../migrations/tables.ts'
 import { amongOrgsInScope, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { agedRows } from '../../../platform/database/cleaner.ts'
-import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -54,7 +54,7 @@ export const pageSyncLogs = (
   scope: Scope,
   query: QueryOf<typeof syncLog.page>,
 ): Promise<ReplyOf<typeof syncLog.page>> =>
-  withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+  withTimeLimit(db, TIMEOUT_MS, 'logTooWide', async read => {
     const rows = found(scope, query)
     const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (
       select 1 from ${rows} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(read)
@@ -76,7 +76,7 @@ export const groupFailures = (
   scope: Scope,
   filter: QueryOf<typeof syncLog.listFailure>,
 ): Promise<ReplyOf<typeof syncLog.listFailure>> =>
-  withinTime(db, TIMEOUT_MS, 'logTooWide', async read => {
+  withTimeLimit(db, TIMEOUT_MS, 'logTooWide', async read => {
     if (filter.result === 1) return { groups: [], more: false }
     const { rows } = await sql<{ message: string; count: number; of: number }>`with latest as (
         select l.message from ${found(scope, { ...filter, message: undefined, result: 0 })} ${newestFirst} limit ${sql.lit(FAILURES_GROUPED_MAX)})

@@ -26,8 +26,8 @@ export function readPolicy(given: unknown): SyncPolicy {
 
 type Editing = Pick<Context, 'db' | 'kernel' | 'who' | 'scope'>
 
-/** Everything of a draft that can be judged by itself. */
-async function judged({ db, kernel, who: { userId }, scope }: Editing, draft: Draft, present?: StoredSync): Promise<SyncColumns> {
+/** Everything of a draft that can be checked by itself. */
+async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, draft: Draft, present?: StoredSync): Promise<SyncColumns> {
   const { direction, objectType, type = 'http' } = draft
   const url = trimmed(draft.url)
   const appId = trimmed(draft.appId)
@@ -138,7 +138,7 @@ const originsOf = ({ url, options }: Pick<StoredSync, 'url' | 'options'>): strin
 
 export async function saveSync(ctx: Editing, draft: SyncDraft): Promise<string> {
   const { db, kernel } = ctx
-  const columns = await judged(ctx, draft)
+  const columns = await checkedColumns(ctx, draft)
   const status = draft.status ?? 1
   const id = await insertSync(db, columns, status)
   await replaceSecrets(db, id, sealedSecrets(kernel, draft, {}))
@@ -152,7 +152,7 @@ export async function changeSync(ctx: Editing, edit: SyncEdit): Promise<void> {
   const { direction, type, status } = present!
   if (edit.direction !== direction || (edit.type ?? type) !== type) refuse('syncDirectionFixed')
   const draft = { ...edit, type, options: edit.options ?? present!.options, policy: edit.policy ?? present!.policy }
-  const columns = await judged(ctx, draft, present)
+  const columns = await checkedColumns(ctx, draft, present)
   const linked = await linkedKinds(db, edit.id)
   for (const object of objectsOf(columns.objectType))
     if (linked.has(object) && identityPath(columns.mapping, object) !== identityPath(present!.mapping, object)) refuse('syncIdentityLocked')

@@ -1,7 +1,7 @@
 import { takenRefusals, type UniqueField, type UniqueOwner, type UniqueValues } from '../../directory/index.ts'
 import { sentence } from '../../../sheets/import.ts'
 import { labelOf } from './fields.ts'
-import { fault } from './judging.ts'
+import { fault } from './compare-context.ts'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 
 interface Claim {

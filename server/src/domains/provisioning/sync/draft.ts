@@ -78,7 +78,7 @@ export interface Drafted {
   faults: SyncProblem[]
 }
 
-/** The values of a row as the directory takes them. Those that name organisations are left to the judge. */
+/** The values of a row as the directory takes them. Those that name organisations are left to the comparison. */
 export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   const fields: Record<string, unknown> = {}
   const faults: SyncProblem[] = []

@@ -5,13 +5,13 @@ import { dropConflicts, saveConflicts } from './conflicts.sql.ts'
 import { Contested } from './contested.ts'
 import { objectsOf } from './fields.ts'
 import { goneTargets, refuseGone } from './gone.sql.ts'
-import { judgeOrgs } from './judge-orgs.ts'
-import { judgeUsers } from './judge-users.ts'
-import { untouchable, verdictOf, type Judging, type Staged } from './judging.ts'
+import { compareOrgs } from './compare-orgs.ts'
+import { compareUsers } from './compare-users.ts'
+import { untouchable, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { findGone } from './links.sql.ts'
 import type { FieldValues } from './mapping.ts'
 import type { Read } from './read.ts'
-import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, userNumbers, type JudgedRow } from './rows.sql.ts'
+import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, userNumbers, type ComparedRow } from './rows.sql.ts'
 import type { PlanResult } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
@@ -27,14 +27,14 @@ export interface HowToPlan {
 }
 
 /** What a complete read would change, row by row; nothing of ours is written. */
-export async function makePlan(judging: Judging, read: Read, { isPartial, left, report }: HowToPlan): Promise<PlanResult> {
-  const { db, sync, runId } = judging
+export async function makePlan(context: CompareContext, read: Read, { isPartial, left, report }: HowToPlan): Promise<PlanResult> {
+  const { db, sync, runId } = context
   const run = { id: runId, syncId: sync.id }
-  const orgs = sync.objectType === 'user' ? noOrgs : await judgeAllOrgs(judging, read)
+  const orgs = sync.objectType === 'user' ? noOrgs : await compareAllOrgs(context, read)
   await report()
-  const groups = sync.objectType === 'org' ? new Map<string, number>() : await judgeAllUsers(judging, orgs.ids, report)
-  if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(judging, object)
-  else if (left.length > 0 && sync.objectType !== 'org') await planGone(judging, 'user', left)
+  const groups = sync.objectType === 'org' ? new Map<string, number>() : await compareAllUsers(context, orgs.ids, report)
+  if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(context, object)
+  else if (left.length > 0 && sync.objectType !== 'org') await planGone(context, 'user', left)
   if (!isPartial) await dropConflicts(db, run)
   await learnRows(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
@@ -70,7 +70,7 @@ export function countWords(counts: Counts): string {
 
 const noOrgs = { ids: new Map<string, string>(), levels: new Map<string, number>() }
 
-async function* stagedRows({ db, runId, kernel }: Judging, object: ObjectType): AsyncGenerator<Staged[]> {
+async function* stagedRows({ db, runId, kernel }: CompareContext, object: ObjectType): AsyncGenerator<Staged[]> {
   for (let after = -1; ;) {
     const rows = await openRows(db, runId, object, after, BATCH)
     if (rows.length === 0) return
@@ -84,33 +84,33 @@ async function* stagedRows({ db, runId, kernel }: Judging, object: ObjectType): 
   }
 }
 
-async function judgeAllOrgs(judging: Judging, { orgs }: Read) {
+async function compareAllOrgs(context: CompareContext, { orgs }: Read) {
   const open: Staged[] = []
-  for await (const rows of stagedRows(judging, 'org')) open.push(...rows)
-  const plans = await judgeOrgs(judging, [...new Map(orgs.map(org => [org.originId, org])).values()], open)
+  for await (const rows of stagedRows(context, 'org')) open.push(...rows)
+  const plans = await compareOrgs(context, [...new Map(orgs.map(org => [org.originId, org])).values()], open)
   for (let at = 0; at < plans.rows.length; at += BATCH)
-    await saveVerdicts(judging.db, judging.runId, 'org', plans.rows.slice(at, at + BATCH))
+    await saveVerdicts(context.db, context.runId, 'org', plans.rows.slice(at, at + BATCH))
   return plans
 }
 
 /** Answers who has to be written together. */
-async function judgeAllUsers(
-  judging: Judging,
+async function compareAllUsers(
+  context: CompareContext,
   orgIds: ReadonlyMap<string, string>,
   report: () => Promise<void>,
 ): Promise<Map<string, number>> {
-  const { db, runId, sync } = judging
+  const { db, runId, sync } = context
   const contested = new Contested()
   const plans = { positionAttributes: await PositionAttributes.read(db), orgIds, contested }
   const numbered = userNumbers(BATCH)
-  for await (const staged of stagedRows(judging, 'user')) {
-    const { rows, conflicts } = await judgeUsers(judging, plans, staged)
+  for await (const staged of stagedRows(context, 'user')) {
+    const { rows, conflicts } = await compareUsers(context, plans, staged)
     await saveVerdicts(db, runId, 'user', rows.map(numbered))
     await saveConflicts(db, { id: runId, syncId: sync.id }, conflicts)
     await report()
   }
   const { refused, groups } = contested.settle()
-  const late = [...refused].map(([originId, faults]): JudgedRow => verdictOf(originId, 'refused', { faults }))
+  const late = [...refused].map(([originId, faults]): ComparedRow => verdictOf(originId, 'refused', { faults }))
   for (let at = 0; at < late.length; at += BATCH) await saveVerdicts(db, runId, 'user', late.slice(at, at + BATCH))
   return groups
 }
@@ -120,8 +120,8 @@ const words = { status: text.words.status, enabled: text.words.enabled, disabled
 /** Whom the source said to have left is looked for twice, whatever the policy waits for otherwise (F7). */
 const LOOKED_FOR = { runs: 2, days: 0 }
 
-async function planGone(judging: Judging, object: ObjectType, left?: readonly string[]): Promise<void> {
-  const { db, sync, runId } = judging
+async function planGone(context: CompareContext, object: ObjectType, left?: readonly string[]): Promise<void> {
+  const { db, sync, runId } = context
   const { onGone, goneRuns, goneDays } = sync.policy
   const act = onGone === 'ignore' ? null : onGone
   const due = left ? { ...LOOKED_FOR, named: left } : { runs: goneRuns, days: goneDays, named: null }
@@ -131,7 +131,7 @@ async function planGone(judging: Judging, object: ObjectType, left?: readonly st
     const targets = await goneTargets(db, runId, after, BATCH)
     if (targets.length === 0) return
     after = targets.at(-1)!
-    const higher = await untouchable(db, judging, targets)
+    const higher = await untouchable(db, context, targets)
     await refuseGone(db, runId, [...higher], { label: '', message: text.row.admin })
   }
 }

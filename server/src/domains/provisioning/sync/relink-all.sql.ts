@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Line } from './mapping.ts'
 import { ABSENT_ROW } from './links.sql.ts'
-import type { JudgedRow } from './rows.sql.ts'
+import type { ComparedRow } from './rows.sql.ts'
 import type { ObjectType } from './source.ts'
 
 type Run = Readonly<{ id: string; syncId: string }>
 
 /** A row of the source under the id it had; `to` is the one it would have. */
-export interface RelinkRow extends Pick<JudgedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'faults'> {
+export interface RelinkRow extends Pick<ComparedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'faults'> {
   rowNo: number
   name: string
   /** Of its link; null without one. */

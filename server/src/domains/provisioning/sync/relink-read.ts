@@ -4,7 +4,7 @@ import { candidateOf, holdersOf, uniqueOf } from './candidates.ts'
 import { connectionOf } from './config.ts'
 import { draftOf } from './draft.ts'
 import { identityOf, labelOf, objectsOf } from './fields.ts'
-import { fault, verdictOf, type Judging } from './judging.ts'
+import { fault, verdictOf, type CompareContext } from './compare-context.ts'
 import { findLinks } from './links.sql.ts'
 import { identityPath, Mapper, ORIGIN_MAX, withLines, type Line, type Mapped } from './mapping.ts'
 import { asReadFault, textOf } from './read.ts'
@@ -23,7 +23,7 @@ interface Pair {
 
 /** Every row of the source by the id it had and the one it would have. */
 export class Relinking {
-  readonly #judging: Judging
+  readonly #context: CompareContext
   readonly #run: StoredRun
   readonly #lines: readonly Line[]
   readonly #mappers: Readonly<Record<ObjectType, { was: Mapper; now: Mapper }>>
@@ -31,9 +31,9 @@ export class Relinking {
   readonly objects: readonly ObjectType[]
   readonly #seen = new Set<string>()
 
-  private constructor(judging: Judging, run: StoredRun, codeOf: Awaited<ReturnType<typeof entriesFor>>) {
-    const { mapping, objectType } = judging.sync
-    this.#judging = judging
+  private constructor(context: CompareContext, run: StoredRun, codeOf: Awaited<ReturnType<typeof entriesFor>>) {
+    const { mapping, objectType } = context.sync
+    this.#context = context
     this.#run = run
     this.#lines = withLines(mapping, run.relink!.lines)
     const both = (object: ObjectType) => ({
@@ -44,13 +44,13 @@ export class Relinking {
     this.objects = objectsOf(objectType).filter(one => identityPath(mapping, one) !== identityPath(this.#lines, one))
   }
 
-  static async of(judging: Judging, run: StoredRun): Promise<Relinking> {
-    const { kernel, sync } = judging
-    return new Relinking(judging, run, await entriesFor(kernel, [...sync.mapping, ...run.relink!.lines]))
+  static async of(context: CompareContext, run: StoredRun): Promise<Relinking> {
+    const { kernel, sync } = context
+    return new Relinking(context, run, await entriesFor(kernel, [...sync.mapping, ...run.relink!.lines]))
   }
 
   async read(report: (rows: number) => Promise<void>): Promise<Record<ObjectType, number>> {
-    const { kernel, db, sync } = this.#judging
+    const { kernel, db, sync } = this.#context
     const read = { org: 0, user: 0 }
     const orgs: Pair[] = []
     const connection = connectionOf(kernel, { ...sync, mapping: [...sync.mapping, ...this.#lines] })
@@ -76,7 +76,7 @@ export class Relinking {
   }
 
   async #stage(object: ObjectType, pairs: readonly Pair[], from: number): Promise<void> {
-    const { db, sync } = this.#judging
+    const { db, sync } = this.#context
     const links = await findLinks(db, sync.id, object, pairs.map(({ was }) => was.originId)) // prettier-ignore
     const found = object === 'user' ? await this.#byRules(pairs.map(pair => (links.has(pair.was.originId) ? undefined : pair.now))) : []
     const twice: string[] = []
@@ -86,7 +86,7 @@ export class Relinking {
       this.#seen.add(`${object} ${was.originId}`)
       const link = isKnown ? undefined : links.get(was.originId)
       const target = link ? { id: link.objectId, from: was.originId } : (found[n] ?? null)
-      return judged(object, {
+      return relinkRow(object, {
         rowNo: from + n,
         key: isKnown ? `?${from + n}` : was.originId,
         now,
@@ -100,7 +100,7 @@ export class Relinking {
 
   /** Whom this task is linked to under an id that the source no longer gives, by what else it says of them. */
   async #byRules(rows: readonly (Mapped | undefined)[]): Promise<(Target | undefined)[]> {
-    const { db, kernel, sync } = this.#judging
+    const { db, kernel, sync } = this.#context
     const rules = sync.policy.correlate.filter((rule): rule is Exclude<Correlation, 'originId'> => rule !== 'originId')
     const drafts = rows.map(row => row && (draftOf('user', row.values).fields as PersonDraft))
     const uniques = drafts.map(draft => draft && uniqueOf(kernel.keys, draft))
@@ -129,7 +129,7 @@ interface Row extends Pick<Pair, 'now'> {
   isByRule: boolean
 }
 
-function judged(object: ObjectType, { rowNo, key, now, target, isByRule }: Row): RelinkRow {
+function relinkRow(object: ObjectType, { rowNo, key, now, target, isByRule }: Row): RelinkRow {
   const label = labelOf(object, identityOf[object])
   const to = now.originId
   const name = (textOf(now.values.realName) ?? textOf(now.values.name) ?? key).slice(0, NAME_MAX)

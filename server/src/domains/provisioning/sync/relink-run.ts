@@ -2,7 +2,7 @@ import type { Brake } from '@hufu/contract/provisioning/sync'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { tellOfRun } from '../watcher/watcher.ts'
 import { identityOf, labelOf } from './fields.ts'
-import { fault, type Judging } from './judging.ts'
+import { fault, type CompareContext } from './compare-context.ts'
 import { withLines } from './mapping.ts'
 import { filledCounts } from './plan.ts'
 import { linkedRows, settleRelink, writeRelink } from './relink-all.sql.ts'
@@ -15,9 +15,9 @@ import { text } from './text.ts'
 type Task = RunningTask<unknown, unknown>
 
 /** Links get the ids of another field: read and planned first, written when the plan is released. No object is changed by it. */
-export async function carryOutRelink(task: Task, judging: Judging, run: StoredRun): Promise<string> {
-  const { db, sync } = judging
-  if (run.state === 'reading') return planRelink(task, judging, run)
+export async function carryOutRelink(task: Task, context: CompareContext, run: StoredRun): Promise<string> {
+  const { db, sync } = context
+  if (run.state === 'reading') return planRelink(task, context, run)
   if (run.state !== 'released') return messageOf(db, run.id)
   return db.transaction().execute(async own => {
     const { lines, version } = run.relink!
@@ -28,10 +28,10 @@ export async function carryOutRelink(task: Task, judging: Judging, run: StoredRu
   })
 }
 
-async function planRelink(task: Task, judging: Judging, run: StoredRun): Promise<string> {
-  const { kernel, db, sync } = judging
+async function planRelink(task: Task, context: CompareContext, run: StoredRun): Promise<string> {
+  const { kernel, db, sync } = context
   await task.report({ stage: text.run.reading })
-  const relinking = await Relinking.of(judging, run)
+  const relinking = await Relinking.of(context, run)
   const read = await relinking.read(rows => task.report({ total: rows }))
   await task.report({ stage: text.run.planning })
   await learnRows(db, read)

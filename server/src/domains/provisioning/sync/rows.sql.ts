@@ -42,7 +42,7 @@ export interface OpenRow {
   name: string
 }
 
-/** The next ones nobody has judged. */
+/** The next ones not yet compared. */
 export async function openRows(db: Db, runId: string, objectType: ObjectType, after: number, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`select origin_id, row_no, row_hash as hash, mapped, name from sync_row
     where run_id = ${runId} and object_type = ${objectType} and row_no > ${after} and verdict is null and mapped is not null
@@ -50,7 +50,7 @@ export async function openRows(db: Db, runId: string, objectType: ObjectType, af
   return rows
 }
 
-export interface JudgedRow {
+export interface ComparedRow {
   originId: string
   verdict: SyncVerdict
   act: 'disable' | 'trash' | 'count' | 'link' | 'restore' | null
@@ -64,7 +64,7 @@ export interface JudgedRow {
   batchNo: number | null
 }
 
-export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType, rows: readonly JudgedRow[]): Promise<void> {
+export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType, rows: readonly ComparedRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update sync_row s set verdict = r."verdict", act = r."act", org_id = r."orgId", target_id = r."targetId",
       target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."faults", meaning = r."meaning", batch_no = r."batchNo",
@@ -81,8 +81,8 @@ const USERS_FROM = 1_000_000
 const GONE_FROM = 2_000_000
 const WRITTEN: ReadonlySet<SyncVerdict> = new Set(['new', 'changed', 'back'])
 
-/** Numbers users as they are judged, so that their rows need not be written again for it. */
-export function userNumbers(size: number): (row: JudgedRow) => JudgedRow {
+/** Numbers users as they are compared, so that their rows need not be written again for it. */
+export function userNumbers(size: number): (row: ComparedRow) => ComparedRow {
   let count = 0
   return row => (WRITTEN.has(row.verdict) ? { ...row, batchNo: USERS_FROM + Math.floor(count++ / size) } : row)
 }
@@ -129,7 +129,7 @@ export interface PlannedRow {
   rowNo: number
   hash: string
   verdict: SyncVerdict
-  act: JudgedRow['act']
+  act: ComparedRow['act']
   name: string
   targetId: string
   targetVersion: number | null

@@ -15,7 +15,7 @@ import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
 import { keepMark, markOf, readWhole } from './mark.sql.ts'
 import { leaveEnding, numberLate } from './gone.sql.ts'
-import { actingSource, type Judging } from './judging.ts'
+import { actingSource, type CompareContext } from './compare-context.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
 import { carryOutRelink } from './relink-run.ts'
@@ -79,7 +79,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const editor = await editorOf(kernel, sync)
   const { rootOrgId } = sync.policy
   const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
-  const judging: Judging = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
+  const judging: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
   if (run.mode === 'relink') return carryOutRelink(task, judging, run)
   if (run.state === 'reading') {
     const waits = await planned(task, judging, run)
@@ -112,7 +112,7 @@ async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Actin
 }
 
 /** A sentence where the plan is not to be carried out now. */
-async function planned(task: Task, judging: Judging, run: StoredRun): Promise<string | undefined> {
+async function planned(task: Task, judging: CompareContext, run: StoredRun): Promise<string | undefined> {
   const { kernel, db, sync } = judging
   await task.report({ stage: text.run.reading })
   const { only } = task.payload

@@ -11,9 +11,9 @@ import { loadSync, type StoredSync } from './config.sql.ts'
 import { Contested } from './contested.ts'
 import { refuseForeignFiles } from './files.ts'
 import { fieldOf, labelOf } from './fields.ts'
-import { judgeOrgs } from './judge-orgs.ts'
-import { judgeUsers } from './judge-users.ts'
-import { actingSource, verdictOf, type Judging, type Staged } from './judging.ts'
+import { compareOrgs } from './compare-orgs.ts'
+import { compareUsers } from './compare-users.ts'
+import { actingSource, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { masked } from './masked.ts'
 import { linesOf, Mapper, refuseMapping, type Mapped } from './mapping.ts'
 import { orgNames } from './org-names.sql.ts'
@@ -99,26 +99,26 @@ interface Sampled extends Mapped {
   raw: RawRow
 }
 
-/** The first rows of a source through mapping and judge; nothing is written. */
+/** The first rows of a source through mapping and comparison; nothing is written. */
 export async function previewRows(kernel: Kernel, userId: string, body: PreviewBody): Promise<ReplyOf<typeof sync.preview>> {
   const stored = await asStored(kernel, userId, body)
   refuseMapping(stored.objectType, stored.mapping)
-  const judging: Judging = { kernel, db: kernel.db, sync: stored, runId: '', scope: everything, who: actingSource(userId) }
-  const context = { codeOf: await entriesFor(kernel, stored.mapping) }
+  const context: CompareContext = { kernel, db: kernel.db, sync: stored, runId: '', scope: everything, who: actingSource(userId) }
+  const transformContext = { codeOf: await entriesFor(kernel, stored.mapping) }
   const sampled: Record<ObjectType, Sampled[]> = { org: [], user: [] }
   for (const { objectType, rows } of await firstRows(kernel, stored)) {
-    const mapper = new Mapper(objectType, stored.mapping, context)
+    const mapper = new Mapper(objectType, stored.mapping, transformContext)
     sampled[objectType].push(...rows.slice(0, PREVIEWED).map(raw => ({ ...mapper.map(raw), raw })))
   }
   const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
   const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)
   const places = sampled.org.map(({ originId }) => ({ originId, parentOriginId: null }))
-  const orgs = await judgeOrgs(judging, places, good(sampled.org))
+  const orgs = await compareOrgs(context, places, good(sampled.org))
   const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
-  const users = await judgeUsers(judging, plans, good(sampled.user))
-  const judged = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
+  const users = await compareUsers(context, plans, good(sampled.user))
+  const compared = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
   const told = (['org', 'user'] as const).flatMap(object =>
-    sampled[object].map(row => tellRow(object, row, judged[object].get(row.originId))),
+    sampled[object].map(row => tellRow(object, row, compared[object].get(row.originId))),
   )
   return withOrgNames(kernel, told)
 }

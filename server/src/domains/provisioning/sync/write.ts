@@ -1,6 +1,6 @@
 import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { attempt, type Refusals, type Telling, type Work } from '../../../sheets/import.ts'
+import { attempt, type Refusals, type ProblemColumns, type Work } from '../../../sheets/import.ts'
 import {
   columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, holdTree, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
   type OrgMeaning, type PersonMeaning, type SharedSecret,
@@ -60,7 +60,7 @@ function attempted(db: Db, writing: Writing, group: readonly Numbered[]): Promis
   return attempt(db, group, checked, objectType === 'user' ? tellingPeople : { columnOf: orgColumnOf })
 }
 
-const tellingPeople: Telling<Numbered> = {
+const tellingPeople: ProblemColumns<Numbered> = {
   columnOf: personColumnOf,
   givesTo: ({ targetId }) => ({ userId: targetId }),
   columnOfGained,

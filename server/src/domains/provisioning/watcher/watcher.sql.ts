@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 
 const WATCHERS_MAX = 50
 
-/** Who might look after it: by a role with this page, as super administrator, or by a duty while duties are separated. */
+/** Who might look after it: by a role with this page, as super administrator, or by a segregated role while duties are separated. */
 // everyone: whoever keeps the whole, asked for their rights before they are told
 export async function likelyWatchers(db: Db, page: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and u.id in (

@@ -2,7 +2,7 @@ import { menu } from '@hufu/contract/call'
 import { RightsReader } from '../../../platform/access/rights.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { tellUsers } from '../../messages/index.ts'
+import { notifyUsers } from '../../messages/index.ts'
 import { appName, likelyWatchers } from './watcher.sql.ts'
 
 /** Whoever may see the page for the whole of the system, as their rights stand in this transaction. */
@@ -21,11 +21,11 @@ export async function tellOfRun(
   kind: 'syncBlocked' | 'syncFailed' | 'syncLapsed',
 ): Promise<void> {
   const users = await watchersOf(db, kernel, '/sync/config')
-  await tellUsers(db, users.map(userId => ({ userId, kind, about: sync.id, facts: { id: sync.id, name: sync.name } }))) // prettier-ignore
+  await notifyUsers(db, users.map(userId => ({ userId, kind, about: sync.id, facts: { id: sync.id, name: sync.name } }))) // prettier-ignore
 }
 
 /** A push that would end too much and waits. */
 export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, appId: string): Promise<void> {
   const [users, name] = [await watchersOf(db, kernel, '/app/list'), await appName(db, appId)]
-  await tellUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore
+  await notifyUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { IncorrectLogin, incorrectLogin, UserLock } from '@hufu/contract/sign-in/incorrect-login'
 import { foldName } from '@hufu/contract/text-rules'
-import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
+import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -13,11 +13,11 @@ import { personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof incorrectLogin.page>
 const ADDRESSES_SHOWN = 20
-type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
+type CallContext = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name without a user belongs to no organisation, so only an unlimited scope sees it. Names of deleted users are left out. */
 // everyone: a condition on failures that personInScope narrows
-function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
+function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [personInScope(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
   if (searchKey !== undefined) {
     const person = sql.join(personConditions({ scope, keys: kernel.keys, filter: { searchKey } }), sql` and `)
@@ -32,7 +32,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginT
 }
 
 // everyone: conditionsOf narrows the failures; a user within it is told with the main organisation
-export async function pageIncorrectLogins(ctx: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
+export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
   const conditions = conditionsOf(ctx, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(ctx.db)
@@ -48,7 +48,7 @@ export async function pageIncorrectLogins(ctx: Asking, query: Query): Promise<Re
     from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
-  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await elsewhereAmong(ctx.db, ctx.scope, borne(rows)))
+  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, borne(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, counted[0]!.n, records)
 }
@@ -106,7 +106,7 @@ export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =
 
 /** The lock of one user that runs now; who set it by hand is named where the caller reaches them. */
 // everyone: the user is narrowed, and so is who locked them
-export async function lockOfUser({ db, scope, who }: Pick<Asking, 'db' | 'scope' | 'who'>, userId: string): Promise<UserLock | null> {
+export async function lockOfUser({ db, scope, who }: Pick<CallContext, 'db' | 'scope' | 'who'>, userId: string): Promise<UserLock | null> {
   const { rows } =
     await sql<UserLock>`select f.id, f.locked_until as unlock_time, f.fail_count, f.last_ip, b.real_name as locked_by, f.lock_reason
     from login_failure f left join users b on b.id = f.locked_by and (b.id = ${who.userId} or ${personInScope(scope, 'b.id')})

@@ -8,7 +8,7 @@ import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
 /** Somebody who may sign in. */
-export interface KnownUser {
+export interface StoredUser {
   id: string
   userName: string
   realName: string
@@ -25,41 +25,41 @@ const columns = sql.raw(
 
 /** loginName is matched with userName, then phone (D-23). */
 // everyone: of whoever is signing in, before anybody is known
-export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<KnownUser | undefined> {
+export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<StoredUser | undefined> {
   const folded = foldName(loginName)
-  const byName = await sql<KnownUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
+  const byName = await sql<StoredUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
   if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
   return findByPhone(kernel, folded)
 }
 
 // everyone: of whoever is signing in, before anybody is known
-export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<KnownUser | undefined> {
+export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<StoredUser | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
-  const { rows } = await sql<KnownUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`.execute(db)
+  const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`.execute(db)
   return rows[0]
 }
 
 // everyone: of whoever is signing in, before anybody is known
-export async function findById(db: Db, id: string): Promise<KnownUser | undefined> {
-  const { rows } = await sql<KnownUser>`select ${columns} from live_user u where u.id = ${id}`.execute(db)
+export async function findById(db: Db, id: string): Promise<StoredUser | undefined> {
+  const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** The user an identity of another provider is bound to (login_binding). */
 // everyone: of whoever is signing in, before anybody is known
-export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<KnownUser | undefined> {
-  const { rows } = await sql<KnownUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
+export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<StoredUser | undefined> {
+  const { rows } = await sql<StoredUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
     where b.kind = ${kind} and b.subject_hash = ${subjectHash}`.execute(db)
   return rows[0]
 }
 
 /** Only if nobody has changed it meanwhile. */
 // everyone: of whoever is signing in, before anybody is known
-export const renewPassword = (db: Db, known: Pick<KnownUser, 'id' | 'passwordHash'>, passwordHash: string) =>
+export const renewPassword = (db: Db, known: Pick<StoredUser, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()
 
 /** The second factors a user has bound, and the strongest that any of their roles demands. */
-export interface Held {
+export interface BoundFactors {
   demand: Strength
   phone: boolean
   totp: boolean
@@ -69,8 +69,8 @@ export interface Held {
 }
 
 // everyone: of whoever is signing in, before anybody is known
-export async function heldBy(db: Db, userId: string): Promise<Held> {
-  const { rows } = await sql<Held>`select
+export async function boundFactorsOf(db: Db, userId: string): Promise<BoundFactors> {
+  const { rows } = await sql<BoundFactors>`select
     coalesce((select r.second_factor from user_role h join role r on r.id = h.role_id
       where h.user_id = ${userId} and h.status = 1 and r.status = 1
       order by array_position(array['', 'any', 'crypto'], r.second_factor) desc limit 1), '') as demand,

@@ -30,7 +30,7 @@ export async function newCaptcha(db: Db, fixed: string) {
 /** captchaMode 0: no captcha. */
 export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
 
-interface Shown {
+interface CaptchaAnswer {
   /** Of the captcha. */
   id: string | undefined
   typed: string | undefined
@@ -39,7 +39,7 @@ interface Shown {
 }
 
 /** Burns the captcha, or the work, whatever was typed. */
-export async function useCaptcha(db: Db, { id, typed, work }: Shown): Promise<boolean> {
+export async function useCaptcha(db: Db, { id, typed, work }: CaptchaAnswer): Promise<boolean> {
   if (work) return takeWork(db, work)
   if (!id || !typed) return false
   const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)

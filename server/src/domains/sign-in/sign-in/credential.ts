@@ -5,8 +5,8 @@ import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { handLockOf, type GuessMethod } from './failures.sql.ts'
-import { judgeGuess } from './guess.ts'
-import { type KnownUser, writeLoginLog } from './account.sql.ts'
+import { checkGuess } from './guess.ts'
+import { type StoredUser, writeLoginLog } from './account.sql.ts'
 
 /** From where somebody tries. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Caller {
 
 /** The user a credential names, before it is verified. */
 export interface Claim {
-  known: KnownUser | undefined
+  known: StoredUser | undefined
   /** The name for the log where there is no such user. */
   loginName: string
   /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
@@ -40,16 +40,16 @@ export interface Credential {
 }
 
 /**
- * The one judge of everything that proves somebody (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
+ * The one check of every credential (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
  * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
  */
-export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<KnownUser> {
+export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<StoredUser> {
   const claim = await credential.claim(kernel)
   try {
     refuseClosedMethod(kernel, credential.isOpen, caller.ip)
     return await kernel.addressLimits.attempt(claim.nameKey === undefined ? 'unguessable' : 'login', caller.ip, async () => {
       await credential.gate?.(kernel, caller, claim)
-      return judge(kernel, credential, claim, caller.ip)
+      return checkClaim(kernel, credential, claim, caller.ip)
     })
   } catch (error) {
     if (error instanceof Refused && error.reason !== 'captchaNeeded')
@@ -81,7 +81,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
   agent,
 })
 
-async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<KnownUser> {
+async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<StoredUser> {
   const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
   // The password's counter row holds a lock by an administrator, too.
@@ -90,7 +90,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
     if (!(await prove())) refuse(credential.wrong)
   } else {
     const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
-    const wrong = await judgeGuess(kernel, guess, prove)
+    const wrong = await checkGuess(kernel, guess, prove)
     if (wrong?.lock) refuse('locked', { ...wrong.lock })
     if (wrong) refuse(credential.wrong, { remain: wrong.remain })
   }
@@ -100,7 +100,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
 }
 
 /** A lock by an administrator closes every method; wrong guesses close only their own (N-06). */
-async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<KnownUser, 'id'> | undefined): Promise<void> {
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<StoredUser, 'id'> | undefined): Promise<void> {
   const lock = known && (await handLockOf(db, known.id))
   if (lock) refuse('locked', { ...lock })
 }

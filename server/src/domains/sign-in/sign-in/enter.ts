@@ -5,7 +5,7 @@ import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { startSession, type Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { forgetTriesHere } from './failures.sql.ts'
-import { type KnownUser, setLastLogin, writeLoginLog } from './account.sql.ts'
+import { type StoredUser, setLastLogin, writeLoginLog } from './account.sql.ts'
 import { moveDevice } from './remembered.sql.ts'
 import { strengthAlone } from './second-step.ts'
 
@@ -34,7 +34,7 @@ interface Entry {
 }
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
-export async function enter(ctx: Context, known: KnownUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+export async function enter(ctx: Context, known: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
   const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven, origin })

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type Guess, type Lock } from './failures.sql.ts'
 
-/** The others are judged by then. */
+/** The others are checked by then. */
 const TRY_SECONDS = 1
 
 /** A guess that was wrong. */
@@ -18,7 +18,7 @@ export interface Wrong {
  * and guesses in progress on all nodes count beforehand: a hundred at once cannot exceed the limit. A correct guess does not
  * count as a failure, nor does a refusal thrown by `prove`.
  */
-export async function judgeGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<Wrong | undefined> {
+export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<Wrong | undefined> {
   const { db, guesses } = kernel
   const { nameKey, ip } = guess
   return guesses.run(nameKey, async () => {

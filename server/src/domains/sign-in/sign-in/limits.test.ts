@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { online } from '@hufu/contract/audit/online'
-import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { security } from '@hufu/contract/operations/security'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
@@ -86,9 +86,9 @@ test('N-06 of two hundred wrong attempts at once from one address little more th
   await set({ loginFailuresPerAddress: 20 })
   const office = newAddress()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)))
-  const judged = answers.filter(({ code }) => code === '4').length
-  expect(judged).toBeGreaterThanOrEqual(20)
-  expect(judged).toBeLessThan(30)
+  const checked = answers.filter(({ code }) => code === '4').length
+  expect(checked).toBeGreaterThanOrEqual(20)
+  expect(checked).toBeLessThan(30)
   await set({ loginFailuresPerAddress: 30 })
 })
 
@@ -131,7 +131,7 @@ test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, wr
   const { envelope: second } = await attempt(server, userName, PASSWORD)
   expect(second.code).toBe('0')
   const me = server.withToken((second.data as { token: string }).token)
-  expect((await me.call(ownSession.lastSignIn)).failedSince).toBe(0)
+  expect((await me.call(accountSessions.lastSignIn)).failedSince).toBe(0)
 })
 
 test('N-06, T9 wrong passwords lock for their own address first: the user comes in from another one', async () => {

@@ -7,7 +7,7 @@ import { settlePending } from '../../directory/index.ts'
 import { useCaptcha } from './captcha.sql.ts'
 import type { Caller, Claim, Credential } from './credential.ts'
 import { hasFailed } from './failures.sql.ts'
-import { findByLoginName, renewPassword, type KnownUser } from './account.sql.ts'
+import { findByLoginName, renewPassword, type StoredUser } from './account.sql.ts'
 
 export interface NameAndPassword {
   loginName: string
@@ -48,7 +48,7 @@ async function refuseWithoutCaptcha(
 }
 
 /** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
-async function passwordIsRight(kernel: Kernel, known: KnownUser | undefined, pwd: string | undefined): Promise<boolean> {
+async function passwordIsRight(kernel: Kernel, known: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
   // Somebody just imported: their digest may still wait to be hashed.
   const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RememberedDevice } from '@hufu/contract/sign-in/own-device'
+import type { RememberedDevice } from '@hufu/contract/sign-in/account-devices'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newToken } from '../../../platform/database/ids.ts'
@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuseClosedMethod } from './credential.ts'
-import { findById, type KnownUser } from './account.sql.ts'
+import { findById, type StoredUser } from './account.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
@@ -75,7 +75,7 @@ export async function useDevice(
   { db, config, now }: Kernel,
   token: string | undefined,
   ip: string,
-): Promise<Device & { known: KnownUser }> {
+): Promise<Device & { known: StoredUser }> {
   refuseClosedMethod({ config, now }, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<Device & { userId: string }>`update remembered_device set used = true
@@ -139,7 +139,7 @@ interface Used {
   sessionId: string
 }
 
-export async function forgetOwnDevice(db: Db, userId: string, family: string): Promise<boolean> {
+export async function forgetAccountDevice(db: Db, userId: string, family: string): Promise<boolean> {
   const { rows } = await sql`delete from remembered_device where user_id = ${userId} and family = ${family} returning 1`.execute(db)
   return rows.length > 0
 }

@@ -67,10 +67,10 @@ test('N-06, T4 of twenty who send one ciphertext at once, one is let in', async 
 test('N-06, T4 the ciphertext a password was set with, or judged with, signs nobody in', async () => {
   const { id, userName } = await someone()
   const me = await server.as(id)
-  const [judged, fresh, old] = await Promise.all(['Fresh#2026', 'Fresh#2026', PASSWORD].map(text => sealed(server, text)))
-  await me.call(self.judgePassword, { body: { password: judged! } })
+  const [checked, fresh, old] = await Promise.all(['Fresh#2026', 'Fresh#2026', PASSWORD].map(text => sealed(server, text)))
+  await me.call(self.judgePassword, { body: { password: checked! } })
   await me.call(self.changePassword, { body: { userId: id, oldPassword: old!, password: fresh! } })
-  for (const pwd of [judged!, fresh!]) expect((await login(userName, pwd)).code).toBe('4')
+  for (const pwd of [checked!, fresh!]) expect((await login(userName, pwd)).code).toBe('4')
   expect((await login(userName, await sealed(server, 'Fresh#2026'))).code).toBe('0')
 })
 
@@ -79,9 +79,9 @@ test('N-06, D-35 the password blacklist is told to those who set it; everybody e
   const me = await server.as((await someone()).id)
   expect(await me.call(config.global)).toMatchObject({ openPasswordBlacklist: true, passwordBlacklist: [] })
   expect((await server.admin.call(config.global)).passwordBlacklist).toEqual(['Listed#2026'])
-  const judge = async (text: string) => me.call(self.judgePassword, { body: { password: await sealed(server, text) } })
-  expect(await judge('listed#2026')).toMatchObject({ listed: true })
-  expect(await judge('Other#2026')).toMatchObject({ listed: false })
+  const check = async (text: string) => me.call(self.judgePassword, { body: { password: await sealed(server, text) } })
+  expect(await check('listed#2026')).toMatchObject({ listed: true })
+  expect(await check('Other#2026')).toMatchObject({ listed: false })
   await set({ openPasswordBlacklist: 'false', passwordBlacklist: '[]' })
 })
 

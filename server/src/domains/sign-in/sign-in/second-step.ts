@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
-import { heldBy, type Held, type KnownUser } from './account.sql.ts'
+import { boundFactorsOf, type BoundFactors, type StoredUser } from './account.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
 
@@ -17,7 +17,7 @@ export const strengthOf: Record<Factor, Strength> = { phone: 'any', totp: 'any',
 export const strengthAlone = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
 
 /** A sign-in that waits for its second step. */
-export interface Pending {
+export interface PendingStep {
   loginType: LoginType
   /** For the log, from the first step. */
   remark: string
@@ -38,7 +38,7 @@ interface PendingPhone {
  * themselves who has bound codes by the clock. Where they have nothing that is enough they are asked for what they have: the session
  * will be good for binding more, and for nothing else.
  */
-export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
+export function factorsAsked(held: BoundFactors, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
   const wanted = stronger(held.demand, held.totp ? 'any' : '')
   if (!isWeaker(shown, wanted)) return []
   const has = {
@@ -67,23 +67,23 @@ interface FirstStep {
   origin?: Origin
 }
 /** The first factor of a sign-in whose second step is done. */
-type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
+type Begun = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 
 /** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
-  known: KnownUser,
+  known: StoredUser,
   loginType: LoginType,
   { ip }: Caller,
   { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
-  const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
+  const factors = factorsAsked(await boundFactorsOf(db, known.id), hasGateway(kernel), loginType, shown)
   // The setting demands a code after the password from every user with a telephone.
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
-  const detail: Pending = { loginType, remark, factors, ip, origin }
+  const detail: PendingStep = { loginType, remark, factors, ip, origin }
   const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
   const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
   if (mayPhone) {
@@ -99,7 +99,7 @@ export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: 
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
 /** Once; `known` has proven their telephone. */
-export async function takeSecondStep(db: Db, known: KnownUser, ip: string): Promise<Begun> {
+export async function takeSecondStep(db: Db, known: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   if (waiting?.userId !== known.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
@@ -107,28 +107,28 @@ export async function takeSecondStep(db: Db, known: KnownUser, ip: string): Prom
 }
 
 /** The pending sign-in of this token; only its completion uses it up. */
-export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<Pending & { userId: string }> {
-  const waiting = await peekOneTime<Pending>(db, 'secondFactor', token)
+export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<PendingStep & { userId: string }> {
+  const waiting = await peekOneTime<PendingStep>(db, 'secondFactor', token)
   if (!waiting?.userId || waiting.detail.ip !== ip) refuse('secondStepOver')
   return { ...waiting.detail, userId: waiting.userId }
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
-export async function takePendingStep(db: Db, token: string, known: KnownUser, ip: string): Promise<Begun> {
-  const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
+export async function takePendingStep(db: Db, token: string, known: StoredUser, ip: string): Promise<Begun> {
+  const waiting = await redeemOneTime<PendingStep>(db, 'secondFactor', token)
   if (waiting?.userId !== known.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   return waiting.detail
 }
 
 /** The strongest they have bound themselves. */
-export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
+export const boundStrength = ({ totp, passkeys }: BoundFactors): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
  * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
  * else a password and a session left open were enough for both.
  */
-export async function requireShown({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
+export async function requireSecondFactor({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
-  if (isWeaker(who.factor, bound(await heldBy(kernel.db, who.userId)))) refuse('showFactorFirst')
+  if (isWeaker(who.factor, boundStrength(await boundFactorsOf(kernel.db, who.userId)))) refuse('showFactorFirst')
 }

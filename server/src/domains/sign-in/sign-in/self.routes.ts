@@ -5,17 +5,17 @@ import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
-import { findIn, ownPassword } from '../../directory/index.ts'
+import { findIn, chosenPassword } from '../../directory/index.ts'
 import { forgetTriesHere } from './failures.sql.ts'
-import { judgeGuess } from './guess.ts'
-import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
+import { checkGuess } from './guess.ts'
+import { currentUser, passwordHashOf, setAccountPassword } from './self.sql.ts'
 
 /** A wrong old password counts like a wrong one at sign-in (T9). */
 async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
   const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
-  const wrong = await judgeGuess(kernel, guess, async () => {
+  const wrong = await checkGuess(kernel, guess, async () => {
     const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
     return right && old !== undefined && spendCiphertext(db, keys, ciphertext)
   })
@@ -25,7 +25,7 @@ async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string):
 
 /** Either change ends every session, this one too: the new password signs in (N-13). */
 async function replacePassword({ db, kernel, who, afterCommit }: Context, hash: string): Promise<void> {
-  await setOwnPassword(db, who.userId, hash)
+  await setAccountPassword(db, who.userId, hash)
   await endSessions(db, [who.userId])
   afterCommit(() => kernel.sessions.forget())
 }
@@ -39,7 +39,7 @@ export const selfFeature = feature('self', self, {
     const { body, who, kernel } = ctx
     if (body.userId !== who.userId) refuse('forbidden')
     await refuseWrongOld(ctx, body.oldPassword)
-    const hash = await ownPassword(kernel, who.userId, body.password)
+    const hash = await chosenPassword(kernel, who.userId, body.password)
     return inner => replacePassword(inner, hash)
   }),
   judgePassword: async ({ kernel, who, body }) => {
@@ -51,7 +51,7 @@ export const selfFeature = feature('self', self, {
   setForcedPassword: prepare(async ctx => {
     const { body, who, kernel } = ctx
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
-    const hash = await ownPassword(kernel, who.userId, body.password)
+    const hash = await chosenPassword(kernel, who.userId, body.password)
     return inner => replacePassword(inner, hash)
   }),
 })

@@ -4,7 +4,7 @@ import { isWeaker } from '@hufu/contract/sign-in/strength'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
-import { below } from './below.ts'
+import { signInPort } from './sign-in-port.ts'
 
 // everyone: the caller's own account
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
@@ -12,13 +12,13 @@ export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,
-      ${hasPages ? sql`false` : below.use().opensPlainly(who.userId)} as lands_at_apps
+      ${hasPages ? sql`false` : signInPort.use().opensPlainly(who.userId)} as lands_at_apps
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
   const { isAdmin, isGradeAdmin: isDelegatedAdmin, secondFactor } = rights
-  const landsAtApps = row.landsAtApps || (!hasPages && (await below.use().opensAny(db, who.userId)))
+  const landsAtApps = row.landsAtApps || (!hasPages && (await signInPort.use().opensAny(db, who.userId)))
   return {
     ...row,
     isAdmin,
@@ -36,7 +36,7 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
 }
 
 // everyone: the caller's own account
-export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
+export const setAccountPassword = (db: Db, userId: string, passwordHash: string) =>
   db
     .updateTable('users')
     .set({ passwordHash, passwordFrom: 'own', passwordTime: sql<string>`now()` })

@@ -1,16 +1,16 @@
-export { below as belowSignIn } from './below.ts'
+export { signInPort } from './sign-in-port.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
 export { counterKey, forgetAllTries, forgetTries, lockFor } from './failures.sql.ts'
-export { findByBinding, findById, findByLoginName, findByPhone, heldBy, type Held, type KnownUser } from './account.sql.ts'
+export { findByBinding, findById, findByLoginName, findByPhone, boundFactorsOf, type BoundFactors, type StoredUser } from './account.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
-export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from './remembered.sql.ts'
+export { devicesOf, forgetDevices, forgetOtherDevices, forgetAccountDevice } from './remembered.sql.ts'
 export {
-  askSecondStep, hasGateway, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
+  askSecondStep, hasGateway, pendingStep, requireSecondFactor, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
 export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
-export { setOwnPassword } from './self.sql.ts'
+export { setAccountPassword } from './self.sql.ts'
 export { takeAway } from './take-away.ts'
-export { hasWayIn } from './ways.sql.ts'
+export { hasSignInMethod } from './sign-in-methods.sql.ts'

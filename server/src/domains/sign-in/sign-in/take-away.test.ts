@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '@hufu/contract/credentials/certificate'
 import { factor } from '@hufu/contract/credentials/factor'
-import { ownPhone } from '@hufu/contract/credentials/own-phone'
+import { accountPhone } from '@hufu/contract/credentials/account-phone'
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { phone } from '@hufu/contract/credentials/phone'
 import { scan } from '@hufu/contract/credentials/scan'
@@ -60,8 +60,8 @@ test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session lef
   await me.refused('stepUpNeeded', scan.bind, { body: { loginId, type: 'wx' } })
   await me.refused('stepUpNeeded', scan.bind, { body: { bindKey: 'x' } })
   await me.refused('stepUpNeeded', certificate.bind, { body: proof })
-  for (const call of [...Object.values(unbinding), ownPhone.unbind]) await me.refused('stepUpNeeded', call)
-  await me.refused('stepUpNeeded', ownPhone.prove, { body: { telephone, code } })
+  for (const call of [...Object.values(unbinding), accountPhone.unbind]) await me.refused('stepUpNeeded', call)
+  await me.refused('stepUpNeeded', accountPhone.prove, { body: { telephone, code } })
   expect(await me.call(scan.bindings)).toMatchObject({
     wx: { bound: true },
     zfb: { bound: true },
@@ -71,9 +71,9 @@ test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session lef
   await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
   // Neither the nonce nor the code was used up by the refusal.
   await me.call(certificate.bind, { body: proof })
-  await me.call(ownPhone.prove, { body: { telephone, code } })
+  await me.call(accountPhone.prove, { body: { telephone, code } })
   expect((await me.send(scan.bind, { body: { loginId, type: 'wx' } })).envelope.code).toBe('10004')
-  for (const call of [...Object.values(unbinding), ownPhone.unbind]) await me.call(call)
+  for (const call of [...Object.values(unbinding), accountPhone.unbind]) await me.call(call)
   expect(await me.call(scan.bindings)).toMatchObject({
     wx: { bound: false },
     zfb: { bound: false },
@@ -120,14 +120,14 @@ test('AUTH-29 a telephone is kept where it is the last way in, or the last secon
     .where('id', '=', id)
     .execute()
   await given.set({ openPhone: 'true' })
-  await me.refused('lastWayIn', ownPhone.unbind)
+  await me.refused('lastWayIn', accountPhone.unbind)
   await bound(id, 'wx')
-  await me.call(ownPhone.unbind)
+  await me.call(accountPhone.unbind)
   const asked = await given.someone({ phone: phoneOf(server.given.next() + 5_000_000) })
   await given.demand(asked.id, 'any')
   const they = await server.as(asked.id)
   await db().updateTable('session').set({ factor: 'any' }).where('userId', '=', asked.id).execute()
-  await they.refused('lastFactor', ownPhone.unbind)
+  await they.refused('lastFactor', accountPhone.unbind)
   await given.set({ openPhone: 'false' })
 })
 

@@ -2,9 +2,9 @@ import { isWeaker, stronger, type Strength } from '@hufu/contract/sign-in/streng
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { bound, hasGateway } from './second-step.ts'
-import { heldBy, lockFactors } from './account.sql.ts'
-import { hasWayIn } from './ways.sql.ts'
+import { boundStrength, hasGateway } from './second-step.ts'
+import { boundFactorsOf, lockFactors } from './account.sql.ts'
+import { hasSignInMethod } from './sign-in-methods.sql.ts'
 
 /**
  * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
@@ -20,10 +20,10 @@ export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: (
 }
 
 async function accessState(kernel: Kernel, db: Db, userId: string): Promise<{ comesIn: boolean; demand: Strength; strength: Strength }> {
-  const held = await heldBy(db, userId)
+  const held = await boundFactorsOf(db, userId)
   const { values } = kernel.config
   const byCertificate = held.certificates > 0 && values.openCa
   const byPhone = held.phone && hasGateway(kernel)
-  const strength = byCertificate ? 'crypto' : stronger(bound(held), byPhone ? 'any' : '')
-  return { comesIn: await hasWayIn(db, values, hasGateway(kernel), userId), demand: held.demand, strength }
+  const strength = byCertificate ? 'crypto' : stronger(boundStrength(held), byPhone ? 'any' : '')
+  return { comesIn: await hasSignInMethod(db, values, hasGateway(kernel), userId), demand: held.demand, strength }
 }

@@ -2,7 +2,7 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { below } from '../sign-in/below.ts'
+import { signInPort } from '../sign-in/sign-in-port.ts'
 import { askSecondStep, enter, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
 
 /** Ties what begins at an identity provider to the browser it was begun in. */
@@ -23,7 +23,7 @@ export interface ProvenIdentity {
   factor: Strength
 }
 
-type Entrant = Awaited<ReturnType<ReturnType<typeof below.use>['entrantOf']>>
+type Entrant = Awaited<ReturnType<ReturnType<typeof signInPort.use>['entrantOf']>>
 
 /** The provider has proven who it is; what is left is whether they may come in. */
 const linkedCredential = (entrant: Entrant): Credential => ({
@@ -39,7 +39,7 @@ export async function signInByIdentity(
   { linkId, browser, authTime, isProven, sid, factor }: ProvenIdentity,
 ) {
   if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== browser) refuse('ticketInvalid')
-  const entrant = await below.use().entrantOf(kernel.db, linkId)
+  const entrant = await signInPort.use().entrantOf(kernel.db, linkId)
   const caller = { ip, agent }
   const known = await verifyCredential(kernel, linkedCredential(entrant), caller)
   const origin = { authTime, identity: { id: linkId, sid } }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownDevice } from '@hufu/contract/sign-in/own-device'
-import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { accountDevices } from '@hufu/contract/sign-in/account-devices'
+import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { online } from '@hufu/contract/audit/online'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { factor } from '@hufu/contract/credentials/factor'
@@ -28,7 +28,7 @@ interface Session {
 }
 const readSession = async ({ envelope, headers }: Answered): Promise<Session> => {
   const { token } = envelope.data as { token: string }
-  const sessions = await server.withToken(token).call(ownSession.list)
+  const sessions = await server.withToken(token).call(accountSessions.list)
   const link = headers.getSetCookie().find(line => line.startsWith('idaas-link=') && line.includes('Path=/protocols'))!
   return { id: sessions.find(({ isThis }) => isThis)!.id, token, link }
 }
@@ -198,15 +198,15 @@ test('N-04 remembered devices are listed with this one marked, and each can be r
   }
   const devices = await Promise.all([one, two].map(({ token }) => server.withToken(token).send(signIn.rememberDevice, { headers: agent })))
   const me = server.withToken(one.token)
-  const listed = await me.call(ownDevice.list)
+  const listed = await me.call(accountDevices.list)
   expect(listed.map(({ isThis, browser, os }) => ({ isThis, browser: browser.split(' ')[0], os })).toSorted((a, b) => Number(b.isThis) - Number(a.isThis))).toEqual([
     { isThis: true, browser: 'Chrome', os: 'Windows 10' }, { isThis: false, browser: 'Chrome', os: 'Windows 10' },
   ]) // prettier-ignore
   expect(JSON.stringify(listed)).not.toContain(deviceOf(devices[0]!).split('=')[1]!)
   const stranger = await server.as(await server.given.user())
   const theirs = listed.find(({ isThis }) => !isThis)!
-  await stranger.refused('deviceMissing', ownDevice.forget, { body: { id: theirs.id } })
-  await me.call(ownDevice.forget, { body: { id: theirs.id } })
+  await stranger.refused('deviceMissing', accountDevices.forget, { body: { id: theirs.id } })
+  await me.call(accountDevices.forget, { body: { id: theirs.id } })
   expect((await comeBack(deviceOf(devices[1]!))).envelope.code).toBe('10002')
   expect((await comeBack(deviceOf(devices[0]!))).envelope.code).toBe('0')
 })
@@ -226,10 +226,10 @@ test('N-04 a remembered device dies at logout, forget, end of others, kick and p
   await server.nobody.call(signIn.forgetDevice, { headers: { cookie: forgotten.device } })
   await isOver(forgotten.device)
   const other = await remembered()
-  await server.withToken((await byPassword(other.userName)).token).call(ownSession.endOthers)
+  await server.withToken((await byPassword(other.userName)).token).call(accountSessions.endOthers)
   await isOver(other.device)
   const one = await remembered()
-  await server.withToken((await byPassword(one.userName)).token).call(ownSession.end, { body: { id: one.session.id } })
+  await server.withToken((await byPassword(one.userName)).token).call(accountSessions.end, { body: { id: one.session.id } })
   await isOver(one.device)
   const kicked = await remembered()
   await server.admin.call(online.kick, { body: { ids: [kicked.session.id] } })

@@ -3,11 +3,11 @@ import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../..
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { signInByIdentity, type ProvenIdentity } from './identity.ts'
-import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type KnownUser } from '../sign-in/sign-in.ts'
+import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type StoredUser } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
 
-type Shown = 'ticket' | 'code'
+type TicketKind = 'ticket' | 'code'
 /** In which session a code was made; a ticket is another system's and has none. */
 interface Made {
   sessionId?: string
@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** The ticket in the address: 256 bits and one use, so attempts need no counter (T5). */
-const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): Credential => ({
+const addressCredential = (loginType: TicketKind, found: OneTime<Made> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
   claim: async ({ db }) => ({ known: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
@@ -25,7 +25,7 @@ const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): 
 
 type Caller = Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>
 
-const signInBy = async (ctx: Caller, loginType: Shown, token: string) => {
+const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   const { kernel, ip, agent } = ctx
   const caller = { ip, agent }
   const found = await redeemOneTime<Made>(kernel.db, loginType, token)
@@ -37,7 +37,7 @@ const signInBy = async (ctx: Caller, loginType: Shown, token: string) => {
 }
 
 /** Only for users who could sign in themselves. */
-function refuseUnusable(known: KnownUser | undefined): KnownUser {
+function refuseUnusable(known: StoredUser | undefined): StoredUser {
   if (!known) refuse('userMissing')
   if (known.status !== 1) refuse('accountDisabled')
   if (known.expired) refuse('accountExpired')

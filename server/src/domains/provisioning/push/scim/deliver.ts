@@ -10,7 +10,7 @@ import type { Moves } from './moves.ts'
 import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
 /** What is kept of an object that a SCIM server knows: its id there, and the groups a user is in. */
-export interface Known {
+export interface RemoteKeys {
   remoteId?: string
   groups?: readonly string[]
   /** Groups they were being put into or taken out of when the push ended in part: they may be in them or not. */
@@ -31,7 +31,7 @@ export interface ScimLine {
 /** One object told to a SCIM server: made, changed or deactivated, found by its external id; which groups it goes into is told after it. */
 export async function deliverScim(line: ScimLine, order: Order): Promise<Delivered> {
   const client = new ScimClient(line.reach, line.url, line.secret)
-  const known = (order.item.told?.keys ?? {}) as Known
+  const known = (order.item.told?.keys ?? {}) as RemoteKeys
   const told = ({ pushed, keys, moves }: Done): Delivered => ({
     operateType: order.operateType,
     pushed,
@@ -49,7 +49,7 @@ export async function deliverScim(line: ScimLine, order: Order): Promise<Deliver
 
 interface Done {
   pushed: Pushed
-  keys: Known
+  keys: RemoteKeys
   moves?: Moves
 }
 const MISSING = 404
@@ -57,7 +57,7 @@ const TAKEN = 409
 const nobody: Done = { pushed: { status: MISSING, text: '' }, keys: {} }
 const pathOf = (type: 'Users' | 'Groups', id: string) => `/${type}/${encodeURIComponent(id)}`
 
-async function tellUser(client: ScimClient, line: ScimLine, order: Order, known: Known): Promise<Done> {
+async function tellUser(client: ScimClient, line: ScimLine, order: Order, known: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   // A user is never deleted over there: what was disabled can be brought back.
   if (operateType === 'delete') {
@@ -73,7 +73,7 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
   if (!isTaken(pushed) || id === undefined) return { pushed, keys: known }
   const wanted = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
   // Who was made anew is in no group yet.
-  const { groups = [], moving = [] }: Known = id === known.remoteId ? known : {}
+  const { groups = [], moving = [] }: RemoteKeys = id === known.remoteId ? known : {}
   const moves = {
     userId: id,
     stays: wanted.filter(one => groups.includes(one)),
@@ -87,9 +87,9 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
 export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(Array.isArray(jobs) ? (jobs as { orgId: string }[]).map(({ orgId }) => orgId) : []),
 ]
-export const orgsTold = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
+export const pushedOrgs = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
 
-async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known: Known): Promise<Done> {
+async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   if (operateType === 'delete') {
     const id = known.remoteId ?? (await idOf(client, line, 'Groups', item.objectId))
@@ -103,7 +103,7 @@ async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known
   return { pushed, keys: id === undefined ? known : { remoteId: id } }
 }
 
-interface Wanted {
+interface RemoteResource {
   type: 'Users' | 'Groups'
   schema: string
   resource: Resource
@@ -115,7 +115,7 @@ interface Wanted {
 async function put(
   client: ScimClient,
   line: ScimLine,
-  { type, schema, resource, other }: Wanted,
+  { type, schema, resource, other }: RemoteResource,
   remoteId: string | undefined,
 ): Promise<{ pushed: Pushed; id?: string }> {
   const change = async (id: string, more: readonly Resource[] = []) => ({

@@ -6,7 +6,7 @@ import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
 import { text } from '../text.ts'
 import { ScimClient, ScimStop, type Resource } from './client.ts'
-import { orgsOf, type Known } from './deliver.ts'
+import { orgsOf, type RemoteKeys } from './deliver.ts'
 import { Memberships } from './memberships.ts'
 import { groupResource, userResource } from './resource.ts'
 
@@ -29,7 +29,7 @@ interface Row {
 const isKept = (row: Resource): row is Resource & { externalId: string } => typeof row.externalId === 'string' && row.externalId !== ''
 
 /** What a SCIM server has now, against what it should have. */
-export class FarSide {
+export class RemoteState {
   readonly #rows: readonly Row[]
   /** By our id; and by its own, where it does not keep ours. */
   readonly #ours = new Map<string, Resource>()
@@ -46,7 +46,7 @@ export class FarSide {
   }
 
   /** All of it; what cannot be read whole is a fault, and says nothing of anybody. */
-  static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<FarSide> {
+  static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<RemoteState> {
     const reach = reachOutside({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
     const client = new ScimClient(reach, target.url, kernel.keys.openField(target.secretCipher))
     const found: Row[] = []
@@ -58,12 +58,12 @@ export class FarSide {
           await memberships.add(row)
           if (pushObject !== 'user') found.push({ objectType: 'org', row: { ...row, members: undefined } })
         }
-    return new FarSide(found, memberships)
+    return new RemoteState(found, memberships)
   }
 
   /** As it is over there, whatever it was told. */
-  judge(item: Item, object: PushObject | undefined): Item {
-    const remoteId = (item.told?.keys as Known | undefined)?.remoteId
+  observe(item: Item, object: PushObject | undefined): Item {
+    const remoteId = (item.told?.keys as RemoteKeys | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
     if (there) this.#met.add(there)
     if (!object || object.state === 'gone') {

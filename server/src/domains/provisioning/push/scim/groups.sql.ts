@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
-import type { Known } from './deliver.ts'
+import type { RemoteKeys } from './deliver.ts'
 
 /** Which group of an application stands for which organisation. */
 export async function remoteGroups(db: Db, appId: string, orgIds: readonly string[]): Promise<Map<string, string>> {
@@ -30,7 +30,7 @@ export async function groupsWithMembers(db: Db, appId: string): Promise<Set<stri
 export interface MovingUser {
   objectId: string
   state: PushObject['state']
-  keys: Known
+  keys: RemoteKeys
 }
 
 /** Whoever is told of their groups in part is told again with the next push, whatever has changed. */

@@ -1,0 +1,95 @@
+import { accountApps, type AccountApp, type AccountJob } from '@hufu/contract/apps/account-apps'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { useCall } from '../../../platform/calls.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { AppLogo } from '../../../pickers/app-logo.tsx'
+import { JobChoice } from './job-choice.tsx'
+import { sectionsOf } from './sections.ts'
+import { text } from './text.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import './account-apps.css'
+
+const AccountConsents = lazyComponent(() => import('./account-consents.tsx'))
+const AccountRequests = lazyComponent(() => import('./account-requests.tsx'))
+
+/** The applications the user may open, with one click each. */
+export default function AccountAppsPage() {
+  const [typed, setTyped] = useState('')
+  const found = useCall(accountApps.list)
+  const { apps = [], jobs = [] } = found.data ?? {}
+  const search = (
+    <Input
+      className="account-apps-search"
+      type="search"
+      maxLength={INPUT_MAX}
+      allowClear
+      aria-label={text.search}
+      placeholder={text.search}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={apps.length > 0 && search}>
+      <AccountRequests />
+      {found.isError && !found.data ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton lines={6} />
+      ) : apps.length === 0 ? (
+        <Empty title={text.none} hint={text.noneHint} />
+      ) : (
+        <Sections apps={apps} jobs={jobs} typed={typed} onClear={() => setTyped('')} />
+      )}
+      <AccountConsents />
+    </Page>
+  )
+}
+
+interface Props {
+  apps: readonly AccountApp[]
+  jobs: readonly AccountJob[]
+  typed: string
+  onClear: () => void
+}
+function Sections({ apps, jobs, typed, onClear }: Props) {
+  const sections = sectionsOf(apps, typed)
+  if (sections.length === 0) return <Empty title={text.nothing} action={<Button onClick={onClear}>{text.clear}</Button>} />
+  return sections.map(({ key, name = text.recent, apps: of }) => (
+    <section key={key} className="account-apps">
+      <h2>{name}</h2>
+      <ul className="account-app-cards" aria-label={name}>
+        {of.map(row => (
+          <li key={row.id} className="account-app">
+            <AppCard row={row} />
+            {row.asksJob === 1 && jobs.length > 1 && <JobChoice of={row} jobs={jobs} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function AppCard({ row }: { row: AccountApp }) {
+  const face = (
+    <>
+      <AppLogo of={row} isLarge />
+      <span className="account-app-words">
+        <b title={row.name}>
+          {row.name}
+          {row.startUrl !== null && <span className="account-app-heard">{text.outside}</span>}
+        </b>
+        <small>{row.startUrl === null ? text.noStart : row.remark}</small>
+      </span>
+    </>
+  )
+  if (row.startUrl === null) return <div className="account-app-face">{face}</div>
+  return (
+    <a className="account-app-face" href={row.startUrl} target="_blank" rel="noopener noreferrer">
+      {face}
+    </a>
+  )
+}

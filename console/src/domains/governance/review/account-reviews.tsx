@@ -1,0 +1,158 @@
+import { type Examine, PASSED, PENDING, review } from '@hufu/contract/governance/review'
+import { Button, Drawer, Segmented } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { Happened } from '../../../ui/list/time.tsx'
+import { Pagination } from '../../../ui/list/pagination.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
+import { Details } from './details.tsx'
+import { text as more } from './handing-text.ts'
+import { text } from './text.ts'
+import { REVIEW_LISTS } from './use-verdict.ts'
+import './review.css'
+
+const WIDTH = 640
+const SIZE = 20
+const words = text.own
+const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
+
+interface Props {
+  /** The request to open, listed first. */
+  opened?: string | undefined
+  onClose: () => void
+}
+/** 我的申请: the user's requests; pending ones can be withdrawn, others that were not carried out can be resubmitted. */
+export default function AccountReviews({ opened, onClose }: Props) {
+  const [current, setCurrent] = useState(1)
+  const again = useDialog<Examine>()
+  const [isCopied, setCopied] = useState(false)
+  const found = useCall(review.pageOwn, { query: { current, size: SIZE, ...(isCopied && { cc: true }) }, keepPrevious: true })
+  const remind = useAction(review.remind, { refreshes: REVIEW_LISTS })
+  const sendReminder = async ({ id }: Examine) => {
+    if (ok(await remind.run({ body: { id } }))) notifier.toast(more.reminded, CONFIG_MS, 'success')
+  }
+  const withdraw = useAction(review.withdraw, { refreshes: REVIEW_LISTS })
+  const askWithdraw = ({ id, objectName }: Examine) =>
+    confirmAct({
+      title: words.withdrawTitle(objectName),
+      content: words.withdrawText,
+      okText: words.withdraw,
+      run: async () => {
+        if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.toast(words.withdrawn, CONFIG_MS, 'success')
+      },
+    })
+  const asked = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined && !isCopied, quietly: true }).data
+  const records = [...(asked ? [asked] : []), ...(found.data?.records ?? []).filter(({ id }) => id !== asked?.id)]
+  return (
+    <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+      <Segmented
+        className="review-lists"
+        aria-label={more.listsLabel}
+        value={isCopied ? 'cc' : 'own'}
+        options={[
+          { value: 'own', label: more.lists.own },
+          { value: 'cc', label: more.lists.cc },
+        ]}
+        onChange={list => {
+          setCurrent(1)
+          setCopied(list === 'cc')
+        }}
+      />
+      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton lines={8} />}
+      {found.data?.total === 0 && (
+        <Empty title={isCopied ? more.noCopies : words.none} hint={isCopied ? more.noCopiesHint : words.noneHint} />
+      )}
+      <ul className="review-cards" aria-label={words.list}>
+        {records.map(row => (
+          <OwnCard
+            key={row.id}
+            of={row}
+            isAsked={row.id === opened}
+            mayRepeat={!isCopied}
+            onRemind={() => void sendReminder(row)}
+            onWithdraw={() => askWithdraw(row)}
+            onAgain={() => again.open(row)}
+          />
+        ))}
+      </ul>
+      {found.data && found.data.total > 0 && <Pagination current={current} size={SIZE} total={found.data.total} onTurn={setCurrent} />}
+      {again.item && <AgainDialog of={again.item} onClose={again.close} />}
+    </Drawer>
+  )
+}
+
+interface CardProps {
+  of: Examine
+  isAsked: boolean
+  /** The user is the applicant. */
+  mayRepeat: boolean
+  onRemind: () => void
+  onWithdraw: () => void
+  onAgain: () => void
+}
+function OwnCard({ of: row, isAsked, mayRepeat, onRemind, onWithdraw, onAgain }: CardProps) {
+  const [isOpen, setOpen] = useState(isAsked)
+  return (
+    <li className="review-card">
+      <OwnHead of={row} />
+      <div className="review-phrases">
+        <Button size="small" aria-expanded={isOpen} aria-label={text.open(row.objectName)} onClick={() => setOpen(!isOpen)}>
+          {text.view}
+        </Button>
+        {row.mayWithdraw && row.waitingCount > 0 && (
+          <Button size="small" aria-label={more.remindOf(row.objectName)} onClick={onRemind}>
+            {more.remind}
+          </Button>
+        )}
+        {row.mayWithdraw && (
+          <Button size="small" aria-label={words.withdrawOf(row.objectName)} onClick={onWithdraw}>
+            {words.withdraw}
+          </Button>
+        )}
+        {row.status > PASSED && mayRepeat && (
+          <Button size="small" type="primary" aria-label={words.againOf(row.objectName)} onClick={onAgain}>
+            {words.again}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Whole id={row.id} />}
+    </li>
+  )
+}
+
+function OwnHead({ of: row }: { of: Examine }) {
+  return (
+    <>
+      <span className="review-name">
+        <Operation of={row} />
+        <strong>{row.objectName}</strong>
+        <Status of={row} />
+      </span>
+      <Validator of={row} />
+      <Changes of={row} />
+      <span className="review-aside">
+        <Happened at={row.applyTime} />
+      </span>
+      {row.status === PENDING && (
+        <span className="review-aside">
+          <Waiting of={row} />
+        </span>
+      )}
+      {row.opinion && <p className="review-opinion">{words.opinion(row.opinion)}</p>}
+    </>
+  )
+}
+
+function Whole({ id }: { id: string }) {
+  const found = useCall(review.own, { query: { id }, quietly: true })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  return found.data ? <Details of={found.data} /> : <Skeleton lines={4} />
+}

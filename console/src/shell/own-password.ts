@@ -1,4 +1,0 @@
-import { createStore } from '../platform/store.ts'
-
-/** Whether the dialog for changing one's own password is open. */
-export const ownPassword = createStore({ isOpen: false })

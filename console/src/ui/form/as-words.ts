@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** Fields inside show their value as text and cannot be edited. */
-export const AsWords = createContext(false)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { apiClient, ApiUse, OpenApiItem } from '@hufu/contract/federation/api-client'
+import type { BodyOf } from '@hufu/contract/call'
+import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
+import { scimCalls } from '@hufu/contract/federation/scim'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { isSecurityAdmin } from '../../../platform/access/held-rights.ts'
+import type { Rights } from '../../../platform/access/rights.ts'
+import { findClient, lockClients } from './api-client.sql.ts'
+
+interface Item extends Omit<OpenApiItem, 'isBeyond'> {
+  call: string
+}
+const open = sql`i.openable = 1 and i.status = 1`
+
+const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(call => callKey(call)))
+
+/** Nobody grants a client calls they may not grant; creating tickets counts as signing in as anybody. */
+function isBeyond(rights: Rights, key: string): boolean {
+  const call = clientCalls.get(key)
+  if (!call || rights.isAdmin) return false
+  if (scimKeys.has(key)) return !isSecurityAdmin(rights)
+  return call.permit === 'client' || !rights.mayGive(call.permit)
+}
+
+/** Whether a client with these calls exceeds the caller's rights. */
+export const holdsBeyond = (rights: Rights, calls: readonly string[]): boolean => calls.some(call => isBeyond(rights, call))
+
+export async function listOpen(db: Db, rights: Rights): Promise<OpenApiItem[]> {
+  const { rows } = await sql<Item>`select i.id, i.group_name, i.method, i.path, i.name, i.call from api_item i where ${open}
+    order by i.built_in desc, i.group_name, i.path, i.method`.execute(db)
+  return rows.map(({ call, ...item }) => ({ ...item, isBeyond: isBeyond(rights, call) }))
+}
+
+export async function grantedApi(db: Db, clientId: string): Promise<string[]> {
+  await findClient(db, clientId)
+  const { rows } = await sql<{ id: string }>`select i.id from api_client_call h join api_item i on i.call = h.call and ${open}
+    where h.client_id = ${clientId} order by i.id`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function listUse(db: Db, clientId: string): Promise<ApiUse[]> {
+  const { rows } = await sql<ApiUse>`select i.id as api_id, u.last_time, u.last_ip from api_client_use u join api_item i on i.call = u.call
+    where u.client_id = ${clientId} order by u.last_time desc, i.id`.execute(db)
+  return rows
+}
+
+/** Whoever has the secret can do what the client can. */
+export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Promise<void> {
+  const { rows } = await sql<{ call: string }>`select call from api_client_call where client_id = ${id}`.execute(db)
+  if (holdsBeyond(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore
+}
+
+/** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do themselves. */
+export async function saveGrantedApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
+  const [present] = await lockClients(db, [id])
+  if (version !== undefined && version !== present!.version) refuse('stale')
+  const wanted = [...new Set(apiIds)]
+  const { rows } = await sql<{ call: string; isNew: boolean }>`select i.call, not exists (
+      select 1 from api_client_call h where h.client_id = ${id} and h.call = i.call) as is_new
+    from api_item i where i.id = any (${wanted}) and ${open}`.execute(db)
+  if (rows.length !== wanted.length) refuse('apiItemMissing')
+  if (rows.some(row => row.isNew && isBeyond(rights, row.call))) refuse('apiBeyondOwn')
+  const calls = rows.map(row => row.call)
+  await sql`delete from api_client_call where client_id = ${id} and call <> all (${calls})`.execute(db)
+  await sql`insert into api_client_call (client_id, call) select ${id}, unnest(${calls}::text[]) on conflict do nothing`.execute(db)
+  await sql`update api_client set version = version + 1, update_time = now() where id = ${id}`.execute(db)
+  return wanted.length
+}

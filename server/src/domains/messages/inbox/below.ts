@@ -1,9 +1,0 @@
-import type { RawBuilder } from 'kysely'
-import { port } from '../../../platform/port.ts'
-
-/** What the inbox asks of domains below it. */
-export interface BelowMessages {
-  /** A query of `id`, `title`, `file_id` and `create_time`. */
-  publishedNotices: RawBuilder<unknown>
-}
-export const belowMessages = port<BelowMessages>('messages')

@@ -1,0 +1,74 @@
+import type { SyncProblem } from '@hufu/contract/provisioning/sync'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../../migrations/tables.ts'
+import { noRights } from '../../../platform/access/held-rights.ts'
+import { higherAmong, type Acting } from '../../../platform/access/seniority.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { StoredSync } from './config.sql.ts'
+import { otherSources, type Owner } from './links.sql.ts'
+import type { FieldValues } from './mapping.ts'
+import type { ComparedRow } from './rows.sql.ts'
+import type { ObjectType } from './source.ts'
+
+/** What a plan is made with: a source acts for itself, below everybody who administers anything. */
+export interface CompareContext {
+  kernel: Kernel
+  db: Kysely<Tables>
+  sync: StoredSync
+  runId: string
+  scope: Scope
+  who: Acting
+}
+
+export interface Staged {
+  originId: string
+  hash: string
+  name: string
+  values: FieldValues
+}
+
+/** Who acts when a source does: it holds nothing, so nobody who administers anything is below it. */
+export const actingSource = (userId: string): Acting => ({
+  userId,
+  rights: noRights,
+})
+
+/** Those a source leaves alone: whoever administers anything, the built-in account, and whoever keeps the task. */
+export async function untouchable(
+  db: Db,
+  { who, sync }: Pick<CompareContext, 'who' | 'sync'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const higher = new Set(await higherAmong(db, { ...who, userId: '' }, ids))
+  for (const id of ids) if (id === BUILT_IN_ACCOUNT || id === sync.editedBy) higher.add(id)
+  return higher
+}
+
+export async function ownersOf(db: Db, syncId: string, objectType: ObjectType, ids: readonly string[]): Promise<Map<string, Owner[]>> {
+  return Map.groupBy(await otherSources(db, syncId, objectType, ids), owner => owner.objectId)
+}
+
+const nothing = {
+  act: null,
+  orgId: null,
+  targetId: null,
+  targetVersion: null,
+  isOwner: null,
+  changes: [],
+  faults: [],
+  meaning: null,
+  batchNo: null,
+} as const
+
+export const verdictOf = (
+  originId: string,
+  verdict: ComparedRow['verdict'],
+  more: Partial<Omit<ComparedRow, 'originId' | 'verdict'>> = {},
+): ComparedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, faults: [...(more.faults ?? [])] })
+
+export const fault = (label: string, message: string): SyncProblem => ({ label, message })
+export const asFaults = (problems: readonly { column: string; message: string }[]): SyncProblem[] =>
+  problems.map(({ column, message }) => ({ label: column, message }))

@@ -1,0 +1,91 @@
+import { findSynced, provenEmails, type PersonDraft, type PositionAttributes, type SyncedPerson } from '../../directory/index.ts'
+import { candidateOf, holdersOf, type Candidate, type Held, type uniqueOf } from './candidates.ts'
+import { choicesOf } from './conflicts.sql.ts'
+import type { Contested } from './contested.ts'
+import type { Drafted } from './draft.ts'
+import { ownersOf, untouchable, type CompareContext, type Staged } from './compare-context.ts'
+import { findLinks, linkedOrgs, orgsNamed, untouchedSince, type Link, type Owner } from './links.sql.ts'
+
+export interface UserPlans {
+  positionAttributes: PositionAttributes
+  /** Organisations of this read by their origin ids, new ones with the ids they will have. */
+  orgIds: ReadonlyMap<string, string>
+  contested: Contested
+}
+
+export interface UserRow extends Staged {
+  drafted: Drafted
+  unique: ReturnType<typeof uniqueOf>
+}
+
+/** What is asked of the database for a batch, each once. */
+export interface UserLookups {
+  links: ReadonlyMap<string, Link>
+  held: Held
+  candidates: ReadonlyMap<string, Candidate>
+  choices: ReadonlyMap<string, 'create' | 'ignore'>
+  people: ReadonlyMap<string, SyncedPerson>
+  untouchable: ReadonlySet<string>
+  owners: ReadonlyMap<string, Owner[]>
+  orgIds: ReadonlyMap<string, string>
+  untouched: ReadonlySet<string>
+  /** Addresses that somebody has proven, in lower case. */
+  proven: ReadonlySet<string>
+}
+
+export async function lookUpUsers(
+  { db, sync, scope, who }: CompareContext,
+  plans: UserPlans,
+  rows: readonly UserRow[],
+): Promise<UserLookups> {
+  const originIds = rows.map(row => row.originId)
+  const links = await findLinks(db, sync.id, 'user', originIds)
+  const held = await holdersOf(
+    db,
+    rows.map(row => row.unique),
+  )
+  const candidates = new Map(
+    rows
+      .filter(row => !links.has(row.originId))
+      .map(
+        row => [row.originId, candidateOf(held, sync.policy.correlate, row.unique, (row.drafted.fields as PersonDraft).realName)] as const,
+      ),
+  )
+  const ids = [
+    ...[...links.values()].map(link => link.objectId),
+    ...[...candidates.values()].flatMap(one => (one.is === 'one' ? [one.id] : [])),
+  ]
+  const back = [...links].flatMap(([originId, link]) => (link.disabledTime === null ? [] : [originId]))
+  return {
+    links,
+    held,
+    candidates,
+    choices: await choicesOf(db, sync.id, 'user', [...candidates.keys()]),
+    people: await findSynced(db, scope, ids),
+    untouchable: await untouchable(db, { who, sync }, ids),
+    owners: await ownersOf(db, sync.id, 'user', ids),
+    orgIds: await namedOrgs({ db, sync }, plans, rows),
+    untouched: await untouchedSince(db, sync.id, back),
+    proven: await provenEmails(
+      db,
+      rows.flatMap(row => (row.drafted.fields as PersonDraft).email ?? []),
+    ),
+  }
+}
+
+/** Undefined: the mapping says nothing of organisations. */
+export const jobsOf = ({ values }: Staged): string[] | undefined =>
+  Array.isArray(values.jobs) ? values.jobs : values.jobs === null ? [] : undefined
+
+async function namedOrgs(
+  { db, sync }: Pick<CompareContext, 'db' | 'sync'>,
+  { orgIds }: UserPlans,
+  rows: readonly UserRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(rows.flatMap(row => jobsOf(row) ?? []))].filter(name => !orgIds.has(name))
+  if (wanted.length === 0) return orgIds
+  const linked = await linkedOrgs(db, sync.id, wanted)
+  // A source that has its own organisations means those; one of users alone means ours.
+  const named = sync.objectType === 'all' ? new Map<string, string>() : await orgsNamed(db, wanted)
+  return new Map([...named, ...linked, ...orgIds])
+}
