@@ -38,10 +38,9 @@ const emptyAtFirst: Readonly<Record<string, string>> = {
   'identityLink.ofUser': 'nobody of the sample has signed in at another provider',
   'registration.apps': 'no application of the sample has registered itself',
   'passkey.list': 'a passkey lives in the device of its owner',
-  'samlKey.apps': 'no application of the sample speaks SAML',
-  'saml.refusals': 'no application of the sample speaks SAML',
-  'resourceServer.consents': 'nobody of the sample has consented to anything',
-  'ownConsent.list': 'nobody of the sample has consented to anything',
+  'samlKey.apps': 'no key of the sample is being replaced',
+  'saml.refusals': 'no request of the sample was refused',
+  'ownConsent.list': 'the administrator who asks has consented to nothing',
   'appRequest.list': 'a request waits for ten minutes at most',
   'signingKey.list': 'keys are made when the first token is signed',
   'dataHistory.requests': 'only while duties are separated somebody asks and another confirms',
@@ -135,6 +134,7 @@ async function idsOf(): Promise<Ids> {
   return {
     any: { orgId, appId, stripeId, userId, labelId: label, workGroupId: byRule, targetType: 'org', parentId: '0', ...lastDays() },
     'appRole.pageResource': { appId },
+    'resourceServer.consents': { appId: await first('app', 'code', 'data-service') },
     'review.pendingAmong': { objectType: 'user', ids: [await first('users', 'userName', 'mengsiyuan')] },
     'workflow.versions': { id: (await admin.call(workflow.page, { query: { code: 'USER-CHANGE' } })).records[0]!.id },
     'push.listApp': { objectType: 'user' },
@@ -158,7 +158,7 @@ async function idsOf(): Promise<Ids> {
 
 test('applications of each protocol are there, and so are the many users', async () => {
   const { records } = await admin.call(app.page, { query: { size: 100 } })
-  expect([...new Set(records.map(({ protocol }) => protocol))].sort()).toEqual(['cas', 'form', 'oauth2', 'saml'])
+  expect([...new Set(records.map(({ protocol }) => protocol))].sort()).toEqual(['cas', 'form', 'oauth2', 'resource', 'saml'])
   const { total } = await admin.call(user.page, { query: { orgId: '1', hasIncludeChild: true } })
   expect(total).toBeGreaterThan(1000)
 })

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-type Row = Omit<IdentityProvider, 'callback' | 'metadata' | 'logout' | 'jwks'>
+type Row = Omit<IdentityProvider, 'callback' | 'metadata' | 'logout' | 'jwks' | 'afterLogout'>
 
 const columns = sql`p.id, p.name, p.code, p.kind, p.options, p.force_authn, p.rules, o.id as org_id, o.name as org_name, p.is_shown, p.status,
   p.sort_num, p.remark, p.version, p.create_time, p.update_time,
