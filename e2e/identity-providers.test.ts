@@ -132,7 +132,8 @@ test('decision 0090 an administrator sets a provider up, and a new colleague com
 
 test('decision 0111 an administrator has users sign out at the provider as well, and a user who came by it is led there and back', async () => {
   const { server } = fixture
-  const name = `分部身份${server.given.next()}`
+  const n = server.given.next()
+  const name = `分部身份${n}`
   const orgId = await server.given.org()
   await server.given.grant({ subjectType: 'org', subjectId: orgId, appId: await server.given.app() })
   const provider = await registerOidc(server, upstream.issuer, { name, orgId, rules: { makes: true } })
@@ -148,7 +149,7 @@ test('decision 0111 an administrator has users sign out at the provider as well,
   await dialog(admin).getByRole('button', { name: '确定', exact: true }).click()
   await dialog(admin).waitFor({ state: 'detached' })
 
-  upstream.become('leaver-1', { name: '赵离', preferred_username: 'zhaoli' })
+  upstream.become(`leaver-${n}`, { name: '赵离', preferred_username: `zhaoli${n}` })
   const page = await fixture.visit('/login', { width: 1280 })
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: '赵离' }).click()
