@@ -73,6 +73,8 @@ export class TestRunner {
       watch: false,
       bail: 1,
       retry: 0,
+      // Too slow says nothing, so nothing is given up while the machine is busy.
+      testTimeout: 120_000,
       project: ['unit', 'server'],
       reporters: [{}],
     })

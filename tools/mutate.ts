@@ -9,6 +9,8 @@ import { root } from './source-files.ts'
 
 const FOLDERS = ['bench', 'contract', 'console', 'docs', 'e2e', 'server', 'tools']
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'CHANGELOG.md']
+const CAUGHT = 'caught'
+const EQUIVALENT = 'equivalent'
 
 const words = process.argv.slice(2)
 const [count = 10, seed = 20_261_121] = words.filter(word => /^\d+$/.test(word)).map(Number)
@@ -63,8 +65,6 @@ async function hunt(mutants: readonly Place[]): Promise<number> {
   return mutants.length > 0 && [...tally.keys()].every(what => what === CAUGHT || what === EQUIVALENT) ? 0 : 1
 }
 
-const CAUGHT = 'caught'
-const EQUIVALENT = 'equivalent'
 function outcomeOf(by: Failed | undefined, reason: string | undefined): string {
   if (by?.isSlow) return 'UNDECIDED, a test was too slow:'
   if (by) return reason === undefined ? CAUGHT : 'CAUGHT, and yet listed as equivalent:'
