@@ -53,20 +53,34 @@ function emptied(node: unknown): Edit[] {
   )
 }
 
-/** const X = z.object(…) at the top of a file: marked so that the bundler drops it where nobody asks for it. */
+/** const X = z.object(…) or { id: z.string() } at the top of a file: marked so that the bundler drops it where nobody asks for it. */
 function droppable(body: readonly Tree[]): Edit[] {
   return body.flatMap(statement => {
     const declared = (statement.declaration ?? statement) as Tree & { declarations?: { init?: Node }[] }
     if (declared.type !== 'VariableDeclaration') return []
     return (declared.declarations ?? []).flatMap(({ init }) =>
-      init?.type === 'CallExpression'
+      init?.type === 'CallExpression' || (init?.type === 'ObjectExpression' && isOfSchemas(init))
         ? [
-            { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' },
-            { start: init.end, end: init.end, text: ')()' },
+            { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+            { start: init.end, end: init.end, text: '))()' },
           ]
         : [],
     )
   })
+}
+
+/** An object that calls something while it is made, and holds no calls of the server: of those the console needs the paths. */
+const isOfSchemas = (init: Node): boolean => {
+  const names = calledIn(init)
+  return names.length > 0 && !names.some(name => CALLS.has(name))
+}
+
+/** The names of what is called within, '' where it is called by another expression. */
+function calledIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap(calledIn)
+  const { type, callee } = node as Tree & { callee?: { name?: string } }
+  return [...(type === 'CallExpression' ? [callee?.name ?? ''] : []), ...Object.values(node).flatMap(calledIn)]
 }
 
 const spanOf = ({ start, end }: Node) => ({ start, end })
