@@ -17,7 +17,7 @@ const roles: GivingAct[] = [
     const { id, code } = p.row('role', row => row.built_in === 0)
     return { body: { id, code: String(code), name: fresh('角色改名') } }
   }),
-  act('delete a system role', role.remove, p => ({ body: { ids: [p.row('role', row => row.built_in === 0).id] } })),
+  act('delete a system role', role.remove, p => ({ body: { ids: [p.unusedRole()] } })),
   act('disable or enable a system role', role.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('role')] } })),
   act('what a system role grants', role.saveAuth, p => ({ body: { id: p.id('role'), ...p.nodes() } })),
   act('what a system role made here grants', role.saveAuth, p => ({ body: { id: p.row('role', row => row.built_in === 0).id, ...p.nodes() } })), // prettier-ignore

@@ -77,6 +77,8 @@ export class Picker {
   /** One that nobody has, where there is one: what is in use is not deleted. */
   unused = (kind: 'post' | 'rank'): string =>
     this.row('standing', row => row.kind === kind && this.#thrown.state.job.every(job => job[`${kind}_id`] !== row.id)).id
+  unusedRole = (): string =>
+    this.row('role', row => row.built_in === 0 && this.#thrown.state.user_role.every(each => each.role_id !== row.id)).id
   hand = (table: 'user_label' | 'work_group'): string => this.row(table, row => row.rule === null).id
   appGrant() {
     const role = this.row('app_role')
