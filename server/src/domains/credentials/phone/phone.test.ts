@@ -5,6 +5,7 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { json, raw } from '../../../../test/raw.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
@@ -190,5 +191,25 @@ test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twe
   expect(sent.filter(code => code === 'success').length).toBeLessThanOrEqual(18)
   expect(sent.at(-1)).toBe('global_prompt')
 
+  await counted.close()
+})
+
+test('D-20 whoever signs in with the code gives back what the message took from their address', async () => {
+  await set({ smsPerAddress: '2', knownAddressFactor: '1' })
+  const counted = await startTestServer({
+    beside: server,
+    jobs: true,
+    settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' },
+  })
+  const from = '127.0.77.7'
+  const codes = []
+  for (let n = 0; n < 4; n++) {
+    const { telephone } = await someone()
+    const asked = new URLSearchParams({ telephone, nonce: await picture(), captcha: CAPTCHA })
+    codes.push((await raw(counted, 'GET', `/userLogin/sendVerifyCode?${asked}`, { from })).json!.code)
+    const body = JSON.stringify({ telephone, code: CODE })
+    codes.push((await raw(counted, 'POST', '/userLogin/phoneLogin', { headers: json, body, from })).json!.code)
+  }
+  expect(codes).toEqual(['success', '0', 'success', '0', 'success', '0', 'success', '0'])
   await counted.close()
 })

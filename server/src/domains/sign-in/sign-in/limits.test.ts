@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { loginLog } from '@hufu/contract/audit/login-log'
@@ -110,13 +111,30 @@ test('N-06 every limit is a setting of 基础设置 with its default, and none i
     await server.admin.refused('parameterFault', security.updateLoginWindow, { body: wrong })
 })
 
-test('N-06 pictures of one address end at their limit, which is a setting', async () => {
+test.for([
+  ['/userLogin/getCaptcha', 'pictures'],
+  ['/userLogin/getRandomCode?id=limited-picture', 'pictures before an SMS'],
+  ['/userLogin/getProofOfWork', 'proofs of work'],
+  ['/userLogin/passkeyOptions', 'challenges of passkeys'],
+  ['/thirdlogin/getNonce', 'challenges of certificates'],
+] as const)('N-06 %s: %s of one address end at their limit, which is a setting', async ([path]) => {
   await set({ challengesPerAddress: 10 })
   const address = newAddress()
-  const ask = async () => (await raw(limited, 'GET', '/userLogin/getCaptcha', { from: address })).json!.code
-  for (let n = 0; n < 10; n++) expect(await ask()).toBe('success')
-  expect(await ask()).toBe('global_prompt')
+  const isRefused = async () => (await raw(limited, 'GET', path, { from: address })).json?.code === 'global_prompt'
+  for (let n = 0; n < 10; n++) expect(await isRefused()).toBe(false)
+  expect(await isRefused()).toBe(true)
   await set({ challengesPerAddress: 60 })
+})
+
+test('N-06 that somebody signs in from an address is written down once an hour, not at every sign-in', async () => {
+  const office = newAddress()
+  const marks = () => sql`delete from limit_count where kind = 'signedInFrom' and key = ${office}`.execute(server.kernel.db)
+  expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
+  await expect.poll(async () => (await marks()).numAffectedRows).toBe(1n)
+  expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
+  // The next sign-in ends after what the one before it writes.
+  expect((await from(newAddress(), (await someone()).userName, PASSWORD, limited)).code).toBe('0')
+  expect((await marks()).numAffectedRows).toBe(0n)
 })
 
 test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, written in no log, and the next is let in', async () => {
