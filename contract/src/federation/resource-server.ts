@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { URI_LENGTH_MAX, webUriProblem } from '../apps/app-uri.ts'
 import { button, get, post } from '../call.ts'
-import { done, id, optionalText, REMARK_MAX, text } from '../shapes.ts'
+import { done, id, optionalText, paged, paging, REMARK_MAX, search, text } from '../shapes.ts'
 import { fields } from '../text.ts'
 import { DetailType, DetailTypes } from './detail-type.ts'
 import { oidcScopes } from './oidc-client.ts'
@@ -83,8 +83,12 @@ const changes = button(['/app/list'], 'edit-app')
 export const resourceServer = {
   get: get('/v3/resourceServer/get', { permit: edits, query: z.object({ appId: id }), reply: ResourceServer }),
   update: post('/v3/resourceServer/update', { permit: changes, stepUp: true, body: ResourceServerDraft, reply: done }),
-  /** Of an application, be it the client or the resource server: the newest hundred. */
-  consents: get('/v3/resourceServer/consents', { permit: edits, query: z.object({ appId: id }), reply: z.array(Consent) }),
+  /** Of an application, be it the client or the resource server: the newest first. */
+  consents: get('/v3/resourceServer/consents', {
+    permit: edits,
+    query: paging.extend({ appId: id, searchKey: search }),
+    reply: paged(Consent),
+  }),
   withdraw: post('/v3/resourceServer/withdraw', { permit: changes, body: z.strictObject({ appId: id, id }), reply: done }),
 }
 

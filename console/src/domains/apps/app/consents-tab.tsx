@@ -1,43 +1,67 @@
-import { resourceServer } from '@hufu/contract/federation/resource-server'
+import { type Consent, resourceServer } from '@hufu/contract/federation/resource-server'
+import { Link } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
-import { ActButton } from '../../../ui/act-button.tsx'
-import { Time } from '../../../ui/list/time.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { text } from './oidc-text.ts'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { TextFilter } from '../../../ui/list/filters.tsx'
+import { ListTools } from '../../../ui/list/list-tools.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { SearchBar } from '../../../ui/list/search-bar.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
+import { useMayOpen } from '../../../ui/permitted.ts'
+import { text as words } from './oidc-text.ts'
 import { sure } from './sure.tsx'
 import type { TabProps } from './tab-form.tsx'
-import './saml.css'
 
-/** Consents of users to clients. */
+const text = words.consents
+const NO_FILTERS = { searchKey: '' }
+
+/** What users allowed this client, or clients at this resource server. */
 export default function ConsentsTab({ of }: TabProps) {
-  const found = useCall(resourceServer.consents, { query: { appId: of.id } })
+  const list = useList(NO_FILTERS)
+  const rows = useCall(resourceServer.consents, { query: { appId: of.id, ...list.params }, keepPrevious: true })
   const withdraw = useAction(resourceServer.withdraw, { refreshes: [resourceServer.consents] })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={8} />
-  if (found.data.length === 0) return <Empty title={text.consents.none} hint={text.consents.noneHint} />
-  const ask = async (id: string) => {
-    if (await sure({ title: text.withdrawAsk, content: text.withdrawHint, okText: text.withdraw }))
+  const ask = async ({ id }: Consent) => {
+    if (await sure({ title: words.withdrawAsk, content: words.withdrawHint, okText: words.withdraw }))
       await withdraw.run({ body: { appId: of.id, id } })
   }
   return (
-    <div className="saml-refusals">
-      <ul aria-label={text.consents.list}>
-        {found.data.map(({ id, realName, userName, clientName, clientHost, resourceName, scopes, updateTime }) => (
-          <li key={id}>
-            <span className="saml-when">
-              <Time at={updateTime} /> {text.consents.of(realName, userName)}
-            </span>
-            <span>
-              {[text.consents.of(clientName, clientHost), resourceName, text.consents.scopes(scopes)]
-                .filter(part => part !== '')
-                .join(' · ')}
-            </span>
-            <ActButton call={resourceServer.withdraw} size="small" danger onClick={() => void ask(id)}>
-              {text.withdraw}
-            </ActButton>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <SearchBar {...list.search}>
+        <TextFilter name="searchKey" label={text.user} />
+      </SearchBar>
+      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <DataTable<Consent>
+        {...list.table}
+        label={text.list}
+        of={rows}
+        columns={columnsOf(ask)}
+        rowName={row => row.realName}
+        empty={{ title: text.none, hint: text.noneHint }}
+      />
+    </>
   )
+}
+
+const columnsOf = (onWithdraw: (row: Consent) => Promise<void>): Columns<Consent> => [
+  { key: 'updateTime', title: text.time, dataIndex: 'updateTime', kind: 'happened', fixed: 'start', width: 144 },
+  { key: 'realName', title: text.user, width: 104, render: (_, row) => <User of={row} /> },
+  { key: 'userName', title: text.userName, dataIndex: 'userName', width: 120, spare: true },
+  { key: 'clientName', title: text.client, dataIndex: 'clientName', width: 128 },
+  { key: 'clientHost', title: text.host, dataIndex: 'clientHost', width: 160, spare: true },
+  { key: 'resourceName', title: text.resource, width: 112, render: (_, row) => row.resourceName || text.signInOnly },
+  { key: 'scopes', title: text.scopes, width: 168, render: (_, row) => text.named(row.scopes) },
+  toolColumn<Consent>(
+    row => (
+      <RowTools
+        name={row.realName}
+        tools={[{ label: words.withdraw, call: resourceServer.withdraw, danger: true, onClick: () => void onWithdraw(row) }]}
+      />
+    ),
+    96,
+  ),
+]
+
+function User({ of: { userId, realName } }: { of: Consent }) {
+  const mayOpen = useMayOpen()
+  return mayOpen('/organiz/detail') ? <Link to={`/organiz/detail?id=${userId}`}>{realName}</Link> : realName
 }

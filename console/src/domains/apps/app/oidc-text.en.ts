@@ -1,5 +1,5 @@
 import type { Translated } from '@hufu/contract/language'
-import { acts, fields, named, outcomes, states } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './oidc-text.ts'
 
 export const text: Translated<typeof chinese> = {
@@ -110,8 +110,15 @@ export const text: Translated<typeof chinese> = {
     none: 'No consents yet',
     noneHint: 'When users agree to the access of a client, it is listed here.',
     list: 'List of consents',
-    of: named.aside,
-    scopes: named.listed,
+    time: 'Agreed at',
+    user: things.user,
+    userName: fields.userName,
+    client: 'Client',
+    host: 'Client host',
+    resource: 'Resource server',
+    signInOnly: 'Sign-in only',
+    scopes: 'Scopes agreed to',
+    named: named.listed,
   },
   withdraw: acts.withdrawConsent,
   withdrawAsk: 'Withdraw this consent?',

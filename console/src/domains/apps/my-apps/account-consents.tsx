@@ -28,7 +28,7 @@ export default function AccountConsents() {
           <li key={id}>
             <span>
               <b>{clientName}</b>
-              {text.host(clientHost)}
+              {clientHost !== '' && text.host(clientHost)}
               <small>
                 {[resourceName, text.scopes(scopes)].filter(part => part !== '').join(' · ')} · <Time at={updateTime} />
               </small>

@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
-import type { Consent, AccountConsent } from '@hufu/contract/federation/resource-server'
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { Consent, AccountConsent, resourceServer } from '@hufu/contract/federation/resource-server'
+import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { personConditions } from '../../directory/index.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
+import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /** Whose consent, to which client. */
@@ -37,27 +42,46 @@ export async function keepConsent(db: Db, { scopes, ...allowed }: Allowed): Prom
 }
 
 const LIST_MAX = 100
-const told = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as resource_name,
+const columns = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as resource_name,
   array(select coalesce(s.label, w.name) from unnest(c.scopes) with ordinality w (name, n)
     left join oidc_scope s on s.app_id = c.resource_id and s.name = w.name order by w.n) as scopes, c.update_time`
 
 // everyone: the caller's own account
 export async function consentsOfUser(db: Db, userId: string): Promise<AccountConsent[]> {
   const { rows } = await sql<AccountConsent>`
-    select ${told} from oidc_consent c left join app a on a.id = c.resource_id
+    select ${columns} from oidc_consent c left join app a on a.id = c.resource_id
     where c.user_id = ${userId} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
   return rows
 }
 
 const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
 
-/** Of an application, as client or as resource server; the newest of the users the caller may see. */
-export async function consentsOfApp(db: Db, scope: Scope, appId: string): Promise<Consent[]> {
+interface Asking {
+  db: Db
+  scope: Scope
+  keys: Keys
+}
+
+/** Of an application, as client or as resource server; the newest first, of the users the caller may see. */
+export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
+  const { db } = asking
+  const where = matching(asking, query)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from oidc_consent c where ${where}`.execute(db)
   const { rows } = await sql<Consent>`
-    select ${told}, c.user_id, u.user_name, u.real_name
+    select ${columns}, c.user_id, u.user_name, u.real_name
     from oidc_consent c join users u on u.id = c.user_id left join app a on a.id = c.resource_id
-    where ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
-  return rows
+    where ${where} order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]!.total, rows)
+}
+
+// everyone: personConditions are those of the search; the consents are narrowed beside them
+function matching({ scope, keys }: Asking, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [ofApp(appId), amongPeopleInScope(scope, 'c.user_id')]
+  if (searchKey !== undefined) {
+    const who = personConditions({ scope, keys, filter: { searchKey } })
+    conditions.push(sql`c.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Withdraws a consent; whatever the client was given with it ends at once. */

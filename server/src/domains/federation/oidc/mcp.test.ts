@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appVisit } from '@hufu/contract/apps/app-visit'
 import { operLog } from '@hufu/contract/audit/audit'
+import { user } from '@hufu/contract/directory/user'
 import { accountConsents, resourceServer } from '@hufu/contract/federation/resource-server'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../test/mcp.ts'
@@ -194,8 +195,10 @@ test('MCP-06 a user sees and withdraws what they allowed, an administrator does,
     const own = await server.as(userId)
     const [mine] = await own.call(accountConsents.list)
     expect(mine).toMatchObject({ clientName: expect.stringContaining('桌面助手'), clientHost: 'agent.example.com', scopes: ['读取笔记'] })
-    const [shown] = await server.admin.call(resourceServer.consents, { query: { appId: held.id } })
-    expect(shown).toMatchObject({ id: mine!.id, userId })
+    const consentsOf = (searchKey: string) => server.admin.call(resourceServer.consents, { query: { appId: held.id, searchKey } })
+    const { userName } = await server.admin.call(user.byId, { query: { id: userId } })
+    expect(await consentsOf(userName)).toMatchObject({ total: 1, records: [{ id: mine!.id, userId }] })
+    expect(await consentsOf('nobody-of-this-name')).toMatchObject({ total: 0, records: [] })
     await (await server.as(await server.given.user())).refused('consentMissing', accountConsents.withdraw, { body: { id: mine!.id } })
     await server.admin.refused('consentMissing', resourceServer.withdraw, { body: { appId: other.id, id: mine!.id } })
     if (by === 'user') await own.call(accountConsents.withdraw, { body: { id: mine!.id } })

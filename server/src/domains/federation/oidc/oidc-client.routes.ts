@@ -3,7 +3,7 @@ import { accountConsents, resourceServer, type ResourceServerDraft } from '@hufu
 import { setTokenAlg } from '../../apps/index.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { consentsOfApp, consentsOfUser, withdrawOfApp, withdrawConsent } from './consent.sql.ts'
+import { consentsOfUser, pageConsentsOfApp, withdrawOfApp, withdrawConsent } from './consent.sql.ts'
 import { areCertificatesOf } from './client-certificate.ts'
 import { hostOf } from './host.ts'
 import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.sql.ts'
@@ -54,7 +54,7 @@ export const resourceServerFeature = feature('resourceServer', resourceServer, {
     // Discovery names the types.
     if (body.detailTypes) afterCommit(() => hostOf(kernel)?.look())
   },
-  consents: ({ db, scope, query }) => consentsOfApp(db, scope, query.appId),
+  consents: ({ db, kernel: { keys }, scope, query }) => pageConsentsOfApp({ db, scope, keys }, query),
   withdraw: async ({ db, scope, body, auditTarget }) => {
     auditTarget(body.appId)
     await withdrawOfApp(db, scope, body.appId, body.id)
