@@ -4,6 +4,7 @@ const SCHEMA = 'what a schema says, which runs on the server alone'
 const onPurpose: Readonly<Record<string, string>> = {
   'console/src/domains/credentials/account/changelog-names.ts': 'how the changelog, which is in Chinese, begins its items',
   'console/src/domains/directory/position-attribute/title-names.ts': 'compared with what an operator has pasted',
+  'console/src/domains/federation/api-item/shipped-api-names.en.ts': 'compared with what the server calls it',
   'console/src/domains/operations/shipped-names.en.ts': 'compared with what the server calls it',
   'console/src/pickers/shipped-button-names.ts': 'compared with what an administrator may have renamed',
   'console/src/platform/intercept-response.ts': 'looked for in what the server answers',

@@ -5,9 +5,11 @@ import * as inEnglish from '../contract/src/text/faults.en.ts'
 import * as inChinese from '../contract/src/text/faults.ts'
 import { refusalIn } from '../contract/src/refusals-in.ts'
 import { refusals } from '../contract/src/refusals.ts'
+import { apiGroupName, apiName } from '../console/src/domains/federation/api-item/shipped-api-names.en.ts'
 import { shippedName } from '../console/src/domains/operations/shipped-names.en.ts'
 import { roleName } from '../console/src/platform/role-names.en.ts'
 import { isStillChinese } from '../console/still-chinese.ts'
+import { shippedItems } from '../server/src/domains/federation/api-item/api-item.sql.ts'
 import { text as cleaning } from '../server/src/domains/operations/data-clean/text.ts'
 import { text as scheduled } from '../server/src/domains/operations/quartz/text.ts'
 import { shippedRoles } from '../server/src/domains/permission/menu/menu-seed.ts'
@@ -97,4 +99,12 @@ test('rule 10: the English console knows the names of the settings, jobs, kinds 
     '我们的设置',
     'constructor',
   ])
+})
+
+test('rule 10: the English console knows the names of the calls and of their groups', () => {
+  const items = shippedItems()
+  const shown = items.flatMap(item => [apiGroupName(item.group_name), apiName(item.name)])
+  expect(items.length).toBeGreaterThan(300)
+  expect(shown.filter(name => han.test(name))).toEqual([])
+  expect([apiName('分页查询'), apiGroupName('我们的接口')]).toEqual(['List by pages', '我们的接口'])
 })

@@ -168,9 +168,6 @@ const inEnglish = new Map([...namesOf(shippedButtonNames, buttonName), ...namesO
 /** The path of a node found by name; without code or address, shipped names are recognised by themselves. */
 export const nodePath = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
 
-/** Whether the server can search the displayed names. */
-export const isStoredName: boolean = false
-
 /** Nodes found by part of their displayed name, as the server only knows the stored one. */
 export function foundHere(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -8,9 +8,6 @@ export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] => tr
 /** A name with those above it, as the server returns it. */
 export const nodePath = (path: string): string => path
 
-/** Whether the server can search the displayed names. */
-export const isStoredName: boolean = true
-
 /** Nodes found by names the server does not know: none here. */
 export const foundHere = (_rows: readonly MenuNode[], _typed: string): readonly FoundNode[] => []
 

@@ -127,6 +127,3 @@ const english: Readonly<Record<string, string>> = {
 }
 
 export const shippedName = (stored: string): string => (Object.hasOwn(english, stored) ? english[stored]! : stored)
-
-/** Whether the server looks through the names that are shown. */
-export const isStoredName: boolean = false

@@ -10,6 +10,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { differenceOf, entriesOf, type Entry, idsOf, type RightsNode, tick } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { apiGroupName, apiName } from '../api-item/shipped-api-names.ts'
 import { text } from './text.ts'
 import { CLIENT_LISTS } from './use-client-acts.ts'
 import './api-client.css'
@@ -21,12 +22,12 @@ const GROUP = 'group:'
 const treeOf = (items: readonly OpenApiItem[]): RightsNode[] =>
   [...Map.groupBy(items, item => item.groupName)].map(([name, members]) => ({
     id: GROUP + name,
-    name,
+    name: apiGroupName(name),
     status: 1,
     buttons: [],
     children: members.map(item => ({
       id: item.id,
-      name: `${item.name} · ${item.method} ${item.path}`,
+      name: `${apiName(item.name)} · ${item.method} ${item.path}`,
       status: 1,
       children: [],
       buttons: [],

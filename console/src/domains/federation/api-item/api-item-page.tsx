@@ -1,5 +1,6 @@
 import { apiItem, type ApiItem } from '@hufu/contract/federation/api-item'
 import { useCall } from '../../../platform/calls.ts'
+import { showsStoredNames } from '../../../platform/language.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
@@ -12,6 +13,7 @@ import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf, protectedReason } from './columns.tsx'
+import { apiGroupName, apiName } from './shipped-api-names.ts'
 import { text } from './text.ts'
 import { useApiActs } from './use-api-acts.ts'
 import './api-item.css'
@@ -51,9 +53,9 @@ export default function ApiItemPage() {
           <ChoiceFilter
             name="groupName"
             label={text.columns.groupName}
-            options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]}
+            options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: apiGroupName(value) }))]}
           />
-          <TextFilter name="name" label={text.columns.name} />
+          {showsStoredNames && <TextFilter name="name" label={text.columns.name} />}
           <TextFilter name="path" label={text.columns.path} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
@@ -70,7 +72,7 @@ export default function ApiItemPage() {
       label={text.list}
       of={rows}
       columns={columnsOf({ ...acts, onEdit: dialog.open })}
-      rowName={row => `${row.name} ${row.path}`}
+      rowName={row => `${apiName(row.name)} ${row.path}`}
       selection={selection}
       empty={{ title: text.none }}
     >

@@ -4,6 +4,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { apiGroupName, apiName } from './shipped-api-names.ts'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -21,7 +22,7 @@ export const protectedReason = (row: ApiItem): string | undefined =>
 export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns<ApiItem> => [
   { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
   { key: 'call', title: words.call, width: 248, render: (_, row) => <Address row={row} /> },
-  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 112 },
+  { key: 'groupName', title: words.groupName, width: 112, render: (_, row) => apiGroupName(row.groupName) },
   {
     key: 'openable',
     title: words.openable,
@@ -39,7 +40,7 @@ export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns
   toolColumn<ApiItem>(
     row => (
       <RowTools
-        name={row.name}
+        name={apiName(row.name)}
         tools={[
           { label: text.edit, call: apiItem.update, onClick: () => onEdit(row) },
           { label: text.remove, call: apiItem.remove, danger: true, disabledBecause: protectedReason(row), onClick: () => remove(row) },
@@ -52,8 +53,8 @@ export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns
 
 function Name({ row }: { row: ApiItem }) {
   return (
-    <span className="api-name" data-missing={row.isMissing || undefined} title={row.remark ?? row.name}>
-      {row.name}
+    <span className="api-name" data-missing={row.isMissing || undefined} title={row.remark ?? apiName(row.name)}>
+      <span>{apiName(row.name)}</span>
       {row.isMissing && (
         <span title={text.missingHint}>
           <Tag tone="warn">{text.missing}</Tag>
@@ -80,7 +81,7 @@ function Status({ row, onChange }: { row: ApiItem; onChange: (status: 0 | 1) => 
     <span title={isFixed ? text.neverClosed : ''}>
       <Switch
         size="small"
-        aria-label={text.statusOf(row.name, row.path)}
+        aria-label={text.statusOf(apiName(row.name), row.path)}
         disabled={!may || isFixed}
         checked={row.status === 1}
         onChange={isOn => onChange(isOn ? 1 : 0)}

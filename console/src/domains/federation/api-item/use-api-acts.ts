@@ -4,17 +4,20 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
+import { apiName } from './shipped-api-names.ts'
 import { text } from './text.ts'
 
 /** The lists that show calls and whether clients can be granted them. */
 export const REFRESHES = [apiItem.page, apiItem.groups, apiItem.byId, apiClient.listApi]
+
+const named = (title: (name: string) => string) => (stored: string) => title(apiName(stored))
 
 export function useApiActs(onDone: () => void) {
   const refresh = useAction(apiItem.refresh, { refreshes: REFRESHES })
   const acts = useListActs<ApiItem>({
     calls: apiItem,
     refreshes: REFRESHES,
-    words: text,
+    words: { ...text, enableTitle: named(text.enableTitle), disableTitle: named(text.disableTitle), removeTitle: named(text.removeTitle) },
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,
     onDone,

@@ -6,7 +6,8 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { isStoredName, shippedName } from '../shipped-names.ts'
+import { showsStoredNames } from '../../../platform/language.ts'
+import { shippedName } from '../shipped-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
@@ -63,7 +64,7 @@ export default function ConfigPage() {
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
           </SearchField>
-          {isStoredName && <TextFilter name="configName" label={text.filters.configName} />}
+          {showsStoredNames && <TextFilter name="configName" label={text.filters.configName} />}
           <TextFilter name="configKey" label={text.filters.configKey} />
         </SearchBar>
       }

@@ -1,7 +1,8 @@
 import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { isStoredName, shippedName } from '../shipped-names.ts'
+import { showsStoredNames } from '../../../platform/language.ts'
+import { shippedName } from '../shipped-names.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
@@ -46,7 +47,7 @@ export default function QuartzPage() {
       list={list}
       search={
         <SearchBar {...list.search}>
-          {isStoredName && <TextFilter name="name" label={text.columns.name} />}
+          {showsStoredNames && <TextFilter name="name" label={text.columns.name} />}
           <ChoiceFilter name="jobCode" label={text.columns.jobCode} options={[{ value: '', label: text.any }, ...types]} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>

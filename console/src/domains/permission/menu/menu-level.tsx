@@ -1,7 +1,8 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { isStoredName, nodeName } from '../../../pickers/node-names.ts'
+import { nodeName } from '../../../pickers/node-names.ts'
+import { showsStoredNames } from '../../../platform/language.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
@@ -67,7 +68,7 @@ type Query = Omit<List<typeof NO_FILTERS, { parentId: string }>['params'], 'stat
 /** The server knows the stored names alone: where others are shown, the whole level is asked for and looked through here. */
 function useRows(query: Query) {
   const { name, current, size } = query
-  const isHere = !isStoredName && name !== ''
+  const isHere = !showsStoredNames && name !== ''
   const rows = useCall(menus.page, { query: isHere ? { ...query, name: '', current: 1, size: LEVEL_MAX } : query, keepPrevious: true })
   if (!isHere || !rows.data) return rows
   const found = rows.data.records.filter(row => nodeName(row).toLowerCase().includes(name.toLowerCase()))

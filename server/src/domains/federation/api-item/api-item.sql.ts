@@ -32,9 +32,11 @@ const scimItems = () =>
     openable: 1,
   }))
 
+export const shippedItems = () => [...ownItems(), ...scimItems()]
+
 /** The server's own calls that are not among the APIs yet; answers how many there were. What is there stays as it was made. */
 export async function addOwnItems(db: Db): Promise<number> {
-  const items = [...ownItems(), ...scimItems()]
+  const items = shippedItems()
   const known = new Set((await db.selectFrom('apiItem').select('call').execute()).map(row => row.call))
   const missing = items.filter(item => !known.has(callKey(item)))
   if (missing.length === 0) return 0
