@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { webUriRule } from './app-rules.ts'
 import { OidcClientFields, toggle, type ClientTyped } from './oidc-client-fields.tsx'
 import { text } from './oidc-text.ts'
@@ -92,11 +93,11 @@ function OidcForm({ of, isResource }: { of: OidcClient; isResource: boolean }) {
       {!isResource && <RequestFields />}
       <h2 className="card-title">{text.sections.client}</h2>
       <OidcClientFields isResource={isResource} of={of} />
-      <div className="app-bar">
+      <SaveBar>
         <ActButton call={oidcClient.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
         </ActButton>
-      </div>
+      </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )

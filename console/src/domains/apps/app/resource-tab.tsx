@@ -24,6 +24,7 @@ import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text } from './oidc-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
@@ -105,11 +106,11 @@ function ResourceForm({ of }: { of: ResourceServer }) {
       <Scopes />
       <Agents of={of} />
       <DetailTypes />
-      <div className="app-bar">
+      <SaveBar>
         <ActButton call={resourceServer.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
         </ActButton>
-      </div>
+      </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )

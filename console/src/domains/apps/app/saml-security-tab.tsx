@@ -11,6 +11,7 @@ import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text as words } from './saml-text.ts'
 import { text as setting } from './setting-text.ts'
 import type { TabProps } from './tab-form.tsx'
@@ -74,14 +75,14 @@ function SecurityForm({ of, settings }: { of: SamlApp; settings: SamlSettings })
       onKeyDown={onSaveKey(() => form.submit())}
     >
       <Fields of={of} />
-      <div className="app-bar">
+      <SaveBar>
         <ActButton call={saml.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
         </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
           {setting.reset}
         </Button>
-      </div>
+      </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )

@@ -11,6 +11,7 @@ import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMay } from '../../../ui/permitted.ts'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { PushFields } from './push-fields.tsx'
 import { text } from './setting-text.ts'
 import { sure } from './sure.tsx'
@@ -84,31 +85,38 @@ export function SettingForm({ of }: { of: AppSetting }) {
       onFinish={() => void submit()}
       onKeyDown={onSaveKey(() => form.submit())}
     >
-      <h2 className="card-title">{text.session}</h2>
-      {of.protocol === 'oauth2' && <TokenFields of={of} />}
-      <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
-        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-      </Form.Item>
-      <Form.Item name="asksJob" label={text.asksJob} extra={text.asksJobHint} valuePropName="checked">
-        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-      </Form.Item>
-      <Form.Item name="ipWhitelist" label={text.ipWhitelist} extra={text.ipHint}>
-        <LinesField rows={4} />
-      </Form.Item>
+      {of.protocol !== 'resource' && <SignInFields of={of} />}
       <h2 className="card-title">{text.push}</h2>
       <PushFields of={of} isChanged={isChanged} onMade={() => setChanged(true)} />
-      <div className="app-bar">
+      <SaveBar>
         <ActButton call={appSetting.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
         </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
           {text.reset}
         </Button>
-      </div>
+      </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )
 }
+
+/** Nobody signs in at a resource server, so it has none of these. */
+const SignInFields = ({ of }: { of: AppSetting }) => (
+  <>
+    <h2 className="card-title">{text.session}</h2>
+    {of.protocol === 'oauth2' && <TokenFields of={of} />}
+    <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
+      <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+    </Form.Item>
+    <Form.Item name="asksJob" label={text.asksJob} extra={text.asksJobHint} valuePropName="checked">
+      <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+    </Form.Item>
+    <Form.Item name="ipWhitelist" label={text.ipWhitelist} extra={text.ipHint}>
+      <LinesField rows={4} />
+    </Form.Item>
+  </>
+)
 
 /** The stored algorithm is listed even if it is no longer offered. */
 const algsOf = ({ tokenAlg, tokenAlgs }: AppSetting) => [...new Set([...tokenAlgs, tokenAlg])]

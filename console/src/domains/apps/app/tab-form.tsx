@@ -8,6 +8,7 @@ import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMay } from '../../../ui/permitted.ts'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text } from './text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
 
@@ -68,14 +69,14 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
     >
       {isStale && <Stale onReload={onReload} />}
       {children}
-      <div className="app-bar">
+      <SaveBar>
         <ActButton call={app.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.form.save}
         </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
           {text.form.reset}
         </Button>
-      </div>
+      </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )

@@ -8,6 +8,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { submissionOf, useOutlook } from '../../../pickers/outlook.ts'
 import { OwnedFields } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
@@ -113,7 +114,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
           </div>
           <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} />
         </div>
-        <div className="save-bar">
+        <SaveBar>
           <Button
             type="primary"
             htmlType="submit"
@@ -129,7 +130,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
             </Button>
           )}
           <Button onClick={onLeave}>{formText.cancel}</Button>
-        </div>
+        </SaveBar>
       </Form>
       {shown && <PasswordsDialog passwords={shown.passwords} onClose={() => goOn(shown.after)} />}
       <UnsavedGuard when={changed && !isLeaving} onGo={draft.drop} />

@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMay } from '../../../ui/permitted.ts'
+import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { ConfigChanges } from '../config/config.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
 import { text } from './text.ts'
@@ -68,7 +69,7 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
         onKeyDown={onSaveKey(() => form.submit())}
       >
         <Touch value={touch}>{children}</Touch>
-        <div className="settings-bar">
+        <SaveBar>
           <ActButton call={security.updateBase} type="primary" htmlType="submit" loading={pending} disabled={!changed}>
             {text.save}
           </ActButton>
@@ -78,7 +79,7 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
           <Button type="link" onClick={() => changes.open()}>
             {text.history}
           </Button>
-        </div>
+        </SaveBar>
         <UnsavedGuard when={changed} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
       </Form>
       {question && <SaveQuestion {...question} word={text.tabs[tab]} onSave={answer} onClose={drop} />}
