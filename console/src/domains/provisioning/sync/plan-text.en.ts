@@ -81,6 +81,7 @@ export const text: Translated<typeof chinese> = {
     object: 'Show the user',
     orgObject: 'Show the organisation',
     noChanges: 'No fields change',
+    decide: 'Decide the conflict',
   },
   acts: {
     download: 'Download plan',

@@ -78,6 +78,7 @@ export const text = {
     object: acts.showUsers,
     orgObject: '查看机构',
     noChanges: '没有字段变化',
+    decide: '去处理冲突',
   },
   acts: {
     download: '下载计划',

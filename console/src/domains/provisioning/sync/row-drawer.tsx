@@ -5,6 +5,7 @@ import { useMayOpen } from '../../../ui/permitted.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { placeOf } from './object-place.ts'
 import { text } from './plan-text.ts'
+import { usePlaces } from './use-places.ts'
 import { Done, Faults, Verdict } from './row-columns.tsx'
 
 const WIDTH = 640
@@ -35,9 +36,16 @@ export default function RowDrawer({ of, mode, onClose }: { of: SyncRow; mode: Ru
         <Verdict of={of} mode={mode} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
       </p>
       <Faults of={of} />
-      {of.changes.length === 0 ? <p className="sync-run-note">{words.noChanges}</p> : <Changes of={of} />}
+      <Rest of={of} />
     </Drawer>
   )
+}
+
+/** What would change; of a conflict, the way to where it is decided. */
+function Rest({ of }: { of: SyncRow }) {
+  const places = usePlaces()
+  if (of.verdict === 'conflict') return <Button onClick={() => places.toConflicts()}>{words.decide}</Button>
+  return of.changes.length === 0 ? <p className="sync-run-note">{words.noChanges}</p> : <Changes of={of} />
 }
 
 function Changes({ of: { changes, verdict } }: { of: SyncRow }) {
