@@ -66,7 +66,7 @@ async function hunt(mutants: readonly Place[]): Promise<number> {
 }
 
 function outcomeOf(by: Failed | undefined, reason: string | undefined): string {
-  if (by?.isSlow) return 'UNDECIDED, a test was too slow:'
+  if (by?.isUndecided) return 'UNDECIDED, a test was too slow or fails without it:'
   if (by) return reason === undefined ? CAUGHT : 'CAUGHT, and yet listed as equivalent:'
   return reason === undefined ? 'MISSED' : EQUIVALENT
 }

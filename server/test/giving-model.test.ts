@@ -22,7 +22,7 @@ const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 600)
 /** So many in one world: what was given builds up, and what was moved and deleted thins out. In every second one changes are examined. */
 const IN_A_WORLD = 300
 /** From so many on each act of the list has succeeded, or it proves nothing. */
-const DECENT = 5000
+const DECENT = 10_000
 const MORE_WORLDS = 20
 const PASSED = 'a request passed'
 const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clientActs, ...scimActs])]

@@ -57,7 +57,7 @@ const draftOf = ({ appId, version }: OidcClient, typed: Typed): OidcClientDraft 
 
 /** What an OpenID Connect client may request, and how it authenticates. */
 export default function OidcTab({ of }: TabProps) {
-  const found = useCall(oidcClient.get, { query: { appId: of.id } })
+  const found = useCall(oidcClient.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
   return <OidcForm of={found.data} isResource={of.protocol === 'resource'} />

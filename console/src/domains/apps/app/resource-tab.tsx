@@ -50,7 +50,7 @@ const cleanType = ({ fields, ...type }: DetailType): DetailType => ({ ...type, f
 
 /** The identifier of a resource server, and what users can consent to there. */
 export default function ResourceTab({ of }: TabProps) {
-  const found = useCall(resourceServer.get, { query: { appId: of.id } })
+  const found = useCall(resourceServer.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
   return <ResourceForm of={found.data} />

@@ -10,7 +10,7 @@ const text = words.logout
 
 /** How signing out reaches the application, and how it does not. */
 export default function SamlLogoutTab({ of }: TabProps) {
-  const found = useCall(saml.get, { query: { appId: of.id } })
+  const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={8} />
   const { peer, own, untoldLogouts } = found.data

@@ -10,7 +10,7 @@ const text = words.own
 
 /** The values to fill in at the service provider. */
 export default function SamlOwn({ of }: Pick<TabProps, 'of'>) {
-  const found = useCall(saml.get, { query: { appId: of.id } })
+  const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={8} />
   const { own, settings } = found.data

@@ -22,7 +22,7 @@ const text = words.peer
 
 /** The service provider as its metadata describe it. */
 export default function SamlPeerTab({ of, onReload }: TabProps) {
-  const found = useCall(saml.get, { query: { appId: of.id } })
+  const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   const dialog = useDialog()
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={8} />

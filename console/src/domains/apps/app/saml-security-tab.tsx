@@ -34,7 +34,7 @@ const flagOf = (on: boolean) => (on ? 1 : 0)
 
 /** How requests are verified, and how answers are signed and encrypted. */
 export default function SamlSecurityTab({ of }: TabProps) {
-  const found = useCall(saml.get, { query: { appId: of.id } })
+  const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
   if (!found.data.settings) return <Empty title={words.peer.none} hint={words.peer.noneHint} />

@@ -9,7 +9,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Empty, Failure } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -34,7 +34,7 @@ const NONE = { title: words.treeNone, hint: words.treeNoneHint }
 export default function BusinessLinePage() {
   const list = useList(NO_FILTERS, { stripeId: '', stripeName: '', parentId: '', who: '', tab: 'orgs' })
   const { stripeId, stripeName, parentId, tab } = list.params
-  const line = useCall(businessLine.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
+  const line = useCall(businessLine.byId, { query: { id: stripeId }, enabled: stripeId !== '', quietly: true })
   const selection = useSelection<BusinessLineOrg>(list.scope)
   const dialog = useDialog<LineTask>()
   const may = useMay()
@@ -46,6 +46,12 @@ export default function BusinessLinePage() {
         <Card>
           <Empty title={words.missing} hint={words.missingHint} action={<Link to="/organiz/stripe-org">{words.toList}</Link>} />
         </Card>
+      </Page>
+    )
+  if (line.isError && !line.data)
+    return (
+      <Page title={words.title('')}>
+        <Failure error={line.error} onRetry={() => void line.refetch()} />
       </Page>
     )
   const name = line.data?.name ?? stripeName
