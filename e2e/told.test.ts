@@ -115,6 +115,7 @@ test('D-01 what a page shows in place of a record is not told a second time in a
     '/app/detail?id=nothing',
     '/organiz/user/nobody',
     '/system/authSystemRole?id=none',
+    '/organiz/stripe?stripeId=none',
   ]) {
     const page = await fixture.visitAs('1', path)
     await page.getByRole('alert').filter({ visible: true }).first().waitFor()
@@ -126,4 +127,18 @@ test('D-01 what a page shows in place of a record is not told a second time in a
     ])
     await picture(page, `told-once${path.split('?')[0]!.replaceAll('/', '-')}`)
   }
+})
+
+test('a page whose file is no longer there, as the system was updated, says so and offers to reload, by its address and by the menu', async () => {
+  const page = await fixture.visitAs('1', '/wel/index')
+  const missing = /\/assets\/label-page-/
+  await page.route(missing, route => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('button', { name: '组织机构管理' }).click()
+  await page.getByRole('link', { name: '用户标签管理' }).click()
+  await page.getByText('系统已更新，请刷新页面后继续。').waitFor()
+  await page.goto('/organiz/user-label')
+  await page.getByText('系统已更新，请刷新页面后继续。').waitFor()
+  await page.unroute(missing)
+  await page.getByRole('button', { name: '刷新页面' }).click()
+  await page.getByRole('button', { name: '新增标签' }).waitFor()
 })

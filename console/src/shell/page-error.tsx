@@ -52,6 +52,6 @@ export function PageError() {
   )
 }
 
-/** A chunk is missing, as the server was updated after this page was loaded. */
+/** A chunk or its style sheet is missing, as the server was updated after this page was loaded. */
 const isOldVersion = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)
+  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)

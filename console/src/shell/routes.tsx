@@ -45,7 +45,12 @@ function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
   if ((SIGN_IN_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForSignIn, Component: Nothing }
   // A screen not built yet: its permission is checked, then it is not found.
   const load: Load = built[path] ?? built['/404']!
-  return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: async () => (await load()).default } }
+  return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: () => load().then(page => page.default, failing) } }
+}
+
+/** The router shows nothing at all where `lazy` rejects (8.5.1), so the fault of a page that cannot be loaded is thrown by the page. */
+const failing = (fault: unknown) => () => {
+  throw fault
 }
 
 /** With a token, the sign-in page leads into the console (LOGIN-17). */

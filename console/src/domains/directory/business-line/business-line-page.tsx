@@ -9,7 +9,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Empty, Failure } from '../../../ui/states.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -48,13 +48,13 @@ export default function BusinessLinePage() {
         </Card>
       </Page>
     )
-  if (line.isError && !line.data)
+  if (!line.data)
     return (
-      <Page title={words.title('')}>
-        <Failure error={line.error} onRetry={() => void line.refetch()} />
+      <Page title={words.title(stripeName)}>
+        {line.isError ? <Failure error={line.error} onRetry={() => void line.refetch()} /> : <Skeleton lines={8} />}
       </Page>
     )
-  const name = line.data?.name ?? stripeName
+  const { name } = line.data
   const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
   const panel = { list, lineName: name }
   const panels = [
