@@ -142,3 +142,54 @@ test('OC-20, OC-21, OC-22 signed answers are demanded by switches, and FAPI 2.0 
     ) // prettier-ignore
     .toEqual({ signedResponse: 1, signedIntrospection: 1 })
 })
+
+test('MCP-06 what users allowed an application is listed by pages, found by user, and withdrawn', async () => {
+  const { server } = fixture
+  const appId = await server.given.app({ redirectUris: [REDIRECT] })
+  const { clientId } = await server.kernel.db.selectFrom('app').select('clientId').where('id', '=', appId).executeTakeFirstOrThrow()
+  const users = await Promise.all(Array.from({ length: 25 }, (_, n) => server.given.user({ realName: `同意者${n + 1}` })))
+  const consents = users.map((userId, n) => ({
+    id: `${appId.slice(0, -3)}${n}`,
+    userId,
+    clientId,
+    clientName: '客服助手',
+    clientHost: '',
+    scopes: ['openid'],
+  }))
+  await server.kernel.db.insertInto('oidcConsent').values(consents).execute()
+  const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=consents`)
+  const list = page.getByRole('main')
+  const rows = list.locator('tbody tr.ant-table-row')
+  await expect.poll(() => rows.count()).toBe(20)
+  await checkAccessibility(page, 'consents')
+  await page.getByLabel('用户', { exact: true }).fill('同意者7')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await rows.first().innerText()).toMatch(/同意者7[^]*客服助手[^]*仅登录/)
+  await rows.getByRole('button', { name: /撤销/ }).click()
+  await dialog(page, '撤销这项同意？').getByRole('button', { name: /撤销/ }).click()
+  await expect.poll(() => rows.count()).toBe(0)
+  const left = await server.admin.call(resourceServer.consents, { query: { appId } })
+  expect(left.total).toBe(24)
+})
+
+test('in a low window a field that gets the focus stands above the bar with the button that saves', async () => {
+  const appId = await fixture.server.given.app({ redirectUris: [REDIRECT] })
+  const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.locator('.save-bar').waitFor()
+  await page.locator('.app-form :is(input, button, select)').first().focus()
+  const covered: string[] = []
+  let seen = 0
+  for (; seen < 60 && !(await page.evaluate(() => document.activeElement!.closest('.save-bar') !== null)); seen++) {
+    const problem = await page.evaluate(() => {
+      const field = document.activeElement!
+      const bar = document.querySelector('.save-bar')!.getBoundingClientRect()
+      return field.closest('form') && field.getBoundingClientRect().bottom > bar.top + 1 ? field.id || field.textContent || 'a field' : ''
+    })
+    if (problem !== '') covered.push(problem)
+    await page.keyboard.press('Tab')
+  }
+  expect(seen).toBeGreaterThan(8)
+  expect(covered).toEqual([])
+})

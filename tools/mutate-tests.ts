@@ -21,6 +21,7 @@ const GUARD = [
   'server/test/step-up.test.ts',
   'server/src/domains/operations/file/',
   'server/src/domains/sign-in/sign-in/',
+  'server/src/domains/credentials/phone/',
 ]
 const TESTS: Record<Kind, string[][]> = {
   permit: [PERMITS, ['server/test/scope-model.test.ts']],
