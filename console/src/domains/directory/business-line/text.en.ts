@@ -10,7 +10,7 @@ export const text: Translated<typeof chinese> = {
     title: 'Business lines',
     description:
       'A business line strings together the departments in charge of the same business at different levels into one tree, for grants and statistics. It changes neither the administrative hierarchy nor anybody’s permissions.',
-    label: 'List of business lines',
+    list: 'List of business lines',
     add: acts.addBusinessLine,
     none: 'No business lines yet',
     noneHint: 'For example “Fund supervision” or “Finance”: add the business line, then add the organisations of each level.',

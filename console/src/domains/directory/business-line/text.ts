@@ -4,7 +4,7 @@ export const text = {
   list: {
     title: '条线机构管理',
     description: '条线把不同层级机构中负责同一业务的部门串成一棵树，供授权和统计使用；不改变行政上下级和任何人的权限。',
-    label: '条线列表',
+    list: '条线列表',
     add: acts.addBusinessLine,
     none: '还没有条线',
     noneHint: '例如“基金监管”“财务”：先新增条线，再把各级机构加进来。',

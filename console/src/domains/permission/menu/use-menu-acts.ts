@@ -32,13 +32,13 @@ export function useMenuActs(onDone: () => void) {
         danger: status === 0,
         run: async () => finish(await setStatus.run({ body: { id: row.id, status } }), text.done),
       }),
-    setStatuses: (ids: string[], status: 0 | 1) =>
+    setStatuses: (rows: readonly MenuNode[], status: 0 | 1) =>
       confirmAct({
-        title: status ? text.batchEnable(ids.length) : text.batchDisable(ids.length),
+        title: status ? text.batchEnable(rows.length) : text.batchDisable(rows.length),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => finish(await setStatuses.run({ body: { ids, status } }), text.done),
+        run: async () => finish(await setStatuses.run({ body: { ids: rows.map(({ id }) => id), status } }), text.done),
       }),
     setGradeShow: (row: MenuNode, hsaAuthGradeShow: 0 | 1) => {
       const run = async () => finish(await setGradeShow.run({ query: { id: row.id, hsaAuthGradeShow } }), text.saved)
@@ -53,13 +53,13 @@ export function useMenuActs(onDone: () => void) {
         danger: true,
         run: async () => finish(await remove.run({ body: { ids: [row.id] } }), text.removed),
       }),
-    removeMany: (ids: string[]) =>
+    removeMany: (rows: readonly MenuNode[]) =>
       confirmAct({
-        title: text.batchRemove(ids.length),
+        title: text.batchRemove(rows.length),
         content: text.removeText,
         okText: text.remove,
         danger: true,
-        run: async () => finish(await remove.run({ body: { ids } }), text.removed),
+        run: async () => finish(await remove.run({ body: { ids: rows.map(({ id }) => id) } }), text.removed),
       }),
     restore: (row: MenuNode) =>
       confirmAct({
