@@ -5,6 +5,7 @@ import { notifier } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -102,9 +103,7 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
       tools={[
         { label: words.addBelow, call: appResource.save, onClick: () => open({ kind: 'add', below: row }) },
         { label: words.edit, call: appResource.update, onClick: () => open({ kind: 'edit', row }) },
-        row.status === 1
-          ? { label: text.disable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 0) }
-          : { label: text.enable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 1) },
+        statusTool(row, appResource.setStatus, acts.setStatus),
         { label: text.remove, call: appResource.remove, danger: true, onClick: () => acts.remove(row) },
       ]}
     />
