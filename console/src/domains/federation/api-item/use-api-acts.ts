@@ -15,6 +15,7 @@ export function useApiActs(onDone: () => void) {
     calls: apiItem,
     refreshes: REFRESHES,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,
     onDone,
