@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useAction } from '../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS } from '../../platform/constants.ts'
+import type { Envelope } from '../../platform/client.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
+import { sayDone } from '../say-done.ts'
 import { text } from './list-text.ts'
 
 type SetStatus = Parameters<typeof useAction<{ status?: 0 | 1 | undefined }, { ids: string[] }, unknown>>
@@ -45,9 +45,7 @@ export function useListActs<R extends { id: string }>(parts: Parts<R>) {
   const setStatus = useAction(calls.setStatus, refreshed)
   const remove = useAction(calls.remove, refreshed)
   const finish = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
-    onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    if (sayDone(answer, sentence)) onDone()
   }
   const idsOf = (rows: readonly R[]) => ({ ids: rows.map(row => row.id) })
   const titled = (rows: readonly R[], named: Named, counted: Counted) =>

@@ -11,8 +11,9 @@ import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useState } from 'react'
+import { sayDone } from '../../../ui/say-done.ts'
 import { ResourceDialog, type ResourceTask } from './resource-dialog.tsx'
-import { ROLE_LISTS, say } from './role-acts.ts'
+import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
 
 const words = text.resources
@@ -61,7 +62,7 @@ function useActs() {
         content: status ? words.enableText : words.disableText(roleCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, roleCount, hasChildren }: Row) => {
       if (hasChildren) return notifier.alert(words.hasChildren(name), words.hasChildrenText)
@@ -70,7 +71,7 @@ function useActs() {
         content: words.removeText(roleCount),
         okText: text.remove,
         danger: true,
-        run: async () => say(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), text.removed),
       })
     },
   }

@@ -1,10 +1,10 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { pagesForEverybody } from '@hufu/contract/permission/pages-for-everybody'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import type { Envelope } from '../../../platform/client.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
 
@@ -18,9 +18,8 @@ export function useMenuActs(onDone: () => void) {
   const remove = useAction(menus.remove, REFRESHED)
   const restore = useAction(menus.restore, REFRESHED)
   const finish = async (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
+    if (!sayDone(answer, sentence)) return
     onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
     await refreshRights()
   }
   return {
