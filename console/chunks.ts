@@ -64,6 +64,7 @@ const shell = [
   anyOf('src', 'platform/(?:calls|dates|debounce|permission|places|use-address-params)', 'pickers/(?:home-files|org-levels|text)'),
   anyOf(
     ui,
+    'act-button',
     'ask',
     'can',
     'select-field',
@@ -75,6 +76,7 @@ const shell = [
     'menu-icon',
     'page',
     'permitted',
+    'say-done',
     'toasts',
   ),
   anyOf(ui, 'flags', 'last-list', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
@@ -85,6 +87,12 @@ const list = [
   anyOf(ui, 'use-list(?!-params)', 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
   anyOf('src', 'pickers/org-tree'),
+]
+/** How a row is shown to be enabled, and enabled: small parts, named once. */
+const status = [
+  anyOf(ui, 'list-text', 'enabled-tag', 'status-column', 'status-switch'),
+  anyOf('antd/es', 'switch'),
+  anyOf('@rc-component', 'switch'),
 ]
 /** What the pages of people share. */
 const people = [
@@ -109,7 +117,7 @@ const timeline = [anyOf('src/pickers', 'timeline', 'timeline-entry', 'timeline-t
 const lock = [anyOf('src/domains/directory/user', 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ base, shell, list, people, icons, workflow, reviews, diagnosis, timeline, lock }).map(
+export const chunks = Object.entries({ base, shell, list, status, people, icons, workflow, reviews, diagnosis, timeline, lock }).map(
   ([name, forms]) => ({
     name,
     test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),

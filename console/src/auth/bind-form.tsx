@@ -2,12 +2,10 @@ import { stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
-import { PASSWORD_LONGEST, INPUT_MAX } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
-import { CaptchaField } from './captcha-field.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
-import { PasswordField, TextField } from './fields.tsx'
 import { FormProblem, showAsked, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
@@ -28,49 +26,14 @@ const ALWAYS = 1
 
 /** Binds a scanned identity or proven certificate to an account by its password, once (X-LOGINX-04). */
 export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
-  const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = useBind(
-    bindKey,
-    captchaMode,
-    onAgain,
-  )
+  const account = useBind(bindKey, captchaMode, onAgain)
+  const { pending, submit } = account
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
       <h2>{said.title}</h2>
       <p className="quiet">{said.about}</p>
       <FormProblem />
-      <TextField
-        ref={nameBox}
-        label={signInText.name}
-        placeholder={signInText.nameHint}
-        value={values.name}
-        fault={faults.name}
-        maxLength={INPUT_MAX}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={event => change({ name: event.target.value })}
-      />
-      <PasswordField
-        ref={passwordBox}
-        label={signInText.password}
-        placeholder={signInText.passwordHint}
-        value={values.password}
-        fault={faults.password}
-        isDevice={false}
-        maxLength={PASSWORD_LONGEST}
-        autoComplete="current-password"
-        onChange={event => change({ password: event.target.value })}
-      />
-      {captcha.isShown && (
-        <CaptchaField
-          box={codeBox}
-          isAsked={isAsked}
-          captcha={captcha}
-          value={values.code}
-          fault={faults.code}
-          onChange={code => change({ code })}
-        />
-      )}
+      <AccountFields of={account} autoComplete="username" isDevice={false} />
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.bind.submitting : text.bind.submit}
       </button>

@@ -1,35 +1,16 @@
-import { useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
 import { enterByPhone } from './enter.ts'
-import { FormProblem, showProblem } from './notices.tsx'
-import { PhoneFields } from './phone-fields.tsx'
+import { PhoneForm } from './phone-form.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
-import { usePhoneCode } from './use-phone-code.ts'
 
-export function PhoneLogin() {
-  const phone = usePhoneCode('login')
-  const [pending, setPending] = useState(false)
-  async function submit(typed = phone.values.code) {
-    const sent = pending ? undefined : phone.complete(typed)
-    if (!sent) return
-    showProblem('')
-    setPending(true)
-    const outcome = await enterByPhone(sent.telephone, sent.code)
-    setPending(false)
-    if (outcome.in) return toApp()
-    if (beginsSecondStep(outcome)) return
-    if (!outcome.told) showProblem(outcome.message)
-    phone.change({ code: '' })
-    phone.boxes.code.current?.focus()
-  }
-  return (
-    <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <FormProblem />
-      <PhoneFields phone={phone} onFull={code => void submit(code)} />
-      <button type="submit" className="primary" disabled={pending}>
-        {pending ? text.submitting : text.submit}
-      </button>
-    </form>
-  )
+const words = { submit: text.submit, pending: text.submitting }
+
+export const PhoneLogin = () => <PhoneForm type="login" words={words} send={enter} />
+
+async function enter(telephone: string, code: string): Promise<string | undefined> {
+  const outcome = await enterByPhone(telephone, code)
+  if (!outcome.in) return beginsSecondStep(outcome) ? undefined : outcome.told ? '' : outcome.message
+  toApp()
+  return undefined
 }

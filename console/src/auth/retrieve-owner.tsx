@@ -1,46 +1,25 @@
-import { useState, type FormEvent } from 'react'
 import { send } from '../platform/client.ts'
 import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import { FormProblem, showProblem } from './notices.tsx'
-import { PhoneFields } from './phone-fields.tsx'
+import { PhoneForm } from './phone-form.tsx'
 import type { Proof } from './retrieve-page.tsx'
 import { retrieve } from './retrieve-text.ts'
-import { usePhoneCode } from './use-phone-code.ts'
 
-/** The proof, or the sentence of the refusal ('' where it has been said). */
-async function prove(body: { telephone: string; code: string }): Promise<Proof | string> {
+const words = { submit: retrieve.next, pending: retrieve.checking }
+
+export const OwnerForm = ({ onProven }: { onProven: (proof: Proof) => void }) => (
+  <PhoneForm type="recover" words={words} send={(telephone, code) => prove({ telephone, code }, onProven)} />
+)
+
+/** The sentence of a refusal, '' if it has been shown. */
+async function prove(body: { telephone: string; code: string }, onProven: (proof: Proof) => void): Promise<string | undefined> {
   try {
     const answer = await send(calls.phoneCheck, { body })
-    return ok(answer) && 'proof' in answer.data ? answer.data : answer.status === false ? '' : answer.message
+    if (!ok(answer) || !('proof' in answer.data)) return answer.status === false ? '' : answer.message
+    onProven(answer.data)
+    return undefined
   } catch (error) {
     if (error instanceof CallError) return error.told ? '' : error.message
     throw error
   }
-}
-
-export function OwnerForm({ onProven }: { onProven: (proof: Proof) => void }) {
-  const phone = usePhoneCode('recover')
-  const [pending, setPending] = useState(false)
-  async function submit(typed = phone.values.code) {
-    const sent = pending ? undefined : phone.complete(typed)
-    if (!sent) return
-    showProblem('')
-    setPending(true)
-    const proven = await prove(sent)
-    setPending(false)
-    if (typeof proven !== 'string') return onProven(proven)
-    showProblem(proven)
-    phone.change({ code: '' })
-    phone.boxes.code.current?.focus()
-  }
-  return (
-    <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-      <FormProblem />
-      <PhoneFields phone={phone} onFull={code => void submit(code)} />
-      <button type="submit" className="primary" disabled={pending}>
-        {pending ? retrieve.checking : retrieve.next}
-      </button>
-    </form>
-  )
 }

@@ -10,8 +10,8 @@ interface Props<T> {
   of: Selection<T>
   /** The calls; an action is shown to those who may make its call. */
   calls: { setStatus: { permit: Permit }; remove: { permit: Permit } }
-  onStatus: (status: 0 | 1) => void
-  onRemove: () => void
+  /** What asks first, and then makes the calls; see useListActs. */
+  acts: { setStatuses: (rows: readonly T[], status: 0 | 1) => void; removeMany: (rows: readonly T[]) => void }
   /** Why an action cannot be applied to the chosen rows. */
   blocked?: Partial<Record<Act, string | undefined>>
   /** Other actions, shown first. */
@@ -19,7 +19,7 @@ interface Props<T> {
 }
 
 /** Enables, disables and deletes many rows. */
-export function StatusBatch<T>({ of, calls, onStatus, onRemove, blocked, children }: Props<T>) {
+export function StatusBatch<T>({ of, calls, acts, blocked, children }: Props<T>) {
   const act = (name: Act, onClick: () => void) => (
     <ActButton
       call={name === 'remove' ? calls.remove : calls.setStatus}
@@ -35,9 +35,9 @@ export function StatusBatch<T>({ of, calls, onStatus, onRemove, blocked, childre
   return (
     <BatchBar of={of}>
       {children}
-      {act('enable', () => onStatus(1))}
-      {act('disable', () => onStatus(0))}
-      {act('remove', onRemove)}
+      {act('enable', () => acts.setStatuses(of.rows, 1))}
+      {act('disable', () => acts.setStatuses(of.rows, 0))}
+      {act('remove', () => acts.removeMany(of.rows))}
     </BatchBar>
   )
 }

@@ -4,8 +4,19 @@ import { DataTable, type TableProps } from './data-table.tsx'
 import { ListTools } from './list-tools.tsx'
 import type { List, Values } from './use-list.ts'
 
+interface Words {
+  title: string
+  description: string
+  /** The accessible name of the table. */
+  list: string
+  /** Shown while there are no rows at all. */
+  none?: string
+  noneHint?: string
+}
+
 interface Props<T>
-  extends Pick<ComponentProps<typeof Page>, 'title' | 'description' | 'actions'>, Omit<TableProps<T>, keyof List<Values>['table']> {
+  extends Pick<ComponentProps<typeof Page>, 'actions'>, Omit<TableProps<T>, keyof List<Values>['table'] | 'label' | 'empty'> {
+  words: Words
   /** The result of useList. */
   list: Pick<List<Values>, 'fold' | 'table'>
   /** The SearchBar. */
@@ -16,15 +27,18 @@ interface Props<T>
   onRefresh?: () => void
   /** Actions on ticked rows. */
   batch?: ReactNode
+  /** The action offered while there are no rows at all. */
+  first?: ReactNode
   /** Dialogs and drawers of the list. */
   children?: ReactNode
 }
 
 /** A page that is one list: title, count, actions, filters, tools and table. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
-  const { title, description, actions, list, search, tools, onRefresh, batch, children, ...table } = props
+  const { words, actions, list, search, tools, onRefresh, batch, first, children, ...table } = props
+  const empty = words.none === undefined ? undefined : { title: words.none, hint: words.noneHint, action: first }
   return (
-    <Page title={title} description={description} actions={actions}>
+    <Page title={words.title} description={words.description} actions={actions}>
       <PageCount of={table.of.data} />
       <Card>
         {search}
@@ -32,7 +46,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
           {tools}
         </ListTools>
         {batch}
-        <DataTable<T> {...list.table} {...table} />
+        <DataTable<T> {...list.table} {...table} label={words.list} empty={empty} />
       </Card>
       {children}
     </Page>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useAction } from '../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS } from '../../platform/constants.ts'
+import type { Envelope } from '../../platform/client.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
+import { sayDone } from '../say-done.ts'
+import { text } from './list-text.ts'
 
 type SetStatus = Parameters<typeof useAction<{ status?: 0 | 1 | undefined }, { ids: string[] }, unknown>>
 type Remove = Parameters<typeof useAction<undefined, { ids: string[] }, unknown>>
@@ -12,8 +13,6 @@ type Counted = (count: number) => string
 
 /** Sentences of a list whose rows can be enabled, disabled and deleted. */
 interface Words {
-  enable: string
-  disable: string
   remove: string
   enableTitle: Named
   disableTitle: Named
@@ -30,6 +29,8 @@ interface Parts<R> {
   /** The calls that show these rows. */
   refreshes: NonNullable<SetStatus[1]>['refreshes']
   words: Words
+  /** What a title calls a row. */
+  nameOf: (row: R) => string
   /** The consequences for these rows. */
   statusText: (rows: readonly R[], status: 0 | 1) => string
   removeText: (rows: readonly R[]) => ReactNode
@@ -38,23 +39,22 @@ interface Parts<R> {
 }
 
 /** Enables, disables and deletes rows: each asks first and names the consequences. */
-export function useListActs<R extends { id: string; name: string }>(parts: Parts<R>) {
-  const { calls, words, statusText, removeText, onDone } = parts
+export function useListActs<R extends { id: string }>(parts: Parts<R>) {
+  const { calls, words, nameOf, statusText, removeText, onDone } = parts
   const refreshed = { refreshes: parts.refreshes ?? [] }
   const setStatus = useAction(calls.setStatus, refreshed)
   const remove = useAction(calls.remove, refreshed)
   const finish = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
-    onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    if (sayDone(answer, sentence)) onDone()
   }
   const idsOf = (rows: readonly R[]) => ({ ids: rows.map(row => row.id) })
-  const titled = (rows: readonly R[], named: Named, counted: Counted) => (rows.length === 1 ? named(rows[0]!.name) : counted(rows.length))
+  const titled = (rows: readonly R[], named: Named, counted: Counted) =>
+    rows.length === 1 ? named(nameOf(rows[0]!)) : counted(rows.length)
   const setStatuses = (rows: readonly R[], status: 0 | 1) =>
     confirmAct({
       title: status ? titled(rows, words.enableTitle, words.enableMany) : titled(rows, words.disableTitle, words.disableMany),
       content: statusText(rows, status),
-      okText: status ? words.enable : words.disable,
+      okText: status ? text.enable : text.disable,
       danger: status === 0,
       run: async () => finish(await setStatus.run({ query: { status }, body: idsOf(rows) }), words.done),
     })

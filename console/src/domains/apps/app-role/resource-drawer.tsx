@@ -5,13 +5,15 @@ import { notifier } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useState } from 'react'
+import { sayDone } from '../../../ui/say-done.ts'
 import { ResourceDialog, type ResourceTask } from './resource-dialog.tsx'
-import { ROLE_LISTS, say } from './role-acts.ts'
+import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
 
 const words = text.resources
@@ -60,7 +62,7 @@ function useActs() {
         content: status ? words.enableText : words.disableText(roleCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, roleCount, hasChildren }: Row) => {
       if (hasChildren) return notifier.alert(words.hasChildren(name), words.hasChildrenText)
@@ -69,7 +71,7 @@ function useActs() {
         content: words.removeText(roleCount),
         okText: text.remove,
         danger: true,
-        run: async () => say(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), text.removed),
       })
     },
   }
@@ -102,9 +104,7 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
       tools={[
         { label: words.addBelow, call: appResource.save, onClick: () => open({ kind: 'add', below: row }) },
         { label: words.edit, call: appResource.update, onClick: () => open({ kind: 'edit', row }) },
-        row.status === 1
-          ? { label: text.disable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 0) }
-          : { label: text.enable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 1) },
+        statusTool(row, appResource.setStatus, acts.setStatus),
         { label: text.remove, call: appResource.remove, danger: true, onClick: () => acts.remove(row) },
       ]}
     />

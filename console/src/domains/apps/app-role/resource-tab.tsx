@@ -2,24 +2,25 @@ import { app } from '@hufu/contract/apps/app'
 import { appResource, type AppResourceNode } from '@hufu/contract/apps/app-resource'
 import { appRole, type AppRole, type ResourceChange } from '@hufu/contract/apps/app-role'
 import type { MenuNode } from '@hufu/contract/permission/menu'
-import { faults } from '@hufu/contract/text'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
-import { ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { differenceOf, entriesOf, tick, type Entries } from '../../../pickers/rights.ts'
+import { tick, type Entries } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
-import { ROLE_LISTS, say } from './role-acts.ts'
+import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
+import { sayDone } from '../../../ui/say-done.ts'
+import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
 
 const ResourceDrawer = lazyComponent(() => import('./resource-drawer.tsx'))
 const words = text.resource
+const anything = () => true
 type Role = AppRole & { resourceIds: string[] }
 interface Props {
   role: Role
@@ -58,18 +59,13 @@ interface TicksProps extends Props {
 
 function Ticks({ role, tree, onReload, manage }: TicksProps) {
   const nodes = useMemo(() => tree.map(asNode), [tree])
-  const entries = useMemo(() => entriesOf(nodes), [nodes])
-  const before = useMemo(() => new Set(role.resourceIds), [role])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
-  const [isStale, setStale] = useState(false)
+  const draft = useRightsDraft({ tree: nodes, before: role.resourceIds, may: anything })
+  const { entries, chosen } = draft
   const save = useAction(appRole.saveResource, { refreshes: ROLE_LISTS })
-  const difference = differenceOf(entries, before, chosen)
-  const isChanged = difference.gained.length + difference.lost.length > 0
   const body = { roleId: role.id, resourceIds: [...chosen].filter(id => !isWhole(id)), version: role.version }
   const store = async () => {
     const answer = await save.run({ body })
-    if (!ok(answer)) return setStale(answer.message === faults.stale)
-    say(answer, text.saved)
+    if (draft.isSaved(answer)) sayDone(answer, text.saved)
   }
   const ask = async () => {
     const change = await fetchData(appRole.previewResource, { body }).catch(() => undefined)
@@ -84,23 +80,15 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   }
   return (
     <RightsForm
+      {...draft.form}
       call={appRole.saveResource}
-      of={difference}
-      note={isChanged ? words.affects(role.userCount) : words.unchanged}
+      note={draft.isChanged ? words.affects(role.userCount) : words.unchanged}
       isSaving={save.pending}
       onSave={() => void ask()}
-      onReset={() => setChosen(before)}
-      stale={isStale ? words.stale : undefined}
+      stale={draft.isStale ? words.stale : undefined}
       onReload={onReload}
     >
-      <RightsTree
-        tree={nodes}
-        entries={entries}
-        before={before}
-        chosen={chosen}
-        may={() => true}
-        onTick={(id, on, linked) => setChosen(ticked(entries, chosen, id, { on, linked }))}
-      >
+      <RightsTree {...draft.ticks} onTick={(id, on, linked) => draft.setChosen(ticked(entries, chosen, id, { on, linked }))}>
         {manage}
       </RightsTree>
     </RightsForm>
@@ -124,7 +112,7 @@ const isWhole = (id: string) => id.startsWith(WHOLE)
 
 /** Ticking a child ticks its menus, as a button is useless on a page nobody sees. */
 function ticked(entries: Entries, chosen: ReadonlySet<string>, id: string, { on, linked }: { on: boolean; linked: boolean }): Set<string> {
-  const after = tick(entries, chosen, id, { on, linked, may: () => true })
+  const after = tick(entries, chosen, id, { on, linked, may: anything })
   if (on) for (const above of entries.get(id)?.above ?? []) if (isWhole(above)) after.add(above.slice(WHOLE.length))
   return after
 }

@@ -1,9 +1,9 @@
 import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show roles or their resources, read again after a change. */
@@ -11,11 +11,6 @@ export const ROLE_LISTS = [appRole.page, appRole.byId, appRole.list, appRole.pag
 const REFRESHED = { refreshes: ROLE_LISTS }
 // Without the removed role itself, which is no longer there.
 const REFRESHED_BY_REMOVAL = { refreshes: [appRole.page, appRole.list] }
-
-export const say = (answer: Envelope, sentence: string): boolean => {
-  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
-  return ok(answer)
-}
 
 export function useRoleActs(onRemoved: () => void) {
   const setStatus = useAction(appRole.setStatus, REFRESHED)
@@ -27,7 +22,7 @@ export function useRoleActs(onRemoved: () => void) {
         content: status ? text.enableText(userCount) : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     /** A role in use cannot be deleted (X-APPRES-05), which is said before trying. */
     remove: ({ id, name, userCount }: AppRole) => {
@@ -38,7 +33,7 @@ export function useRoleActs(onRemoved: () => void) {
         okText: text.remove,
         danger: true,
         run: async () => {
-          if (say(await remove.run({ body: { ids: [id] } }), text.removed)) onRemoved()
+          if (sayDone(await remove.run({ body: { ids: [id] } }), text.removed)) onRemoved()
         },
       })
     },
@@ -52,7 +47,7 @@ export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDo
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { roleIds: [role.id], userData: users.map(({ id }) => ({ userId: id })) } })
-      return ok(answer) && say(answer, words.added(answer.data))
+      return ok(answer) && sayDone(answer, words.added(answer.data))
     },
     remove: (userIds: string[], whom: string) =>
       confirmAct({
@@ -62,7 +57,7 @@ export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDo
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { appId: role.appId, roleIds: [role.id], userIds } })
-          if (ok(answer) && say(answer, words.removed(answer.data))) onDone()
+          if (ok(answer) && sayDone(answer, words.removed(answer.data))) onDone()
         },
       }),
   }

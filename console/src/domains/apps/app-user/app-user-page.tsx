@@ -69,8 +69,7 @@ function People({ appId, appName, apps, list }: Props) {
   )
   return (
     <ListPage<AppUser>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <>
           <ExportButton appId={appId} filters={filters} total={rows.data?.total} />
@@ -80,12 +79,11 @@ function People({ appId, appName, apps, list }: Props) {
       list={list}
       search={<Filters apps={apps} appId={appId} onApp={next => list.narrow({ appId: next })} {...list.search} />}
       batch={<Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />}
-      label={text.list}
       of={rows}
       columns={columnsOf({ acts, open, mayAssign: may(appRole.addUser) })}
       rowName={row => row.realName}
       selection={selection}
-      empty={{ title: text.none, hint: text.noneHint, action: add }}
+      first={add}
     >
       {dialog.isOpen && task && (
         <UserDialogs appId={appId} appName={appName} task={task} acts={acts} onDone={selection.clear} onClose={dialog.close} />

@@ -12,8 +12,9 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import './assign-dialog.css'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
-import { say, USER_LISTS, whomOf } from './user-acts.ts'
+import { USER_LISTS, whomOf } from './user-acts.ts'
 
 const words = text.assign
 /** More than are seen without scrolling, so that there is something to scroll. */
@@ -115,7 +116,7 @@ function useStore(appId: string, rows: readonly AppUser[], onDone: () => void) {
   const remove = useAction(appRole.removeUser, refreshes)
   const userIds = rows.map(row => row.userId)
   const tell = (answer: Awaited<ReturnType<typeof add.run>>) => {
-    const isDone = ok(answer) && say(answer, words.changed(answer.data))
+    const isDone = ok(answer) && sayDone(answer, words.changed(answer.data))
     if (isDone) onDone()
     return isDone
   }

@@ -1,19 +1,15 @@
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser, type AppUser } from '@hufu/contract/apps/app-user'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show users of applications, read again after a change. */
 export const USER_LISTS = [appUser.page, appRole.pageUser, appRole.page] as const
 const REFRESHED = { refreshes: USER_LISTS }
 
-export const say = (answer: Envelope, sentence: string): boolean => {
-  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
-  return ok(answer)
-}
 export const whomOf = (rows: readonly AppUser[]): string =>
   rows.length === 1 && rows[0] ? text.whom(rows[0].realName) : text.many(rows.length)
 
@@ -25,7 +21,7 @@ export function useUserActs(appId: string, onDone: () => void) {
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { appId, userIds: users.map(({ id }) => id) } })
-      return ok(answer) && say(answer, text.added(answer.data))
+      return ok(answer) && sayDone(answer, text.added(answer.data))
     },
     setStatus: (rows: readonly AppUser[], status: 0 | 1) =>
       confirmAct({
@@ -34,7 +30,7 @@ export function useUserActs(appId: string, onDone: () => void) {
         okText: status ? text.tools.enable : text.tools.disable,
         danger: status === 0,
         run: async () => {
-          if (say(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
+          if (sayDone(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
         },
       }),
     remove: (rows: readonly AppUser[]) =>
@@ -45,7 +41,7 @@ export function useUserActs(appId: string, onDone: () => void) {
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { appId, userIds: rows.map(({ userId }) => userId) } })
-          if (ok(answer) && say(answer, text.removed(answer.data))) onDone()
+          if (ok(answer) && sayDone(answer, text.removed(answer.data))) onDone()
         },
       }),
   }

@@ -1,6 +1,7 @@
 import { type AppUser, appUser } from '@hufu/contract/apps/app-user'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
@@ -66,9 +67,7 @@ function AccessState({ of: { status, isOpen } }: { of: AppUser }) {
 const toolsOf = (row: AppUser, { acts, open, mayAssign }: Actions) => [
   mayAssign && { label: text.tools.roles, onClick: () => open({ kind: 'roles', rows: [row] }) },
   { label: text.tools.account, call: appUser.setAccount, onClick: () => open({ kind: 'account', row }) },
-  row.status === 1
-    ? { label: text.tools.disable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 0) }
-    : { label: text.tools.enable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 1) },
+  statusTool(row, appUser.setStatus, (one, status) => acts.setStatus([one], status)),
   {
     label: text.tools.remove,
     call: appUser.remove,

@@ -6,7 +6,7 @@ import { Pager } from '../../../ui/list/pager.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
-import { AppStatus } from './app-status.tsx'
+import { EnabledTag } from '../../../ui/enabled-tag.tsx'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
 
@@ -44,7 +44,7 @@ function AppCard({ row, tools }: { row: App; tools: readonly (Tool | false)[] })
           <h2 title={row.name}>{isEditor ? <Link to={detailOf(row.id)}>{row.name}</Link> : row.name}</h2>
           <code title={row.code}>{row.code}</code>
         </div>
-        <AppStatus status={row.status} />
+        <EnabledTag status={row.status} />
       </div>
       <p className="app-remark">{row.remark}</p>
       <p className="app-facts">

@@ -5,7 +5,7 @@ import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { CopyButton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { AppStatus } from './app-status.tsx'
+import { statusColumn } from '../../../ui/list/status-column.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
@@ -37,7 +37,7 @@ export function columnsOf(toolsOf: (row: App) => readonly (Tool | false)[]): Col
       width: 88,
       render: (_, { protocol }) => <Tag tone="info">{text.protocolBriefs[protocol]}</Tag>,
     },
-    { key: 'status', title: words.status, width: 96, render: (_, { status }) => <AppStatus status={status} /> },
+    statusColumn(words.status),
     { key: 'group', spare: true, title: words.group, width: 112, render: (_, { appGroupName }) => appGroupName },
     { key: 'grants', title: words.grants, width: 96, render: (_, { grantCount }) => text.grants(grantCount) },
     {

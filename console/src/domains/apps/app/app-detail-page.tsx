@@ -17,7 +17,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { AccountTab } from './account-tab.tsx'
 import { AddressesTab } from './addresses-tab.tsx'
-import { AppStatus } from './app-status.tsx'
+import { EnabledTag } from '../../../ui/enabled-tag.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
@@ -142,7 +142,7 @@ function Title({ of }: { of: AppDetail }) {
       <span data-name>{of.name}</span>
       <Tag tone="info">{text.protocolBriefs[of.protocol]}</Tag>
       <small>
-        <AppStatus status={of.status} />
+        <EnabledTag status={of.status} />
       </small>
     </span>
   )

@@ -1,8 +1,9 @@
 import { app, appGroup, type App, type AppImpact } from '@hufu/contract/apps/app'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { CallError, type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CallError, notifier } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show applications, read again after a change. */
@@ -26,8 +27,7 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
 export function useAppActs() {
   const setStatus = useAction(app.setStatus, REFRESHED)
   const remove = useAction(app.remove, REFRESHED_BY_REMOVAL)
-  const say = (answer: Envelope, sentence: string) => ok(answer) && notifier.toast(sentence, CONFIG_MS, 'success')
-  const put = async ({ id }: App, status: 0 | 1) => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
+  const put = async ({ id }: App, status: 0 | 1) => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
   return {
     enable: (row: App) =>
       confirmAct({
@@ -57,7 +57,7 @@ export function useAppActs() {
         content: words.removeText,
         okText: text.tools.remove,
         danger: true,
-        run: async () => say(await remove.run({ body: { ids: [row.id] } }), text.removed),
+        run: async () => sayDone(await remove.run({ body: { ids: [row.id] } }), text.removed),
       })
     },
     copyId: ({ clientId }: App) =>

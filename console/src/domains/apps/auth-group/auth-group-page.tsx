@@ -34,8 +34,7 @@ export default function AuthGroupPage() {
   )
   return (
     <ListPage<AuthGroup>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={add}
       list={list}
       search={
@@ -45,20 +44,12 @@ export default function AuthGroupPage() {
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
       }
-      batch={
-        <StatusBatch
-          of={selection}
-          calls={authGroup}
-          onStatus={next => acts.setStatuses(selection.rows, next)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        />
-      }
-      label={text.list}
+      batch={<StatusBatch of={selection} calls={authGroup} acts={acts} />}
       of={rows}
       columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
       rowName={row => row.name}
       selection={selection}
-      empty={{ title: text.none, hint: text.noneHint, action: add }}
+      first={add}
     >
       {form.isOpen && <AuthGroupDialog row={form.item} onClose={form.close} />}
     </ListPage>

@@ -1,7 +1,7 @@
 import { type AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/tag.tsx'
+import { statusColumn, statusTool } from '../../../ui/list/status-column.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { AuthGroupActs } from './use-auth-group-acts.ts'
@@ -22,13 +22,7 @@ export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
   { key: 'targets', title: words.targets, dataIndex: 'targetCount', width: 88, align: 'right' },
   { key: 'people', title: words.people, width: 112, align: 'right', render: (_, row) => text.people(row.userCount) },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
-  {
-    key: 'status',
-    title: words.status,
-    width: 96,
-    render: (_, { status }) =>
-      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
-  },
+  statusColumn(words.status),
   { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),
 ]
@@ -36,8 +30,6 @@ export const columnsOf = (actions: Actions): Columns<AuthGroup> => [
 const toolsOf = (row: AuthGroup, { acts, mayOpen, onEdit }: Actions): (Tool | false)[] => [
   mayOpen && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
   { label: text.tools.edit, call: authGroup.update, onClick: () => onEdit(row) },
-  row.status === 1
-    ? { label: text.tools.disable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 0) }
-    : { label: text.tools.enable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 1) },
+  statusTool(row, authGroup.setStatus, acts.setStatus),
   { label: text.tools.remove, call: authGroup.remove, danger: true, onClick: () => acts.remove(row) },
 ]

@@ -1,17 +1,16 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import type { Grantable, GrantedApp } from '@hufu/contract/apps/authorize'
-import { faults } from '@hufu/contract/text'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
+import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/grantable.ts'
-import { differenceOf, entriesOf, tick } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
@@ -28,17 +27,13 @@ interface Props {
 /** Applications and roles ticked at the left, gains and losses at the right. */
 export function ContentsForm({ group, given, apps, onReload }: Props) {
   const tree = useMemo(() => grantableTree(apps), [apps])
-  const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(grantableIds(given)), [given])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
-  const [isStale, setStale] = useState(false)
+  const before = useMemo(() => grantableIds(given), [given])
+  const draft = useRightsDraft({ tree, before, may: any })
   const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })
-  const difference = differenceOf(entries, before, chosen)
-  const [gained, lost] = [difference.gained.length, difference.lost.length]
-  const isChanged = gained + lost > 0
+  const [gained, lost] = [draft.form.of.gained.length, draft.form.of.lost.length]
   const store = async () => {
-    const answer = await save.run({ body: { id: group.id, apps: appGrantsIn(entries, chosen), version: group.version } })
-    if (!ok(answer)) return setStale(answer.message === faults.stale)
+    const answer = await save.run({ body: { id: group.id, apps: appGrantsIn(draft.entries, draft.chosen), version: group.version } })
+    if (!draft.isSaved(answer)) return
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
   }
@@ -58,24 +53,15 @@ export function ContentsForm({ group, given, apps, onReload }: Props) {
     )
   return (
     <RightsForm
+      {...draft.form}
       call={authGroup.saveAuth}
-      of={difference}
-      note={isChanged ? words.affects(group.userCount) : words.unchangedHint}
+      note={draft.isChanged ? words.affects(group.userCount) : words.unchangedHint}
       isSaving={save.pending}
       onSave={ask}
-      onReset={() => setChosen(before)}
-      stale={isStale ? words.stale : undefined}
+      stale={draft.isStale ? words.stale : undefined}
       onReload={onReload}
     >
-      <RightsTree
-        of="app"
-        tree={tree}
-        entries={entries}
-        before={before}
-        chosen={chosen}
-        may={any}
-        onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: any }))}
-      />
+      <RightsTree of="app" {...draft.ticks} />
     </RightsForm>
   )
 }

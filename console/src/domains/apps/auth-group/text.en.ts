@@ -13,8 +13,6 @@ export const text: Translated<typeof chinese> = {
   list: 'List of permission groups',
   none: 'No permission groups yet',
   noneHint: 'Add one, choose its applications and roles, then grant it to those who need them.',
-  enabled: states.enabled,
-  disabled: states.disabled,
   people: users,
   contents: (apps, roles) => `${plural(apps, 'app')} · ${plural(roles, 'role')}`,
   columns: {
@@ -27,7 +25,7 @@ export const text: Translated<typeof chinese> = {
     status: fields.status,
     updateTime: fields.updateTime,
   },
-  tools: { auth: acts.grant, edit: acts.edit, enable: acts.enable, disable: acts.disable, remove: acts.remove },
+  tools: { auth: acts.grant, edit: acts.edit, remove: acts.remove },
   acts: {
     saved: outcomes.saved,
     done: outcomes.done,

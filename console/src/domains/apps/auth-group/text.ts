@@ -7,8 +7,6 @@ export const text = {
   list: '权限组列表',
   none: '还没有权限组',
   noneHint: '新增权限组后，选择它包含的应用与角色，再授予需要的人。',
-  enabled: states.enabled,
-  disabled: states.disabled,
   people: (count: number) => `${count.toLocaleString('zh-CN')} 人`,
   contents: (apps: number, roles: number) => `${apps} 应用 · ${roles} 角色`,
   columns: {
@@ -21,7 +19,7 @@ export const text = {
     status: fields.status,
     updateTime: fields.updateTime,
   },
-  tools: { auth: acts.grant, edit: acts.edit, enable: acts.enable, disable: acts.disable, remove: acts.remove },
+  tools: { auth: acts.grant, edit: acts.edit, remove: acts.remove },
   acts: {
     saved: outcomes.saved,
     done: outcomes.done,

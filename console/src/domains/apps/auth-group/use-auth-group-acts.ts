@@ -15,6 +15,7 @@ export const useAuthGroupActs = (onDone: () => void) =>
     calls: authGroup,
     refreshes: GROUP_LISTS,
     words: { ...words, ...text.tools },
+    nameOf: row => row.name,
     statusText: (rows, status) => (status ? words.enableText(peopleIn(rows)) : words.disableText(servedBy(rows))),
     removeText: rows => words.removeText(servedBy(rows)),
     onDone,

@@ -42,8 +42,7 @@ export default function OperationPage() {
   }
   return (
     <ListPage<OperLog>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <>
           {evidence.data?.isAll && (
@@ -64,7 +63,6 @@ export default function OperationPage() {
       list={list}
       search={<OperationFilters {...list.search} />}
       tools={rows.data?.isCapped && <span className="list-note">{text.capped(rows.data.total)}</span>}
-      label={text.list}
       of={rows}
       columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onNarrow: showOnly })}
       rowName={nameOf}

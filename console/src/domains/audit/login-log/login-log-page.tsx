@@ -32,8 +32,7 @@ export default function LoginLogPage() {
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
     <ListPage<LoginLog>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={<ExportButton filters={filters} found={rows.data} />}
       list={list}
       search={
@@ -46,11 +45,9 @@ export default function LoginLogPage() {
           <ChoiceFilter name="loginType" label={words.loginType} options={types} />
         </SearchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf({ onDetail: detail.open, toolsOf })}
       rowName={row => row.userName}
-      empty={{ title: text.none }}
     >
       {asked.item && <DiagnosisDrawer of={asked.item} onClose={asked.close} />}
       {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}

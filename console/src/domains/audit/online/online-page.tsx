@@ -41,8 +41,7 @@ export default function OnlinePage() {
   const refreshing = useAutoRefresh(refresh, selection.ids.length > 0)
   return (
     <ListPage<OnlineSession>
-      title={text.title}
-      description={text.description}
+      words={text}
       list={list}
       search={
         <SearchBar {...list.search}>
@@ -74,13 +73,11 @@ export default function OnlinePage() {
           </ActButton>
         </BatchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf(toolsOf)}
       rowName={nameOf}
       selection={selection}
       protectedReason={protectedReason}
-      empty={{ title: text.none }}
     >
       {sure.item && <SureDialog act={sure.item} onClose={sure.close} />}
     </ListPage>

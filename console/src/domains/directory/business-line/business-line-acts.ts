@@ -10,6 +10,7 @@ export const useBusinessLineActs = (onDone: () => void) =>
     calls: businessLine,
     refreshes: BUSINESS_LINE_LISTS,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: rows => text.removeText(rows.reduce((sum, row) => sum + row.orgCount, 0)),
     onDone,

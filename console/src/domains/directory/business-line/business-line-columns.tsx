@@ -2,7 +2,7 @@ import { type BusinessLine, businessLine } from '@hufu/contract/directory/busine
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/tag.tsx'
+import { statusColumn, statusTool } from '../../../ui/list/status-column.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { BusinessLineActs } from './business-line-acts.ts'
 import type { BusinessLineTask } from './business-line-dialog.tsx'
@@ -31,16 +31,12 @@ export function columnsOf({ acts, mayEnter, open }: Actions): Columns<BusinessLi
     { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
     { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180 },
     { key: 'orgs', title: words.orgs, dataIndex: 'orgCount', width: 88, align: 'right' },
-    { key: 'status', title: words.status, width: 96, render: (_, row) => <Status of={row.status} /> },
+    statusColumn(words.status),
     { key: 'sortNum', spare: true, title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
     { key: 'remark', spare: true, title: words.remark, dataIndex: 'remark', width: 160 },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<BusinessLine>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
   ]
-}
-
-export function Status({ of }: { of: number }) {
-  return of === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
 function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Actions): (Tool | false)[] {
@@ -49,9 +45,7 @@ function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Actions): (Tool | 
     mayEnter && { label: text.enter, to: placeOf(row) },
     { label: text.edit, call: businessLine.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
     { label: text.copy, call: businessLine.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
-    row.status === 1
-      ? { label: text.disable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatus(row, 0) }
-      : { label: text.enable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatus(row, 1) },
+    { ...statusTool(row, businessLine.setStatus, acts.setStatus), ...blocked },
     { label: text.remove, call: businessLine.remove, danger: true, ...blocked, onClick: () => acts.remove(row) },
   ]
 }

@@ -34,8 +34,7 @@ export default function BusinessLineListPage() {
   const add = () => dialog.open({ kind: 'add' })
   return (
     <ListPage<BusinessLine>
-      title={text.list.title}
-      description={text.list.description}
+      words={text.list}
       actions={
         <ActButton call={businessLine.save} type="primary" onClick={add}>
           {text.list.add}
@@ -50,28 +49,17 @@ export default function BusinessLineListPage() {
         </SearchBar>
       }
       batch={
-        <StatusBatch
-          of={selection}
-          calls={businessLine}
-          onStatus={status => acts.setStatuses(selection.rows, status)}
-          onRemove={() => acts.removeMany(selection.rows)}
-          blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
-        />
+        <StatusBatch of={selection} calls={businessLine} acts={acts} blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }} />
       }
-      label={text.list.label}
       of={rows}
       columns={columnsOf({ acts, mayEnter, open: dialog.open })}
       rowName={row => row.name}
       selection={selection}
-      empty={{
-        title: text.list.none,
-        hint: text.list.noneHint,
-        action: (
-          <ActButton call={businessLine.save} onClick={add}>
-            {text.list.add}
-          </ActButton>
-        ),
-      }}
+      first={
+        <ActButton call={businessLine.save} onClick={add}>
+          {text.list.add}
+        </ActButton>
+      }
     >
       {dialog.item && <BusinessLineDialog task={dialog.item} onClose={dialog.close} />}
     </ListPage>

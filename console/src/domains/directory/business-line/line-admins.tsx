@@ -2,11 +2,10 @@ import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { type BusinessLineAdmin, businessLine } from '@hufu/contract/directory/business-line'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import type { Columns } from '../../../ui/list/data-table.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { LineFinder, PersonName } from './line-finder.tsx'
-import type { LinePanelProps } from './line-people.tsx'
+import { type LinePanelProps, LinePersons, PersonName } from './line-list.tsx'
 import { text } from './text.ts'
 
 const words = text.admins
@@ -16,33 +15,14 @@ export function LineAdmins({ list, lineName }: LinePanelProps) {
   const { stripeId, parentId, who } = list.params
   const rows = useCall(businessLine.pageAdmin, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
   const mayManage = useMay()(delegatedAdmin.page)
-  const isNarrowed = who !== '' || parentId !== ''
   return (
-    <>
-      <LineFinder
-        hint={words.hint}
-        placeholder={words.search}
-        who={who}
-        onFind={found => list.narrow({ who: found })}
-        arranged={list.fold.arranged}
-        onRefresh={() => void rows.refetch()}
-      >
-        {mayManage && (
-          <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
-            {words.manage}
-          </Link>
-        )}
-      </LineFinder>
-      <DataTable<BusinessLineAdmin>
-        {...list.table}
-        label={words.label(lineName)}
-        of={rows}
-        columns={columns}
-        rowName={row => row.realName}
-        empty={{ title: words.none, hint: words.noneHint }}
-        onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
-      />
-    </>
+    <LinePersons<BusinessLineAdmin> list={list} of={rows} columns={columns} label={words.label(lineName)} words={words}>
+      {mayManage && (
+        <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
+          {words.manage}
+        </Link>
+      )}
+    </LinePersons>
   )
 }
 

@@ -12,7 +12,7 @@ import { Time } from '../../../ui/list/time.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { LineActs } from './line-acts.ts'
-import type { LineList } from './line-people.tsx'
+import type { LineList } from './line-list.tsx'
 import type { LineTask } from './line-dialogs.tsx'
 import { text } from './text.ts'
 

@@ -1,45 +1,18 @@
 import { businessLine } from '@hufu/contract/directory/business-line'
 import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
-import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
-import type { List } from '../../../ui/list/use-list.ts'
+import type { Columns } from '../../../ui/list/data-table.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { LineFinder, PersonName } from './line-finder.tsx'
+import { type LinePanelProps, LinePersons, PersonName } from './line-list.tsx'
 import { text } from './text.ts'
 
-export type LineList = List<{ name: string; code: string }, Record<'stripeId' | 'stripeName' | 'parentId' | 'who' | 'tab', string>>
-export interface LinePanelProps {
-  list: LineList
-  lineName: string
-}
 const words = text.people
 
 /** The people with a job in the business line, or in the organisation chosen in its tree. */
 export function LinePeople({ list, lineName }: LinePanelProps) {
   const { stripeId, parentId, who } = list.params
   const rows = useCall(businessLine.pageUser, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
-  const isNarrowed = who !== '' || parentId !== ''
-  return (
-    <>
-      <LineFinder
-        hint={words.hint}
-        placeholder={words.search}
-        who={who}
-        onFind={found => list.narrow({ who: found })}
-        arranged={list.fold.arranged}
-        onRefresh={() => void rows.refetch()}
-      />
-      <DataTable<User>
-        {...list.table}
-        label={words.label(lineName)}
-        of={rows}
-        columns={columns}
-        rowName={row => row.realName}
-        empty={{ title: words.none, hint: words.noneHint }}
-        onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
-      />
-    </>
-  )
+  return <LinePersons<User> list={list} of={rows} columns={columns} label={words.label(lineName)} words={words} />
 }
 
 const columns: Columns<User> = [

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { RuleSentence } from '../../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 
@@ -33,19 +33,7 @@ export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: ColumnOption
     render: (_, row) => <div className="label-rule">{row.rule ? <RuleSentence of={row.rule} /> : row.remark}</div>,
   },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right' },
-  {
-    key: 'status',
-    title: words.status,
-    width: 72,
-    render: (_, row) => (
-      <StatusSwitch
-        call={userLabel.setStatus}
-        label={text.statusOf(row.name)}
-        status={row.status}
-        onChange={status => setStatus(row, status)}
-      />
-    ),
-  },
+  switchColumn({ title: words.status, width: 72, call: userLabel.setStatus, label: row => text.statusOf(row.name), onChange: setStatus }),
   toolColumn<Label>(row => (
     <RowTools
       name={row.name}

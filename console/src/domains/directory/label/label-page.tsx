@@ -39,8 +39,7 @@ export default function LabelPage() {
   const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (
     <ListPage<Label>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <ActButton call={userLabel.save} type="primary" onClick={add}>
           {text.add}
@@ -54,12 +53,7 @@ export default function LabelPage() {
         </SearchBar>
       }
       batch={
-        <StatusBatch
-          of={selection}
-          calls={userLabel}
-          onStatus={status => acts.setStatuses(selection.rows, status)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        >
+        <StatusBatch of={selection} calls={userLabel} acts={acts}>
           <ActButton
             call={userLabel.merge}
             size="small"
@@ -71,20 +65,15 @@ export default function LabelPage() {
           </ActButton>
         </StatusBatch>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf({ ...acts, onEdit: form.open, onMembers: members.open })}
       rowName={row => row.name}
       selection={selection}
-      empty={{
-        title: text.none,
-        hint: text.noneHint,
-        action: (
-          <ActButton call={userLabel.save} onClick={add}>
-            {text.add}
-          </ActButton>
-        ),
-      }}
+      first={
+        <ActButton call={userLabel.save} onClick={add}>
+          {text.add}
+        </ActButton>
+      }
     >
       {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
       {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}

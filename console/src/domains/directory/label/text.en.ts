@@ -12,8 +12,6 @@ export const text: Translated<typeof chinese> = {
   editOf: named.edit,
   remove: acts.remove,
   members: 'Members',
-  enable: acts.enable,
-  disable: acts.disable,
   any: states.all,
   manual: 'By hand',
   byRule: 'By rule',

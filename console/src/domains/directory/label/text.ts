@@ -9,8 +9,6 @@ export const text = {
   editOf: named.edit,
   remove: acts.remove,
   members: things.member,
-  enable: acts.enable,
-  disable: acts.disable,
   any: states.all,
   manual: states.manual,
   byRule: fields.rule,

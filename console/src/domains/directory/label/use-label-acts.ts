@@ -11,6 +11,7 @@ export const useLabelActs = (onDone: () => void) =>
     calls: userLabel,
     refreshes: REFRESHES,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: ([only, ...others]) => (others.length === 0 ? text.removeText(only!.userCount) : text.removeManyText),
     onDone,

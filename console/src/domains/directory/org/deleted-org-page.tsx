@@ -27,8 +27,7 @@ export default function DeletedOrgPage() {
   const pushing = useDialog<DeletedOrg>()
   return (
     <ListPage<DeletedOrg>
-      title={words.title}
-      description={words.description}
+      words={words}
       list={list}
       search={
         <SearchBar {...list.search}>
@@ -37,11 +36,9 @@ export default function DeletedOrgPage() {
           <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
         </SearchBar>
       }
-      label={words.list}
       of={rows}
       columns={columnsOf({ onView: drawer.open, onRecover: recover.open, onPush: pushing.open })}
       rowName={row => row.name}
-      empty={{ title: words.none, hint: words.noneHint }}
     >
       {drawer.item && <DeletedOrgDrawer id={drawer.item.id} onClose={drawer.close} onRecover={recover.open} />}
       {recover.item && <RecoverDialog row={recover.item} onClose={recover.close} onDone={drawer.close} />}

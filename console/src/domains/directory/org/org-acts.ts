@@ -2,11 +2,12 @@ import { org, type OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, isSubmitted, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { type Envelope, isSubmitted, notifier, ok } from '../../../platform/client.ts'
+import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** The common part of a list row and a tree node. */
@@ -38,9 +39,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   const sortBottom = useAction(org.sortBottom, REFRESHED)
   const sortDrag = useAction(org.sortDrag, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
-    onDone?.()
-    notifier.toast(outcomeOf(answer, sentence), CONFIG_MS, 'success')
+    if (sayDone(answer, sentence)) onDone?.()
   }
   const words = text.acts
 

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
-import { OrgStatus } from './org-columns.tsx'
+import { statusColumn } from '../../../ui/list/status-column.tsx'
 import { text } from './text.ts'
 
 /** The organisations directly below; each links to its own page, which links back. */
@@ -44,6 +44,6 @@ const columnsOf = (addressOf: (id: string) => string): Columns<Org> => [
   { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
   { key: 'people', title: text.columns.people, dataIndex: 'userCount', width: 88, align: 'right' },
   { key: 'leader', title: text.columns.leader, dataIndex: 'leader', width: 120 },
-  { key: 'status', title: text.columns.status, width: 96, render: (_, row) => <OrgStatus status={row.status} /> },
+  statusColumn(text.columns.status),
   { key: 'sortNum', title: text.columns.sortNum, dataIndex: 'sortNum', width: 88, align: 'right' },
 ]

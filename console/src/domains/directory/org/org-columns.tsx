@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { StatusTag } from '../../../ui/tag.tsx'
+import { EnabledTag } from '../../../ui/enabled-tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { Params } from './org-params.ts'
 import { text } from './text.ts'
@@ -43,17 +43,13 @@ export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: 
       ? [{ key: 'parent', title: words.parent, width: 160, render: (_: unknown, row: Org) => <Parent row={row} onEnter={onEnter} /> }]
       : []),
     { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
-    { key: 'status', title: words.status, width: 96, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
+    { key: 'status', title: words.status, width: 96, ...sortable('status'), render: (_, row) => <EnabledTag status={row.status} /> },
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
     { key: 'orgType', spare: true, title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
     { key: 'sortNum', spare: true, title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),
   ]
-}
-
-export function OrgStatus({ status }: { status: number }) {
-  return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
 function OrgName({ row, detail, since }: { row: Org } & Pick<Actions, 'detail' | 'since'>) {

@@ -19,7 +19,7 @@ import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { OrgChildren } from './org-children.tsx'
-import { OrgStatus } from './org-columns.tsx'
+import { EnabledTag } from '../../../ui/enabled-tag.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
 import { useOrgActs } from './org-acts.ts'
 import { ORG_LIST } from './org-place.ts'
@@ -147,7 +147,7 @@ function factsOf(row: Found) {
     [dialog.shortName, row.shortName],
     [dialog.orgType, row.orgTypeName],
     [dialog.parent, row.parentName],
-    [columns.status, <OrgStatus key="status" status={row.status} />],
+    [columns.status, <EnabledTag key="status" status={row.status} />],
     [words.countPeople, row.userCount],
     [words.countBelow, row.childCount],
     [dialog.leader, row.leader],

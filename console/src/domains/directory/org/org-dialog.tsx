@@ -2,8 +2,8 @@ import { org, type Org } from '@hufu/contract/directory/org'
 import { ORG_TYPE } from '@hufu/contract/operations/dict'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import type { Envelope } from '../../../platform/client.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -14,6 +14,7 @@ import { OwnedFields, OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
+import { sayDone } from '../../../ui/say-done.ts'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
@@ -56,9 +57,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
       : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
-    if (!ok(answer)) return false
-    notifier.toast(outcomeOf(answer, text.acts.saved), CONFIG_MS, 'success')
-    return true
+    return sayDone(answer, text.acts.saved)
   }
   return (
     <FormDialog<Typed>

@@ -1,6 +1,7 @@
 import { org, orgPush } from '@hufu/contract/directory/org'
 import { authorize } from '@hufu/contract/apps/authorize'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { text } from './text.ts'
@@ -37,9 +38,7 @@ export function orgTools(row: OrgLike, { acts, open, detail, delegations, edit }
     { label: words.grant, call: authorize.save, to: grantOf(row) },
     delegations && { label: words.delegations, to: delegations(row.id) },
     { label: words.push, call: orgPush, onClick: () => open({ kind: 'push', row }) },
-    row.status === 1
-      ? { label: text.disable, call: org.setStatus, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
-      : { label: text.enable, call: org.setStatus, onClick: () => void acts.setStatus(row, 1) },
+    { ...statusTool(row, org.setStatus, acts.setStatus), disabledBecause: row.status === 1 ? rootOnly : undefined },
     { label: words.remove, call: org.remove, danger: true, disabledBecause: rootOnly, onClick: () => void acts.remove(row) },
   ]
 }

@@ -3,7 +3,7 @@ import { type PositionAttribute, positionAttribute } from '@hufu/contract/direct
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import type { FaceOf } from './faces.ts'
 import { text } from './text.ts'
 
@@ -30,19 +30,13 @@ export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Colum
       row.userCount > 0 ? <Link to={`/organiz/index?hasIncludeChild=true&${face.filter}=${row.id}`}>{row.userCount}</Link> : 0,
   },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
-  {
-    key: 'status',
+  switchColumn({
     title: words.status,
     width: 72,
-    render: (_, row) => (
-      <StatusSwitch
-        call={positionAttribute[face.kind].setStatus}
-        label={text.statusOf(row.name)}
-        status={row.status}
-        onChange={status => setStatus(row, status)}
-      />
-    ),
-  },
+    call: positionAttribute[face.kind].setStatus,
+    label: row => text.statusOf(row.name),
+    onChange: setStatus,
+  }),
   {
     key: 'remark',
     title: words.remark,

@@ -100,12 +100,7 @@ function FacePage({ face }: { face: FaceOf }) {
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
         <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-        <StatusBatch
-          of={selection}
-          calls={calls}
-          onStatus={status => acts.setStatuses(selection.rows, status)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        />
+        <StatusBatch of={selection} calls={calls} acts={acts} />
         {list.isFiltered || !may(calls.sortDrag) ? (
           table
         ) : (

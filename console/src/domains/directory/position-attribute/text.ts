@@ -39,8 +39,6 @@ export const text = {
   editOf: named.edit,
   edit: acts.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   enabled: states.enabled,
   disabled: states.disabled,
   statusOf: named.status,

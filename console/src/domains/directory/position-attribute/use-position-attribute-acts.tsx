@@ -19,6 +19,7 @@ export function usePositionAttributeActs(kind: PositionAttributeKind, onDone: ()
     calls: positionAttribute[kind],
     refreshes,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: rows => (
       <>

@@ -35,8 +35,7 @@ export default function DeletedUserPage() {
   const selection = useSelection<DeletedUser>(list.scope)
   return (
     <ListPage<DeletedUser>
-      title={words.title}
-      description={words.description}
+      words={words}
       list={list}
       search={
         <SearchBar {...list.search}>
@@ -54,12 +53,10 @@ export default function DeletedUserPage() {
           </ActButton>
         </BatchBar>
       }
-      label={words.list}
       of={rows}
       columns={columnsOf({ onDetail: detail.open, onRecover: recover.open, onPush: row => pushing.open([row]) })}
       {...(mayPush && { selection })}
       rowName={row => row.realName}
-      empty={{ title: words.none }}
     >
       {detail.item && <DeletedDrawer person={detail.item} onRecover={recover.open} onClose={detail.close} />}
       {recover.item && <RecoverDialog person={recover.item} onClose={recover.close} onDone={detail.close} />}

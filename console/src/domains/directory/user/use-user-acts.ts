@@ -1,10 +1,11 @@
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { notifier } from '../../../platform/client.ts'
+import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { type UserTarget, chosenBy } from './user-target.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
@@ -23,11 +24,6 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
   const sortTop = useAction(user.sortTop, refreshes)
   const sortBottom = useAction(user.sortBottom, refreshes)
   const sortDrag = useAction(user.sortDrag, refreshes)
-  const say = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return false
-    notifier.toast(outcomeOf(answer, sentence), CONFIG_MS, 'success')
-    return true
-  }
   const ask = (aim: UserTarget, act: Omit<SureAct, 'count'>) => {
     const run = async () => {
       const isDone = await act.run()
@@ -46,7 +42,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
         danger: status === 0,
         run: async () => {
           const answer = await setStatus.run({ query: { status: String(status) }, body: chosenBy(aim) })
-          return say(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
+          return sayDone(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
         },
       }),
     remove: (aim: UserTarget) =>
@@ -54,14 +50,14 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
         ({ askUserRemoval }) =>
           askUserRemoval(aim, {
             ask: act => ask(aim, act),
-            run: async review => say(await remove.run({ body: { ...chosenBy(aim), review } }), text.removed),
+            run: async review => sayDone(await remove.run({ body: { ...chosenBy(aim), review } }), text.removed),
           }).catch(() => undefined),
         () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
       ),
-    putFirst: async (orgId: string, userId: string) => say(await sortTop.run({ query: { orgId, userId } }), text.done),
-    putLast: async (orgId: string, userId: string) => say(await sortBottom.run({ query: { orgId, userId } }), text.done),
+    putFirst: async (orgId: string, userId: string) => sayDone(await sortTop.run({ query: { orgId, userId } }), text.done),
+    putLast: async (orgId: string, userId: string) => sayDone(await sortBottom.run({ query: { orgId, userId } }), text.done),
     /** Orders the users of one page among each other (D-44). */
-    putInOrder: async (orgId: string, ids: string[]) => say(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
+    putInOrder: async (orgId: string, ids: string[]) => sayDone(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
   }
 }
 export type UserActs = ReturnType<typeof useUserActs>

@@ -3,8 +3,7 @@ import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { type Envelope, ok } from '../../../platform/client.ts'
 import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
@@ -14,6 +13,7 @@ import { OwnedFields } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
+import { sayDone } from '../../../ui/say-done.ts'
 import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -69,9 +69,8 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   const save = async (typed: Typed, after: After) => {
     const answer = await store.run(typed)
     setStale(isStaleAnswer(answer))
-    if (!ok(answer)) return
+    if (!sayDone(answer, text.saved)) return
     draft.drop()
-    notifier.toast(outcomeOf(answer, text.saved), CONFIG_MS, 'success')
     const { password } = (answer.data ?? {}) as { password?: string }
     if (password === undefined) goOn(after)
     else setShown({ passwords: [{ userName: typed.userName, password }], after })

@@ -2,10 +2,11 @@ import { user } from '@hufu/contract/directory/user'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show work groups or their members, read again after a change. */
@@ -14,11 +15,6 @@ const REFRESHED = { refreshes: GROUP_LISTS }
 // Without the removed group itself, which is no longer there.
 const REFRESHED_BY_REMOVAL = { refreshes: [workGroup.page, workGroup.list] }
 const words = text.members
-
-const say = (answer: Envelope, sentence: string): boolean => {
-  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
-  return ok(answer)
-}
 
 /** Operations on a group, each after a confirmation. */
 export function useGroupActs(onRemoved: () => void) {
@@ -31,7 +27,7 @@ export function useGroupActs(onRemoved: () => void) {
         content: status ? text.enableText : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, userCount }: WorkGroup) =>
       confirmAct({
@@ -46,7 +42,7 @@ export function useGroupActs(onRemoved: () => void) {
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { ids: [id] } })
-          if (say(answer, text.removed)) onRemoved()
+          if (sayDone(answer, text.removed)) onRemoved()
         },
       }),
   }
@@ -61,7 +57,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
   const update = useAction(workGroup.update, REFRESHED)
   const lead = async (leaderId: string) => {
     const { id, name, code, version } = group
-    say(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
+    sayDone(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
   }
   return {
     /** Members are set as a whole, so the present ones are sent along, and a concurrent change is refused. */
@@ -77,7 +73,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
         return true
       }
       const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...fresh.map(person => person.id)] })
-      return say(answer, words.added(fresh.length))
+      return sayDone(answer, words.added(fresh.length))
     },
     remove: (people: readonly Person[]) => {
       const [first] = people
@@ -88,7 +84,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
         danger: true,
         run: async () => {
           const answer = await removeUser.run({ body: { id: group.id, userIds: people.map(person => person.id) } })
-          if (say(answer, words.removed(people.length))) onDone()
+          if (sayDone(answer, words.removed(people.length))) onDone()
         },
       })
     },

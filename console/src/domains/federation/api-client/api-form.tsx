@@ -1,15 +1,15 @@
 import { apiClient, type ApiClientDetail, type ApiUse, type OpenApiItem } from '@hufu/contract/federation/api-client'
-import { faults } from '@hufu/contract/text'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
+import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { differenceOf, entriesOf, type Entry, idsOf, type RightsNode, tick } from '../../../pickers/rights.ts'
+import { type Entry, idsOf, type RightsNode } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
 import { apiGroupName, apiName } from '../api-item/shipped-api-names.ts'
 import { text } from './text.ts'
 import { CLIENT_LISTS } from './use-client-acts.ts'
@@ -44,24 +44,18 @@ interface Props {
 /** APIs ticked at the left, gains and losses at the right; lost ones are shown with their last use before saving. */
 export function ApiForm({ of, held, items, onReload }: Props) {
   const tree = useMemo(() => treeOf(items), [items])
-  const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(held), [held])
   const beyond = useMemo(() => new Set(items.filter(item => item.isBeyond).map(item => item.id)), [items])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
-  const [isStale, setStale] = useState(false)
-  const save = useAction(apiClient.saveApi, { refreshes: [...CLIENT_LISTS, apiClient.api] })
   // Calls the user may not make themselves can be removed, and put back until saved.
-  const may = (id: string) => !beyond.has(id) || before.has(id)
-  const difference = differenceOf(entries, before, chosen)
-  const isChanged = difference.gained.length + difference.lost.length > 0
+  const draft = useRightsDraft({ tree, before: held, may: id => !beyond.has(id) || held.includes(id) })
+  const save = useAction(apiClient.saveApi, { refreshes: [...CLIENT_LISTS, apiClient.api] })
   const store = async () => {
-    const answer = await save.run({ body: { id: of.id, apiIds: idsOf(entries, chosen, 'menu'), version: of.version } })
-    if (!ok(answer)) return setStale(answer.message === faults.stale)
+    const answer = await save.run({ body: { id: of.id, apiIds: idsOf(draft.entries, draft.chosen, 'menu'), version: of.version } })
+    if (!draft.isSaved(answer)) return
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
   }
   const ask = async () => {
-    const { gained, lost } = difference
+    const { gained, lost } = draft.form.of
     const uses = lost.length === 0 ? [] : await fetchData(apiClient.listUse, { query: { id: of.id } })
     confirmAct({
       title: words.confirmTitle(of.name),
@@ -84,25 +78,15 @@ export function ApiForm({ of, held, items, onReload }: Props) {
     )
   return (
     <RightsForm
+      {...draft.form}
       call={apiClient.saveApi}
-      of={difference}
-      note={isChanged ? words.takesEffect : words.unchanged}
+      note={draft.isChanged ? words.takesEffect : words.unchanged}
       isSaving={save.pending}
       onSave={() => void ask()}
-      onReset={() => setChosen(before)}
-      stale={isStale ? words.stale : undefined}
+      stale={draft.isStale ? words.stale : undefined}
       onReload={onReload}
     >
-      <RightsTree
-        of="api"
-        tree={tree}
-        entries={entries}
-        before={before}
-        chosen={chosen}
-        may={may}
-        lockedBecause={words.notHeld}
-        onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-      />
+      <RightsTree of="api" {...draft.ticks} lockedBecause={words.notHeld} />
     </RightsForm>
   )
 }

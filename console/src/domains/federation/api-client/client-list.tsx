@@ -34,8 +34,7 @@ export function ClientList() {
   )
   return (
     <ListPage<ApiClient>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={add}
       list={list}
       search={
@@ -45,20 +44,12 @@ export function ClientList() {
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
       }
-      batch={
-        <StatusBatch
-          of={selection}
-          calls={apiClient}
-          onStatus={next => acts.setStatuses(selection.rows, next)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        />
-      }
-      label={text.list}
+      batch={<StatusBatch of={selection} calls={apiClient} acts={acts} />}
       of={rows}
       columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
       rowName={row => row.name}
       selection={selection}
-      empty={{ title: text.none, hint: text.noneHint, action: add }}
+      first={add}
     >
       {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
       {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}

@@ -1,6 +1,7 @@
 import { type ApiClient, apiClient } from '@hufu/contract/federation/api-client'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { Happened } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
@@ -63,8 +64,6 @@ const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Actions): (Tool | f
   { label: text.tools.api, to: `/authorize/api-auth?id=${row.id}` },
   { label: text.tools.edit, call: apiClient.update, onClick: () => onEdit(row) },
   { label: text.tools.rotate, call: apiClient.resetSecret, onClick: () => onRotate(row) },
-  row.status === 1
-    ? { label: text.tools.disable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 0) }
-    : { label: text.tools.enable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 1) },
+  statusTool(row, apiClient.setStatus, acts.setStatus),
   { label: text.tools.remove, call: apiClient.remove, danger: true, onClick: () => acts.remove(row) },
 ]

@@ -28,7 +28,7 @@ export const text: Translated<typeof chinese> = {
     lastTime: 'Last call',
     status: fields.status,
   },
-  tools: { api: 'APIs', edit: acts.edit, rotate: acts.rotateSecret, enable: acts.enable, disable: acts.disable, remove: acts.remove },
+  tools: { api: 'APIs', edit: acts.edit, rotate: acts.rotateSecret, remove: acts.remove },
   acts: {
     saved: outcomes.saved,
     done: outcomes.done,

@@ -26,7 +26,7 @@ export const text = {
     lastTime: '最近调用',
     status: fields.status,
   },
-  tools: { api: things.api, edit: acts.edit, rotate: acts.rotateSecret, enable: acts.enable, disable: acts.disable, remove: acts.remove },
+  tools: { api: things.api, edit: acts.edit, rotate: acts.rotateSecret, remove: acts.remove },
   acts: {
     saved: outcomes.saved,
     done: outcomes.done,

@@ -27,6 +27,7 @@ export const useClientActs = (onDone: () => void) =>
     calls: apiClient,
     refreshes: CLIENT_LISTS,
     words: { ...words, ...text.tools },
+    nameOf: row => row.name,
     statusText: (rows, status) => (status ? words.enableText : words.disableText(usedBy(rows))),
     removeText: rows => words.removeText(usedBy(rows)),
     onDone,

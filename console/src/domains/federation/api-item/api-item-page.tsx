@@ -35,8 +35,7 @@ export default function ApiItemPage() {
   }
   return (
     <ListPage<ApiItem>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <>
           <ActButton call={apiItem.refresh} loading={acts.isRefreshing} onClick={() => void acts.refresh()}>
@@ -60,21 +59,11 @@ export default function ApiItemPage() {
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
       }
-      batch={
-        <StatusBatch
-          of={selection}
-          calls={apiItem}
-          blocked={blocked}
-          onStatus={to => acts.setStatuses(selection.rows, to)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        />
-      }
-      label={text.list}
+      batch={<StatusBatch of={selection} calls={apiItem} blocked={blocked} acts={acts} />}
       of={rows}
       columns={columnsOf({ ...acts, onEdit: dialog.open })}
       rowName={row => `${apiName(row.name)} ${row.path}`}
       selection={selection}
-      empty={{ title: text.none }}
     >
       {dialog.isOpen && <ApiItemDialog row={dialog.item} onClose={dialog.close} />}
     </ListPage>

@@ -14,8 +14,6 @@ export const text: Translated<typeof chinese> = {
   edit: acts.edit,
   editOf: named.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   enabled: states.enabled,
   disabled: states.disabled,
   any: states.all,

@@ -10,14 +10,13 @@ import { text } from './text.ts'
 /** The lists that show calls and whether clients can be granted them. */
 export const REFRESHES = [apiItem.page, apiItem.groups, apiItem.byId, apiClient.listApi]
 
-const named = (title: (name: string) => string) => (stored: string) => title(apiName(stored))
-
 export function useApiActs(onDone: () => void) {
   const refresh = useAction(apiItem.refresh, { refreshes: REFRESHES })
   const acts = useListActs<ApiItem>({
     calls: apiItem,
     refreshes: REFRESHES,
-    words: { ...text, enableTitle: named(text.enableTitle), disableTitle: named(text.disableTitle), removeTitle: named(text.removeTitle) },
+    words: text,
+    nameOf: row => apiName(row.name),
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,
     onDone,

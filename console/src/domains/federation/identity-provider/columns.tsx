@@ -1,7 +1,7 @@
 import { type IdentityProvider, identityProvider } from '@hufu/contract/federation/identity-provider'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -26,19 +26,13 @@ export const columnsOf = ({ onEdit, test, setStatus, remove }: Given): Columns<I
   { key: 'links', title: words.links, dataIndex: 'linkCount', width: 96, align: 'right' },
   { key: 'shown', title: words.shown, width: 76, render: (_, row) => (row.isShown === 1 ? text.shown : text.hidden) },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right', spare: true },
-  {
-    key: 'status',
+  switchColumn({
     title: words.status,
     width: 72,
-    render: (_, row) => (
-      <StatusSwitch
-        call={identityProvider.setStatus}
-        label={text.statusOf(row.name)}
-        status={row.status}
-        onChange={status => setStatus(row, status)}
-      />
-    ),
-  },
+    call: identityProvider.setStatus,
+    label: row => text.statusOf(row.name),
+    onChange: setStatus,
+  }),
   toolColumn<IdentityProvider>(row => (
     <RowTools
       name={row.name}

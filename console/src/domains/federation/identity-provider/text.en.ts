@@ -9,8 +9,6 @@ export const text: Translated<typeof chinese> = {
   add: 'Add provider',
   edit: acts.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   test: 'Test sign-in',
   statusOf: named.status,
   kinds: { oidc: 'OpenID Connect', cas: 'CAS', saml: 'SAML 2.0' },

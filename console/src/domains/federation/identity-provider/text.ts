@@ -6,8 +6,6 @@ export const text = {
   add: '新增提供方',
   edit: acts.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   test: '测试登录',
   statusOf: named.status,
   kinds: { oidc: 'OpenID Connect', cas: 'CAS', saml: 'SAML 2.0' },

@@ -13,6 +13,7 @@ export function useProviderActs() {
     calls: identityProvider,
     refreshes: PROVIDER_LISTS,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: rows => text.removeText(rows.reduce((sum, row) => sum + row.linkCount, 0)),
     onDone: () => undefined,

@@ -2,12 +2,12 @@ import { type Examine, type ApplicantExamine, review, reviewText } from '@hufu/c
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { notifier, ok, outcomeOf } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Copyable, Skeleton } from '../../../ui/states.tsx'
+import { sayDone } from '../../../ui/say-done.ts'
 import { bodyOf, fieldsOf, isSealed, RANDOM, useAgain } from './again.ts'
 import { text } from './text.ts'
 
@@ -45,8 +45,7 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
   const send = async ({ pick = {}, passwordType, ...typed }: Typed) => {
     const body = bodyOf(of, { ...typed, ...(isNewUser && { passwordType: Number(passwordType) }) }, pick)
     const answer = await submit(of, body)
-    if (!ok(answer)) return false
-    notifier.toast(outcomeOf(answer, words.againDone), CONFIG_MS, 'success')
+    if (!sayDone(answer, words.againDone)) return false
     const fresh = (answer.data as { password?: string }).password
     if (fresh === undefined) return true
     setPassword(fresh)

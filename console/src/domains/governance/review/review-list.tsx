@@ -16,7 +16,7 @@ import { useSmall } from '../../../ui/use-small.ts'
 import { Cards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { ALL, filterQuery, Filters, NO_FILTERS, TABS } from './filters.tsx'
-import { KeyHelp } from './key-help.tsx'
+import { KeyHelp } from '../../../ui/dialog/key-help.tsx'
 import { text } from './text.ts'
 import { focusFirst, useListKeys } from './use-list-keys.ts'
 import type { Verdict } from './use-verdict.ts'
@@ -60,7 +60,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
       </Card>
       {opened.id !== '' && <ReviewDrawer id={opened.id} rows={records} onOpen={opened.open} onClose={opened.close} />}
       {verdict.item && <VerdictDialog verdict={verdict.item} of={selection} onClose={verdict.close} />}
-      {help.isOpen && <KeyHelp onClose={help.close} />}
+      {help.isOpen && <KeyHelp keys={text.keys} onClose={help.close} />}
     </Page>
   )
 }

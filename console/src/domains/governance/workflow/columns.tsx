@@ -1,8 +1,9 @@
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { statusColumn } from '../../../ui/list/status-column.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 import type { WorkflowActs } from './use-workflow-acts.ts'
 
@@ -19,13 +20,7 @@ export const columnsOf = (actions: Actions): Columns<Workflow> => [
   { key: 'code', title: words.code, width: 120, render: (_, { code }) => <code>{code}</code> },
   { key: 'bizType', title: words.bizType, width: 84, render: (_, { bizType }) => text.kinds[bizType] },
   { key: 'version', title: words.version, width: 112, render: (_, row) => <Deployed of={row} /> },
-  {
-    key: 'status',
-    title: words.status,
-    width: 96,
-    render: (_, { status }) =>
-      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
-  },
+  statusColumn(words.status),
   { key: 'running', title: words.running, width: 72, align: 'right', render: (_, { running }) => text.running(running) },
   { key: 'updateTime', spare: true, title: words.updateTime, width: 160, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<Workflow>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />),

@@ -1,5 +1,5 @@
 import { plural, type Translated } from '@hufu/contract/language'
-import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 /** The reviewed objects, for the middle of a sentence. */
@@ -14,8 +14,6 @@ export const text: Translated<typeof chinese> = {
   list: 'Workflows',
   none: 'No workflows yet',
   noneHint: 'Add a workflow, design its steps, deploy it and enable it.',
-  enabled: states.enabled,
-  disabled: states.disabled,
   undeployed: 'Not deployed',
   changed: 'Draft not deployed',
   version: (version: number) => `v${version}`,

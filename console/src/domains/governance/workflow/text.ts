@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
 export const text = {
   title: things.workflow,
   description: '用户与机构的变更按启用的流程逐步审核；没有启用流程的，由审核设置中的审核人审核。',
@@ -6,8 +6,6 @@ export const text = {
   list: '流程列表',
   none: '还没有流程',
   noneHint: '新增流程后，设计审核步骤、部署并启用。',
-  enabled: states.enabled,
-  disabled: states.disabled,
   undeployed: '未部署',
   changed: '草稿未部署',
   version: (version: number) => `v${version}`,

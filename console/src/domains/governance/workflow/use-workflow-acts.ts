@@ -1,9 +1,9 @@
 import { reviewText } from '@hufu/contract/governance/review-text'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import type { Envelope } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show workflows, read again after a change. */
@@ -22,9 +22,7 @@ export function useWorkflowActs(onDone: () => void) {
   const setStatus = useAction(workflow.setStatus, REFRESHED)
   const remove = useAction(workflow.remove, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
-    onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    if (sayDone(answer, sentence)) onDone()
   }
   const change = async (id: string, status: 0 | 1) => finish(await setStatus.run({ query: { status }, body: { id } }), words.done)
   return {

@@ -42,8 +42,7 @@ export default function WorkflowPage() {
   )
   return (
     <ListPage<Workflow>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={add}
       list={list}
       search={
@@ -61,13 +60,12 @@ export default function WorkflowPage() {
           </ActButton>
         </BatchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
       rowName={row => row.name}
       selection={selection}
       protectedReason={row => (row.status === 1 ? text.disableFirst : undefined)}
-      empty={{ title: text.none, hint: text.noneHint, action: add }}
+      first={add}
     >
       {form.isOpen && (
         <WorkflowDialog row={form.item} onCreated={id => void navigate(`/devops/workflow/design?id=${id}`)} onClose={form.close} />

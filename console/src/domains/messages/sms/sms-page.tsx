@@ -42,8 +42,7 @@ export default function SmsPage() {
   useWhile((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (
     <ListPage<Sms>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={sheet}
       list={list}
       search={
@@ -56,11 +55,9 @@ export default function SmsPage() {
       }
       tools={today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
       onRefresh={look}
-      label={text.list}
       of={rows}
       columns={columnsOf(drawer.open)}
       rowName={row => text.rowName(row.createTime, row.telephone)}
-      empty={{ title: text.none, hint: text.noneHint }}
     >
       {drawer.isOpen && drawer.item && <SmsDrawer id={drawer.item.id} onClose={drawer.close} />}
     </ListPage>

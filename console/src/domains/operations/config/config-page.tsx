@@ -46,8 +46,7 @@ export default function ConfigPage() {
   const acts = useConfigActs()
   return (
     <ListPage<ConfigItem>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <>
           <Button loading={acts.pending} onClick={() => void acts.refreshAll()}>
@@ -68,7 +67,6 @@ export default function ConfigPage() {
           <TextFilter name="configKey" label={text.filters.configKey} />
         </SearchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf(data?.names, {
         onEdit: editing.open,

@@ -24,16 +24,13 @@ export default function DataHistoryPage() {
   }
   return (
     <ListPage<DataHistory>
-      title={text.title}
-      description={text.description}
+      words={text}
       list={list}
       search={<HistoryFilters {...list.search} />}
       tools={rows.data?.isCapped && <span className="list-note">{text.capped}</span>}
-      label={text.list}
       of={rows}
       columns={columnsOf({ isCollapsed, onOpen: opened.open, onOperation: operationId => showOnly({ operationId }) })}
       rowName={nameOf}
-      empty={{ title: text.none, hint: text.noneHint }}
     >
       {opened.item && <HistoryDrawer key={opened.item} id={opened.item} onOpen={opened.open} onNarrow={showOnly} onClose={opened.close} />}
     </ListPage>

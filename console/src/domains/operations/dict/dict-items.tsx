@@ -67,14 +67,7 @@ export function DictItems({ type, list }: Props) {
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         {add}
       </ListTools>
-      {isFree && (
-        <StatusBatch
-          of={selection}
-          calls={dict}
-          onStatus={to => acts.setStatuses(selection.rows, to)}
-          onRemove={() => acts.removeMany(selection.rows)}
-        />
-      )}
+      {isFree && <StatusBatch of={selection} calls={dict} acts={acts} />}
       {isFiltered ? (
         table
       ) : (

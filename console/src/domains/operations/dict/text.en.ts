@@ -23,8 +23,6 @@ export const text: Translated<typeof chinese> = {
   builtIn: states.builtIn,
   edit: acts.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   refresh: acts.refreshCache,
   refreshed: (count: number) => `${plural(count, 'dictionary item')} reloaded`,
   items: (name: string) => `Items of ${name}`,

@@ -17,8 +17,6 @@ export const text = {
   builtIn: states.builtIn,
   edit: acts.edit,
   remove: acts.remove,
-  enable: acts.enable,
-  disable: acts.disable,
   refresh: acts.refreshCache,
   refreshed: (count: number) => `已重新加载 ${count} 个字典项`,
   items: (name: string) => `${name}的字典项`,

@@ -17,6 +17,7 @@ export function useDictActs(type: string, onDone: () => void) {
     calls: dict,
     refreshes: REFRESHES,
     words: text,
+    nameOf: row => row.name,
     statusText: (_, status) => (status ? text.enableText : text.disableText),
     removeText: () => text.removeText,
     onDone,

@@ -25,8 +25,7 @@ export default function FilePage() {
   const remove = useRemove(selection.clear)
   return (
     <ListPage<KeptFile>
-      title={text.title}
-      description={text.description}
+      words={text}
       list={list}
       search={
         <SearchBar {...list.search}>
@@ -44,13 +43,11 @@ export default function FilePage() {
           </Button>
         </BatchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf(remove)}
       rowName={row => row.fileName}
       selection={selection}
       protectedReason={protectedReason}
-      empty={{ title: text.none, hint: text.noneHint }}
     />
   )
 }

@@ -6,8 +6,8 @@ import { addressOf } from '../../../platform/client.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowGrip } from '../../../ui/list/row-grip.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { sizeText } from '../file/size-text.ts'
 import { text } from './text.ts'
 
@@ -41,19 +41,7 @@ export const columnsOf = ({ isSortable, onMove, onEdit, setStatus, setSortNum, r
     width: 88,
     render: (_, row) => <SortNum key={row.version} row={row} onSort={to => void setSortNum(row, to)} />,
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: 72,
-    render: (_, row) => (
-      <StatusSwitch
-        call={keptNotice.setStatus}
-        label={text.statusOf(row.title)}
-        status={row.status}
-        onChange={status => setStatus(row, status)}
-      />
-    ),
-  },
+  switchColumn({ title: words.status, width: 72, call: keptNotice.setStatus, label: row => text.statusOf(row.title), onChange: setStatus }),
   { key: 'createName', spare: true, title: words.createName, dataIndex: 'createName', width: 84 },
   { key: 'createTime', title: words.createTime, width: 160, render: (_, row) => <Time at={row.createTime} /> },
   toolColumn<Notice>(

@@ -1,9 +1,9 @@
 import { keptNotice, type Notice } from '@hufu/contract/operations/kept-notice'
 import { notice } from '@hufu/contract/operations/notice'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import type { Envelope } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show home page files, read again after a change. */
@@ -16,9 +16,7 @@ export function useNoticeActs(onDone: () => void) {
   const saveOrder = useAction(keptNotice.saveOrder, REFRESHING)
   const remove = useAction(keptNotice.remove, REFRESHING)
   const finish = (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
-    onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    if (sayDone(answer, sentence)) onDone()
   }
   const askStatus = (ids: string[], status: 0 | 1, title: string) =>
     confirmAct({

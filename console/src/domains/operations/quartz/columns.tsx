@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { shippedName } from '../shipped-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { text } from './text.ts'
 
 const words = text.columns
@@ -24,19 +24,13 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
   { key: 'cron', title: words.cron, width: 136, render: (_, row) => <code className="quartz-cron">{row.cron}</code> },
   { key: 'nextTime', title: words.nextTime, width: 160, render: (_, row) => <Next row={row} /> },
   { key: 'lastTime', title: words.lastTime, width: 160, render: (_, row) => <Last row={row} /> },
-  {
-    key: 'status',
+  switchColumn({
     title: words.status,
     width: 64,
-    render: (_, row) => (
-      <StatusSwitch
-        call={quartz.setStatus}
-        label={text.statusOf(shippedName(row.name))}
-        status={row.status}
-        onChange={status => onStatus(row, status)}
-      />
-    ),
-  },
+    call: quartz.setStatus,
+    label: row => text.statusOf(shippedName(row.name)),
+    onChange: onStatus,
+  }),
   toolColumn<Quartz>(
     row => (
       <RowTools

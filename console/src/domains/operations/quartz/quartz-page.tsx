@@ -37,8 +37,7 @@ export default function QuartzPage() {
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: shippedName(job.name) }))
   return (
     <ListPage<Quartz>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={
         <ActButton call={quartz.save} type="primary" onClick={() => editing.open()}>
           {text.add}
@@ -52,11 +51,9 @@ export default function QuartzPage() {
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf({ types, onEdit: editing.open, onLogs: logs.open, ...acts })}
       rowName={row => shippedName(row.name)}
-      empty={{ title: text.none }}
     >
       {editing.isOpen && <QuartzDialog row={editing.item} types={types} onClose={editing.close} />}
       {logs.isOpen && logs.item && <LogDrawer job={logs.item} onClose={logs.close} />}

@@ -1,8 +1,8 @@
 import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
+import { shippedName } from '../shipped-names.ts'
 import { text } from './text.ts'
 
 export const REFRESHES = [quartz.page, quartz.byId, quartz.pageLog]
@@ -12,32 +12,29 @@ export function useQuartzActs() {
   const setStatus = useAction(quartz.setStatus, { refreshes: REFRESHES })
   const remove = useAction(quartz.remove, { refreshes: REFRESHES })
   const run = useAction(quartz.run, { refreshes: REFRESHES })
-  const finish = (answer: Envelope, sentence: string) => {
-    if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
-  }
   return {
     onStatus: ({ id, name }: Quartz, status: 0 | 1) =>
       confirmAct({
-        title: status ? text.resumeTitle(name) : text.pauseTitle(name),
+        title: status ? text.resumeTitle(shippedName(name)) : text.pauseTitle(shippedName(name)),
         content: status ? text.resumeText : text.pauseText,
         okText: status ? text.resume : text.pause,
         danger: status === 0,
-        run: async () => finish(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     onRemove: ({ id, name }: Quartz) =>
       confirmAct({
-        title: text.removeTitle(name),
+        title: text.removeTitle(shippedName(name)),
         content: text.removeText,
         okText: text.remove,
         danger: true,
-        run: async () => finish(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), text.removed),
       }),
     onRun: ({ id, name, jobCode }: Quartz) =>
       confirmAct({
-        title: text.runTitle(name),
+        title: text.runTitle(shippedName(name)),
         content: text.effects[jobCode],
         okText: text.run,
-        run: async () => finish(await run.run({ query: { id } }), text.started),
+        run: async () => sayDone(await run.run({ query: { id } }), text.started),
       }),
   }
 }

@@ -3,6 +3,8 @@ import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { roleName } from '../../../platform/role-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { EnabledTag } from '../../../ui/enabled-tag.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Happened } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
@@ -41,11 +43,9 @@ function toolsOf(row: Admin, { acts, own, onRoles, impersonate }: Actions): read
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
     { label: text.tools.roles, call: admin.update, onClick: () => onRoles(row), disabledBecause: self },
-    row.status === 1
-      ? { label: text.tools.disable, call: admin.setStatus, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
-      : { label: text.tools.enable, call: admin.setStatus, onClick: () => acts.setStatus([row], 1) },
+    { ...statusTool(row, admin.setStatus, acts.setStatus), disabledBecause: row.status === 1 ? stays : undefined },
     impersonate(row.id),
-    { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
+    { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: stays },
   ]
 }
 
@@ -74,5 +74,5 @@ function Roles({ names }: { names: readonly string[] }) {
 /** A disabled account cannot sign in at all, whatever its roles. */
 function AdminStatus({ row }: { row: Admin }) {
   if (row.userStatus === 0) return <StatusTag tone="warn">{text.accountOff}</StatusTag>
-  return row.status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+  return <EnabledTag status={row.status} />
 }

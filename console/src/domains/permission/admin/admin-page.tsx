@@ -74,13 +74,13 @@ function AdminList() {
       <PageActs>{add}</PageActs>
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
-        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatuses(selection.rows, 1)}>
           {text.tools.enable}
         </ActButton>
-        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatuses(selection.rows, 0)}>
           {text.tools.disable}
         </ActButton>
-        <ActButton call={admin.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
+        <ActButton call={admin.remove} size="small" danger onClick={() => acts.removeMany(selection.rows)}>
           {text.tools.remove}
         </ActButton>
       </BatchBar>

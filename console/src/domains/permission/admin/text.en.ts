@@ -12,8 +12,6 @@ export const text: Translated<typeof chinese> = {
   none: 'No administrators yet',
   noneHint: 'Choose users and assign roles to them; they can then enter the console.',
   any: states.all,
-  enabled: states.enabled,
-  disabled: states.disabled,
   builtIn: states.builtIn,
   accountOff: 'Account off',
   never: 'Never signed in',

@@ -9,8 +9,6 @@ export const text = {
   none: '还没有管理员',
   noneHint: '从用户中选择并分配角色，他们即可进入控制台。',
   any: states.all,
-  enabled: states.enabled,
-  disabled: states.disabled,
   builtIn: states.builtIn,
   accountOff: '账号停用',
   never: '从未登录',

@@ -2,16 +2,16 @@ import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/d
 import type { DelegationState } from '@hufu/contract/delegation-state'
 import { useCall } from '../../../platform/calls.ts'
 import { PageCount } from '../../../ui/page.tsx'
-import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListTools } from '../../../ui/list/list-tools.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
-import { ActButton } from '../../../ui/act-button.tsx'
 import { AddDelegation } from './add-delegation.tsx'
 import { columnsOf } from './delegation-columns.tsx'
 import type { DelegationActions } from './delegation-tools.ts'
 import { text } from './text.ts'
+import { useDelegationActs } from './use-delegation-acts.ts'
 
 /** What narrows the grants, in the list and in the chain. */
 export interface DelegationQuery {
@@ -35,7 +35,7 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
     <>
       <PageCount of={rows.data} />
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
-      <Batch selection={selection} actions={actions} />
+      <Batch selection={selection} />
       <DataTable<DelegatedAdmin>
         {...list.table}
         label={text.list}
@@ -49,22 +49,9 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
   )
 }
 
-function Batch({ selection, actions: { acts } }: { selection: Selection<DelegatedAdmin>; actions: DelegationActions }) {
-  const { rows } = selection
+function Batch({ selection }: { selection: Selection<DelegatedAdmin> }) {
+  const acts = useDelegationActs(selection.clear)
   // One that is not theirs would have the server refuse all of them.
-  const lock = rows.every(row => row.mayChange) ? undefined : text.tools.batchForeign
-  const tool = { size: 'small', disabled: lock !== undefined, title: lock } as const
-  return (
-    <BatchBar of={selection}>
-      <ActButton call={delegatedAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 1)}>
-        {text.tools.enable}
-      </ActButton>
-      <ActButton call={delegatedAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 0)}>
-        {text.tools.disable}
-      </ActButton>
-      <ActButton call={delegatedAdmin.remove} {...tool} danger onClick={() => acts.remove(rows)}>
-        {text.tools.remove}
-      </ActButton>
-    </BatchBar>
-  )
+  const lock = selection.rows.every(row => row.mayChange) ? undefined : text.tools.batchForeign
+  return <StatusBatch of={selection} calls={delegatedAdmin} acts={acts} blocked={{ enable: lock, disable: lock, remove: lock }} />
 }

@@ -4,6 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { statusTool } from '../../../ui/list/status-column.tsx'
 import { useImpersonate } from '../../../ui/use-impersonate.ts'
 import { text } from './text.ts'
 import type { DelegationActs } from './use-delegation-acts.ts'
@@ -12,8 +13,6 @@ export interface DelegationActions {
   acts: DelegationActs
   /** The id of whoever looks. */
   own: string
-  /** Some permits are those of the list of all only. */
-  maySwitch: boolean
   /** Whether they may hand on anything at all. */
   mayAdd: boolean
   impersonate: ReturnType<typeof useImpersonate>
@@ -31,11 +30,9 @@ export function useMayAdd(): boolean | undefined {
 }
 
 /** What holds for whoever looks, whatever the row. */
-export function useDelegationState(): Pick<DelegationActions, 'own' | 'maySwitch' | 'mayAdd' | 'impersonate'> {
-  const may = useMay()
+export function useDelegationState(): Pick<DelegationActions, 'own' | 'mayAdd' | 'impersonate'> {
   return {
     own: useSession(person => person.id),
-    maySwitch: may(delegatedAdmin.setStatus),
     mayAdd: useMayAdd() === true,
     impersonate: useImpersonate(),
   }
@@ -47,18 +44,15 @@ export const lockOf = (row: DelegatedAdmin, own: string): string | undefined =>
 
 export function toolsOf(
   row: DelegatedAdmin,
-  { acts, own, maySwitch, mayAdd, impersonate, onOpen, onCopy, onRenew }: DelegationActions,
+  { acts, own, mayAdd, impersonate, onOpen, onCopy, onRenew }: DelegationActions,
 ): readonly (Tool | false)[] {
   const disabledBecause = lockOf(row, own)
   return [
     { label: row.mayChange ? text.tools.edit : text.tools.view, onClick: () => onOpen(row) },
     { label: text.tools.renew, call: delegatedAdmin.update, onClick: () => onRenew(row), disabledBecause },
     mayAdd && { label: text.tools.copy, call: delegatedAdmin.save, onClick: () => onCopy(row) },
-    maySwitch &&
-      (row.status === 1
-        ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause }
-        : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1), disabledBecause }),
+    { ...statusTool(row, delegatedAdmin.setStatus, acts.setStatus), disabledBecause },
     impersonate(row.userId),
-    { label: text.tools.remove, call: delegatedAdmin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
+    { label: text.tools.remove, call: delegatedAdmin.remove, danger: true, onClick: () => acts.remove(row), disabledBecause },
   ]
 }

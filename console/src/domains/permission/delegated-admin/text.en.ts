@@ -91,8 +91,6 @@ export const text: Translated<typeof chinese> = {
     view: acts.view,
     copy: acts.copy,
     renew: 'Extend',
-    enable: acts.enable,
-    disable: acts.disable,
     remove: acts.remove,
     own: 'You cannot change your own delegation',
     foreign: 'You did not set it, so you cannot change it',

@@ -76,8 +76,6 @@ export const text = {
     view: acts.view,
     copy: acts.copy,
     renew: '续期',
-    enable: acts.enable,
-    disable: acts.disable,
     remove: acts.remove,
     own: '不能修改自己的授权',
     foreign: '不是由您授予，不能修改',

@@ -46,8 +46,7 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
       <StatusBatch
         of={selection}
         calls={{ setStatus: menus.setStatuses, remove: menus.remove }}
-        onStatus={status => acts.setStatuses(selection.ids, status)}
-        onRemove={() => acts.removeMany(selection.ids)}
+        acts={acts}
         blocked={{ disable: ownGround, remove: ownGround }}
       />
       <DataTable<MenuNode>

@@ -1,10 +1,10 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { pagesForEverybody } from '@hufu/contract/permission/pages-for-everybody'
 import { useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import type { Envelope } from '../../../platform/client.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
 
@@ -18,9 +18,8 @@ export function useMenuActs(onDone: () => void) {
   const remove = useAction(menus.remove, REFRESHED)
   const restore = useAction(menus.restore, REFRESHED)
   const finish = async (answer: Envelope, sentence: string) => {
-    if (!ok(answer)) return
+    if (!sayDone(answer, sentence)) return
     onDone()
-    notifier.toast(sentence, CONFIG_MS, 'success')
     await refreshRights()
   }
   return {
@@ -32,13 +31,13 @@ export function useMenuActs(onDone: () => void) {
         danger: status === 0,
         run: async () => finish(await setStatus.run({ body: { id: row.id, status } }), text.done),
       }),
-    setStatuses: (ids: string[], status: 0 | 1) =>
+    setStatuses: (rows: readonly MenuNode[], status: 0 | 1) =>
       confirmAct({
-        title: status ? text.batchEnable(ids.length) : text.batchDisable(ids.length),
+        title: status ? text.batchEnable(rows.length) : text.batchDisable(rows.length),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => finish(await setStatuses.run({ body: { ids, status } }), text.done),
+        run: async () => finish(await setStatuses.run({ body: { ids: rows.map(({ id }) => id), status } }), text.done),
       }),
     setGradeShow: (row: MenuNode, hsaAuthGradeShow: 0 | 1) => {
       const run = async () => finish(await setGradeShow.run({ query: { id: row.id, hsaAuthGradeShow } }), text.saved)
@@ -53,13 +52,13 @@ export function useMenuActs(onDone: () => void) {
         danger: true,
         run: async () => finish(await remove.run({ body: { ids: [row.id] } }), text.removed),
       }),
-    removeMany: (ids: string[]) =>
+    removeMany: (rows: readonly MenuNode[]) =>
       confirmAct({
-        title: text.batchRemove(ids.length),
+        title: text.batchRemove(rows.length),
         content: text.removeText,
         okText: text.remove,
         danger: true,
-        run: async () => finish(await remove.run({ body: { ids } }), text.removed),
+        run: async () => finish(await remove.run({ body: { ids: rows.map(({ id }) => id) } }), text.removed),
       }),
     restore: (row: MenuNode) =>
       confirmAct({

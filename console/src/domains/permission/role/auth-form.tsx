@@ -1,17 +1,17 @@
-import { faults } from '@hufu/contract/text'
 import { role as calls, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { Alert } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
+import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { refreshRights } from '../menu/menu.ts'
 import { namedNodes } from '../../../pickers/node-names.ts'
-import { differenceOf, entriesOf, idsOf, tick } from '../../../pickers/rights.ts'
+import { idsOf } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
 import { CopyFrom } from './copy-from.tsx'
 import { text } from './text.ts'
 
@@ -25,21 +25,17 @@ interface Props {
 
 export function AuthForm({ role, auth, onReload }: Props) {
   const tree = useMemo(() => namedNodes(auth.menus), [auth.menus])
-  const entries = useMemo(() => entriesOf(tree), [tree])
   const held = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
-  const before = useMemo(() => new Set([...auth.menuIds, ...auth.buttonIds]), [auth])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
-  const [isStale, setStale] = useState(false)
+  const before = useMemo(() => [...auth.menuIds, ...auth.buttonIds], [auth])
+  const isHigher = before.some(id => !held.has(id))
+  const draft = useRightsDraft({ tree, before, may: id => !isHigher && held.has(id) })
   const save = useAction(calls.saveAuth, { refreshes: [calls.page] })
-  const difference = differenceOf(entries, before, chosen)
-  const { gained, lost } = difference
-  const isChanged = gained.length + lost.length > 0
-  const isHigher = [...before].some(id => !held.has(id))
-  const may = (id: string) => !isHigher && held.has(id)
+  const { gained, lost } = draft.form.of
   const store = async () => {
+    const { entries, chosen } = draft
     const [menuIds, buttonIds] = [idsOf(entries, chosen, 'menu'), idsOf(entries, chosen, 'button')]
     const answer = await save.run({ body: { id: role.id, menuIds, buttonIds, version: auth.version } })
-    if (!ok(answer)) return setStale(answer.message === faults.stale)
+    if (!draft.isSaved(answer)) return
     notifier.toast(text.acts.saved, CONFIG_MS, 'success')
     onReload()
     await refreshRights()
@@ -56,24 +52,16 @@ export function AuthForm({ role, auth, onReload }: Props) {
     <>
       {isHigher && <Alert type="info" showIcon className="form-alert" title={words.higher} />}
       <RightsForm
+        {...draft.form}
         call={calls.saveAuth}
-        of={difference}
-        note={isChanged ? words.affects(role.userCount) : words.unchangedHint}
+        note={draft.isChanged ? words.affects(role.userCount) : words.unchangedHint}
         isSaving={save.pending}
         onSave={ask}
-        onReset={() => setChosen(before)}
-        stale={isStale ? words.stale : undefined}
+        stale={draft.isStale ? words.stale : undefined}
         onReload={onReload}
       >
-        <RightsTree
-          tree={tree}
-          entries={entries}
-          before={before}
-          chosen={chosen}
-          may={may}
-          onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-        >
-          {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />}
+        <RightsTree {...draft.ticks}>
+          {!isHigher && <CopyFrom own={role.id} onCopy={ids => draft.setChosen(new Set(ids.filter(id => held.has(id))))} />}
         </RightsTree>
       </RightsForm>
     </>

@@ -6,7 +6,8 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { session } from '../../../platform/session.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Tag, StatusTag } from '../../../ui/tag.tsx'
+import { statusColumn, statusTool } from '../../../ui/list/status-column.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import type { RoleTask } from './role-dialogs.tsx'
 import { text } from './text.ts'
@@ -63,7 +64,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       render: (_, { secondFactor }) =>
         secondFactor === '' ? <span className="role-none">{text.secondFactors['']}</span> : text.secondFactors[secondFactor],
     },
-    { key: 'status', title: words.status, width: 96, render: (_, { status }) => <RoleStatus status={status} /> },
+    statusColumn(words.status),
     { key: 'updateTime', spare: true, title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Role>(row => <RowTools name={roleName(row.name)} tools={toolsOf(row, { acts, open })} />, 190),
   ]
@@ -82,9 +83,7 @@ function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
     },
     { label: text.tools.timeline, onClick: () => open({ kind: 'timeline', row }) },
     { label: text.tools.copy, call: role.save, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
-    row.status === 1
-      ? { label: text.tools.disable, call: role.setStatus, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }
-      : { label: text.tools.enable, call: role.setStatus, onClick: () => acts.setStatus(row, 1) },
+    { ...statusTool(row, role.setStatus, acts.setStatus), disabledBecause: row.status === 1 ? fixed : undefined },
     {
       label: text.tools.remove,
       call: role.remove,
@@ -102,10 +101,6 @@ function Long({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-export function RoleStatus({ status }: { status: number }) {
-  return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
 function People({ row, open }: { row: Role; open: Actions['open'] }) {

@@ -37,8 +37,7 @@ export default function RolePage() {
   )
   return (
     <ListPage<Role>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={add}
       list={list}
       search={
@@ -49,12 +48,11 @@ export default function RolePage() {
         </SearchBar>
       }
       batch={<Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />}
-      label={text.list}
       of={rows}
       columns={columnsOf({ acts, open: dialog.open })}
       rowName={row => roleName(row.name)}
       selection={selection}
-      empty={{ title: text.none, hint: text.noneHint, action: add }}
+      first={add}
     >
       {dialog.item && <RoleDialogs task={dialog.item} onClose={dialog.close} />}
     </ListPage>
@@ -72,7 +70,7 @@ function Batch({ selection, acts, onCompare }: BatchProps) {
   const [one, two] = rows
   const pair = rows.length === 2 && one && two ? ([one, two] as const) : undefined
   return (
-    <StatusBatch of={selection} calls={role} onStatus={status => acts.setStatuses(rows, status)} onRemove={() => acts.removeMany(rows)}>
+    <StatusBatch of={selection} calls={role} acts={acts}>
       <Button size="small" disabled={!pair} title={pair ? '' : text.tools.compareHint} onClick={() => pair && onCompare(pair)}>
         {text.tools.compare}
       </Button>

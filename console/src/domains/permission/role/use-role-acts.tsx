@@ -18,6 +18,7 @@ export function useRoleActs(onDone: () => void) {
     calls: role,
     refreshes: ROLE_LISTS,
     words: { ...words, ...text.tools },
+    nameOf: row => roleName(row.name),
     statusText: (rows, status) => (status ? words.enableText(peopleIn(rows)) : words.disableText(peopleIn(rows))),
     removeText: rows => (
       <>

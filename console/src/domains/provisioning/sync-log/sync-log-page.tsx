@@ -73,8 +73,7 @@ export default function SyncLogPage() {
   ]
   return (
     <ListPage<SyncLogBrief>
-      title={text.title}
-      description={text.description}
+      words={text}
       actions={sheet}
       list={list}
       search={
@@ -103,12 +102,10 @@ export default function SyncLogPage() {
           </ActButton>
         </BatchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf({ onOpen: row => opened.open(row.id), onRetry: row => askRetry([row.id]), mayRetry })}
       rowName={row => text.rowName(row.name, row.createTime)}
       {...(mayRetry && { selection, protectedReason: (row: SyncLogBrief) => (row.result === 0 ? undefined : text.kept) })}
-      empty={{ title: text.none, hint: text.noneHint }}
     >
       {opened.item && <LogDrawer key={opened.item} id={opened.item} onNarrow={showOnly} onClose={opened.close} />}
       {taskId !== undefined && <TaskDialog taskId={taskId} title={text.retrying} onClose={afterRetry} />}

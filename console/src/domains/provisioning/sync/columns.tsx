@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Happened } from '../../../ui/list/time.tsx'
-import { StatusSwitch } from '../../../ui/status-switch.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { countsOf } from './counts.ts'
 import { Recent } from './recent.tsx'
@@ -29,19 +29,13 @@ export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
   { key: 'schedule', title: words.schedule, width: 164, render: (_, row) => <Schedule row={row} /> },
   { key: 'last', title: words.last, width: 160, render: (_, row) => <Last row={row} /> },
   { key: 'recent', title: words.recent, width: 116, render: (_, row) => <Recent of={row.recent} /> },
-  {
-    key: 'status',
+  switchColumn<SyncConfig>({
     title: words.enabled,
     width: 56,
-    render: (_, row) => (
-      <StatusSwitch
-        call={sync.setStatus}
-        label={text.statusOf(row.name)}
-        status={row.status}
-        onChange={status => actions.acts.setStatus(row, status)}
-      />
-    ),
-  },
+    call: sync.setStatus,
+    label: row => text.statusOf(row.name),
+    onChange: actions.acts.setStatus,
+  }),
   toolColumn<SyncConfig>(row => <RowTools name={row.name} tools={toolsOf(row, actions)} />, 184),
 ]
 

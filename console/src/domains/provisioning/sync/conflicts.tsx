@@ -12,7 +12,7 @@ import { Card } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Conflict } from './conflict.tsx'
-import { ConflictKeys } from './conflict-keys.tsx'
+import { KeyHelp } from '../../../ui/dialog/key-help.tsx'
 import { text } from './conflict-text.ts'
 import { focusFirst, keyOf, useConflictKeys } from './use-conflict-keys.ts'
 import { useResolve } from './use-resolve.ts'
@@ -58,7 +58,7 @@ export default function Conflicts() {
           <Pagination {...list.paging} total={rows.data.total} onTurn={next => list.table.onPage({ ...list.paging, current: next })} />
         </>
       )}
-      {help.isOpen && <ConflictKeys onClose={help.close} />}
+      {help.isOpen && <KeyHelp keys={text.keys} onClose={help.close} />}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { sync, type SyncConfig } from '@hufu/contract/provisioning/sync'
 import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
 /** What shows tasks and their runs. */
@@ -42,9 +42,6 @@ export function useSyncActs() {
   const runs = useRun()
   const setStatus = useAction(sync.setStatus, REFRESHED)
   const remove = useAction(sync.remove, REFRESHED)
-  const finish = (answer: Envelope, sentence: string) => {
-    if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
-  }
   return {
     ...runs,
     askFull: (row: Named) =>
@@ -60,7 +57,7 @@ export function useSyncActs() {
         content: status ? words.enableText : words.disableText,
         okText: status ? words.enable : words.disable,
         danger: status === 0,
-        run: async () => finish(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done),
+        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done),
       }),
     remove: ({ id, name }: Named) =>
       confirmAct({
@@ -68,7 +65,7 @@ export function useSyncActs() {
         content: words.removeText,
         okText: text.tools.remove,
         danger: true,
-        run: async () => finish(await remove.run({ body: { ids: [id] } }), words.removed),
+        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), words.removed),
       }),
   }
 }

@@ -39,8 +39,7 @@ export default function IncorrectLoginPage() {
   }
   return (
     <ListPage<IncorrectLogin>
-      title={text.title}
-      description={text.description}
+      words={text}
       list={list}
       search={
         <SearchBar {...list.search}>
@@ -57,13 +56,11 @@ export default function IncorrectLoginPage() {
           </ActButton>
         </BatchBar>
       }
-      label={text.list}
       of={rows}
       columns={columnsOf(toolsOf)}
       rowName={row => row.loginName}
       selection={selection}
       protectedReason={protectedReason(own)}
-      empty={{ title: text.none, hint: text.noneHint }}
     >
       {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}
       {fresh.item && <PasswordsDialog passwords={fresh.item} onClose={fresh.close} />}

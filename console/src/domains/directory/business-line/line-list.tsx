@@ -1,0 +1,60 @@
+import { user } from '@hufu/contract/directory/user'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Columns, DataTable, type Listing } from '../../../ui/list/data-table.tsx'
+import { FindField } from '../../../ui/list/find-field.tsx'
+import { PartTools } from '../../../ui/list/list-tools.tsx'
+import type { List } from '../../../ui/list/use-list.ts'
+import { useMay } from '../../../ui/permitted.ts'
+
+export type LineList = List<{ name: string; code: string }, Record<'stripeId' | 'stripeName' | 'parentId' | 'who' | 'tab', string>>
+export interface LinePanelProps {
+  list: LineList
+  lineName: string
+}
+
+interface Props<T> {
+  list: LineList
+  of: Listing<T>
+  columns: Columns<T>
+  /** The accessible name of the table. */
+  label: string
+  words: { hint: string; search: string; none: string; noneHint: string }
+  /** Further actions, at the end of the bar. */
+  children?: ReactNode
+}
+
+/** People of a business line: what is listed, the search, and the rows. */
+export function LinePersons<T extends { id: string; realName: string }>({ list, of, columns, label, words, children }: Props<T>) {
+  const { who, parentId } = list.params
+  const isNarrowed = who !== '' || parentId !== ''
+  return (
+    <>
+      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void of.refetch()}>
+        <FindField hint={words.search} value={who} onFind={found => list.narrow({ who: found })} />
+        <span className="line-hint">{words.hint}</span>
+        {children}
+      </PartTools>
+      <DataTable<T>
+        {...list.table}
+        label={label}
+        of={of}
+        columns={columns}
+        rowName={row => row.realName}
+        empty={{ title: words.none, hint: words.noneHint }}
+        onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
+      />
+    </>
+  )
+}
+
+/** A link to the user's page, for those who may open it. */
+export function PersonName({ id, realName }: { id: string; realName: string }) {
+  const mayOpen = useMay()(user.byId)
+  if (!mayOpen) return realName
+  return (
+    <Link className="line-link" to={`/organiz/detail?id=${id}`}>
+      {realName}
+    </Link>
+  )
+}
