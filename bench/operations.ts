@@ -76,9 +76,9 @@ async function dueJobs(db: Kysely<Tables>): Promise<Row> {
   await sql`insert into quartz (id, name, job_code, cron, next_time, built_in)
     select 'bench-' || n, 'bench-' || n, 'cleanSession', '0 0 4 1 1 ?', now() + n * interval '700 milliseconds', 0
     from generate_series(1, ${sql.lit(JOBS)}) n`.execute(db)
-  const { rows: due } = await sql<{ id: string; at: number }>`select id, extract(epoch from next_time)::float8 * 1000 as at
+  const { rows: jobs } = await sql<{ id: string; at: number }>`select id, extract(epoch from next_time)::float8 * 1000 as at
     from quartz where id like 'bench-%'`.execute(db)
-  const times = new Map(due.map(row => [row.id, row.at]))
+  const times = new Map(jobs.map(row => [row.id, row.at]))
   for (let seen = 0; seen < JOBS; await wait(200)) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from quartz_log where quartz_id like 'bench-%'`.execute(db)
     seen = rows[0]!.n

@@ -42,8 +42,8 @@ async function people(server: Running, db: Kysely<Tables>, password: string) {
   const made: { id: string; as: Caller }[] = []
   for (const [n, page] of ['/organiz', '/examine'].entries()) {
     const { id: userId, userName } = records[n]!
-    const known = (await server.call(role.list)).find(({ code }) => code === `bench-review-${n}`)
-    const id = known?.id ?? (await server.call(role.save, { body: { name: `压测审核${n}`, code: `bench-review-${n}` } })).id
+    const existing = (await server.call(role.list)).find(({ code }) => code === `bench-review-${n}`)
+    const id = existing?.id ?? (await server.call(role.save, { body: { name: `压测审核${n}`, code: `bench-review-${n}` } })).id
     const { menus, version } = await server.call(role.auth, { query: { id } })
     const chosen = flat(menus).filter(node => node.menu_uri.startsWith(page))
     const buttonIds = chosen.flatMap(({ buttons }) => buttons.map(button => button.id))

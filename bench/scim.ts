@@ -99,9 +99,9 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
   const taken: number[] = []
   const timed: Ask = async (...input) => {
     const begin = performance.now()
-    const told = await reader(...input)
+    const answer = await reader(...input)
     taken.push(performance.now() - begin)
-    return told
+    return answer
   }
   const through = async (meanwhile: (page: readonly string[]) => Promise<unknown>) => {
     taken.length = 0
@@ -116,14 +116,14 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
   const alone = await through(async () => undefined)
   const { done, once } = disturb(writer, alone.ids, 1)
   const beside = await through(once)
-  const met = new Set(beside.ids)
-  const missed = alone.ids.filter(id => !met.has(id) && !done.deleted.has(id)).length
+  const walkedIds = new Set(beside.ids)
+  const missed = alone.ids.filter(id => !walkedIds.has(id) && !done.deleted.has(id)).length
   const { created, deleted, disabled, renamed } = done
   const writes = `${created.size} created, ${deleted.size} deleted, ${disabled.size} disabled, ${renamed.size} renamed meanwhile`
   const many = alone.ids.length.toLocaleString('en-US')
   return [
     [`a walk by cursor through ${many} users, nothing else running`, alone.told, 'no page slower'],
     ['… while others write', `${beside.told}; ${writes}`, 'no page slower'],
-    ['… those who stayed and were missed, and those met twice', `${missed} and ${beside.ids.length - met.size}`, '0 and 0'],
+    ['… those who stayed and were missed, and those met twice', `${missed} and ${beside.ids.length - walkedIds.size}`, '0 and 0'],
   ]
 }

@@ -91,13 +91,13 @@ test('what a record changed is told by names: the rights of a role and the place
   const menu = menus.flatMap(node => [node, ...node.children]).find(node => node.menu_uri === LOG)!
   await admin.call(role.saveAuth, { body: { id: roleId, menuIds: [menu.id], buttonIds: [] } })
   const page = await fixture.visitAs('1', LOG, { width: 1440 })
-  const told = async () => {
+  const shownRecord = async () => {
     await lines(page).first().getByRole('button', { name: /^详情/ }).click()
     const changes = dialog(page).locator('.record-change')
     await changes.first().waitFor()
     return (await changes.allInnerTexts()).join('\n')
   }
-  const rights = await told()
+  const rights = await shownRecord()
   expect(rights).toContain('看日志的')
   expect(rights).toContain('日志管理')
   expect(rights).not.toMatch(/[0-9a-f]{32}/)
@@ -105,7 +105,7 @@ test('what a record changed is told by names: the rights of a role and the place
   const moved = await given.org({ name: '搬家的', parentId: from })
   await admin.call(org.move, { body: { ids: [moved], targetParentId: to } })
   await page.goto(LOG)
-  const place = await told()
+  const place = await shownRecord()
   expect(place).toContain('旧上级')
   expect(place).toContain('新上级')
   expect(place).not.toMatch(/[0-9a-f]{32}/)

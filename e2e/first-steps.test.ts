@@ -25,7 +25,7 @@ const mustChange = (id: string) =>
   fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
 
 /** What the browser's own console says, from now on. */
-function heard(page: Page): string[] {
+function messagesOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', message => message.type() === 'error' && said.push(message.text()))
   return said
@@ -100,7 +100,7 @@ test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/us
   'T1 %s breaks no rule of the page’s own policy',
   async path => {
     const page = await fixture.visitAs('1', '/config.json')
-    const said = heard(page)
+    const said = messagesOf(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await quiet(page)

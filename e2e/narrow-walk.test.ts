@@ -15,7 +15,7 @@ afterAll(() => fixture?.close())
 const hidden = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const told = (element: Element) =>
+    const nameOf = (element: Element) =>
       `${element.localName}.${element.classList[0] ?? ''} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}”`
     const scrolls = (element: Element | null): boolean =>
       element !== null && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
@@ -48,8 +48,8 @@ const hidden = (page: Page): Promise<string[]> =>
     const by = document.documentElement.scrollWidth - width
     return [
       ...(by > 0 ? [`the page is ${by} px too wide`] : []),
-      ...out.map(element => `out of sight: ${told(element)}`),
-      ...thin.map(element => `one letter wide: ${told(element)}`),
+      ...out.map(element => `out of sight: ${nameOf(element)}`),
+      ...thin.map(element => `one letter wide: ${nameOf(element)}`),
     ]
   })
 
@@ -96,7 +96,7 @@ for (const language of ['zh', 'en'])
           await first.first().click()
           await quiet(page)
           await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}-act`)
-          found.push(...(await stillHidden(page)).map(told => `after its first act: ${told}`))
+          found.push(...(await stillHidden(page)).map(name => `after its first act: ${name}`))
         }
         if (found.length > 0) problems[screen] = found.slice(0, 12)
       }

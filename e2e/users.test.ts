@@ -324,8 +324,9 @@ describe('the form', () => {
     const id = await given.user({ jobs: [{ orgId: head, jobType: 1, rankId, positionId }], labelIds: [label] })
     const page = await fixture.visitAs('1', '/config.json')
     let sendOn = () => {}
-    const held = new Promise<void>(resolve => (sendOn = resolve))
-    for (const names of ['**/v3/rank/list*', '**/v3/userLabel/list*']) await page.route(names, route => held.then(() => route.continue()))
+    const released = new Promise<void>(resolve => (sendOn = resolve))
+    for (const names of ['**/v3/rank/list*', '**/v3/userLabel/list*'])
+      await page.route(names, route => released.then(() => route.continue()))
     await page.goto(`/organiz/user/${id}`)
     const shown = (of: string) => page.locator('.ant-form-item').filter({ hasText: of }).last().locator('.ant-select').innerText()
     await soon(() => shown('职级')).toBe('…')

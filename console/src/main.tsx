@@ -102,7 +102,7 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
 
 /** Nobody could be asked who the address is of: it counts as not given. */
 function unreached(error: unknown): Refused {
-  if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, told: false }
+  if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, isShown: false }
   throw error
 }
 

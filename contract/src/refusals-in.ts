@@ -16,8 +16,8 @@ export function refusalIn(language: Language, name: RefusalName, detail: Refusal
  */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').slice(0, LONGEST).split(',').map(rangeOf)
-  const known = ranges.filter(range => range !== undefined && range.weight > 0)
-  return known.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
+  const weighted = ranges.filter(range => range !== undefined && range.weight > 0)
+  return weighted.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
 }
 
 const LONGEST = 1000

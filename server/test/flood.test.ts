@@ -164,7 +164,7 @@ interface Attempt {
 /** Half of them by one way, another for each person, half by all of them in turn. */
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
-  const ways = Object.entries(counted).map(([way, run]) => ({
+  const attempts = Object.entries(counted).map(([way, run]) => ({
     way,
     key: counterOf(way, person),
     run: (address: number) => run(person, address, guess),
@@ -174,8 +174,8 @@ function attemptsOn(person: Person, n: number, many: number): Attempt[] {
     // A telephone that is waited for at an address of its own: the others belong to the second step.
     { way: 'recovery', key: `recover ${person.telephone}`, run: () => recovery(person.telephone, ADDRESSES) },
   ]
-  const all = [...ways, ...others]
-  return Array.from({ length: many }, (_, k) => (k % 2 === 0 ? ways[n % ways.length]! : all[(n + k) % all.length]!))
+  const all = [...attempts, ...others]
+  return Array.from({ length: many }, (_, k) => (k % 2 === 0 ? attempts[n % attempts.length]! : all[(n + k) % all.length]!))
 }
 
 function allAttempts(): Attempt[] {
@@ -234,9 +234,9 @@ test(
 async function expectShut(): Promise<void> {
   const locked = await server.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
-  const ways = Object.keys(counted)
+  const attempts = Object.keys(counted)
   // The way half of the attempts on somebody were made by.
-  const open = people.filter((person, n) => !keys.has(counterOf(ways[n % ways.length]!, person)))
+  const open = people.filter((person, n) => !keys.has(counterOf(attempts[n % attempts.length]!, person)))
   expect(open.map(({ userName }) => userName)).toEqual([])
   for (const person of people) {
     const guess = { pwd: right, totp: person.totp.code(), image: picture('himself') }

@@ -35,9 +35,9 @@ async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promi
     const plain = (answered: Answered) => sent.reduce((left, id) => left.replaceAll(id, '#'), textOf(answered))
     const answered = await ask(made)
     const [text, given] = [textOf(answered), JSON.stringify(made)]
-    const told = [MARK, ...branchs].find(word => text.includes(word) && !given.includes(word))
+    const leaked = [MARK, ...branchs].find(word => text.includes(word) && !given.includes(word))
     if (answered.status >= 500 || text.includes('service_error')) wrong.push(`${name} is a defect: ${given}`)
-    else if (told) wrong.push(`${name} tells ${told}: ${given} → ${text.slice(0, 300)}`)
+    else if (leaked) wrong.push(`${name} tells ${leaked}: ${given} → ${text.slice(0, 300)}`)
     else if (unknown && asRefusal[name] === undefined && plain(await ask(unknown)) !== plain(answered))
       wrong.push(`${name} tells that it exists: ${given} → ${text.slice(0, 300)}`)
   }

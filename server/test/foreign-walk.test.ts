@@ -85,7 +85,7 @@ interface Walk {
 
 /** Asks every call; answers what was told or changed that must not be, and what succeeded. */
 async function walk(enter: () => Promise<Subject>, { headers, opened = new Set() }: Asking = {}): Promise<Walk> {
-  const told: Walk = { wrong: [], asked: 0, succeeded: [] }
+  const result: Walk = { wrong: [], asked: 0, succeeded: [] }
   let subject = await enter()
   let before = await sums()
   for (let round = 0; round < ROUNDS; round++)
@@ -93,17 +93,17 @@ async function walk(enter: () => Promise<Subject>, { headers, opened = new Set()
       if (ENDING.has(call)) continue
       const sent = input(call, dice(SEED + round * 10_000 + n))
       const answer = await subject.send(call, { ...sent, ...(headers && { headers }) })
-      told.asked++
-      if (isSuccess(answer)) told.succeeded.push(name)
+      result.asked++
+      if (isSuccess(answer)) result.succeeded.push(name)
       if (['6', 'invalid_credentials'].includes(answer.envelope.code) && headers === undefined) subject = await enter()
       const text = answer.bytes.toString()
       const after = await sums()
       const isTelling = text.includes(MARK)
       const fault = answer.status >= 500 ? 'is a defect' : faultOf(isTelling && !opened.has(call), opened.has(call) ? 'administrator' : 'all', before, after) // prettier-ignore
-      if (fault) told.wrong.push(`${name} ${fault}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
+      if (fault) result.wrong.push(`${name} ${fault}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
       before = after
     }
-  return told
+  return result
 }
 
 type Sums = Record<'all' | 'administrator', string>

@@ -30,8 +30,8 @@ async function boss(...pages: string[]) {
   const id = await member(at.北)
   const menuIds = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
   const buttons = shippedMenus.filter(node => node.type === 'button' && menuIds.includes(node.parentId)).map(node => node.id)
-  const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
-  await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
+  const extent = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
+  await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...extent, menuIds, buttonIds: buttons } })
   return { id, they: await server.as(id) }
 }
 async function officer(...grants: string[]) {

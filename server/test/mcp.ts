@@ -61,21 +61,21 @@ export async function mcpServer() {
       body: new URLSearchParams({ token }),
       headers: basic(clientId, secret),
     })
-    const told = (await asked.json()) as TokenClaims & { active: boolean; aud?: string }
-    return told.active && told.aud === identifier ? told : invalid()
+    const introspected = (await asked.json()) as TokenClaims & { active: boolean; aud?: string }
+    return introspected.active && introspected.aud === identifier ? introspected : invalid()
   }
 
   async function respond(message: IncomingMessage): Promise<Response> {
     const request = await webRequest(message, origin)
     const { issuer } = registered!
     const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
-    const told = oauthMetadataResponse(request.clone(), {
+    const metadataReply = oauthMetadataResponse(request.clone(), {
       oauthMetadata: metadata as never,
       resourceServerUrl: new URL(identifier),
       scopesSupported: ['notes:read'],
       dangerouslyAllowInsecureIssuerUrl: true,
     })
-    if (told) return told
+    if (metadataReply) return metadataReply
     const wanted = (await request.clone().text()).includes('"write"') ? ['notes:write'] : []
     const guard = requireBearerAuth({
       verifier: {

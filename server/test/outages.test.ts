@@ -86,12 +86,12 @@ test('R3 a task whose connection breaks while it is claimed ends no node: it is 
 
 test('R3 a rejection nobody handles is logged and counted, and the process goes on', () => {
   const process = new EventEmitter()
-  const told: unknown[] = []
+  const alerts: unknown[] = []
   const before = backgroundFailures()
-  catchUnhandledRejections({ error: (...said: unknown[]) => told.push(said) } as never, process)
+  catchUnhandledRejections({ error: (...said: unknown[]) => alerts.push(said) } as never, process)
   const error = new Error('nobody’s')
   process.emit('unhandledRejection', error)
-  expect(told).toEqual([[{ err: error }, 'unhandled rejection']])
+  expect(alerts).toEqual([[{ err: error }, 'unhandled rejection']])
   expect(backgroundFailures()).toBe(before + 1)
 })
 

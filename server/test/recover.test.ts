@@ -62,8 +62,8 @@ test('T27 whoever has the machine opens signing in again while the server runs: 
   expect(await db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   // The lists stay for whoever sets them right.
   expect(server.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
-  const told = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
-  expect(told).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
+  const records = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
+  expect(records).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
 })
 
 test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {

@@ -195,8 +195,8 @@ test('D-75, T14 a sheet says of people and organisations out of reach what it sa
       const checked = await they.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
       expect(checked).toMatchObject({ pass: 0, fail: 1 })
       const end = await finished(they, await they.call(call, { file }))
-      const told = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
-      return [type, end.message, told.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
+      const disclosed = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
+      return [type, end.message, disclosed.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
     }
     expect(await said(userName, codeOf('邻'))).toEqual(await said('nobody', 'NOWHERE'))
   }

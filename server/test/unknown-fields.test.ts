@@ -55,12 +55,12 @@ test('N-09 every call refuses a field of its body that it does not have, by name
 })
 
 test('D-07 a call that only reads ignores parameters it does not know', async () => {
-  const told: string[] = []
+  const problems: string[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'GET')) {
     const envelope = await toldOf(call, 'query')
-    if ((envelope.data as { field?: string } | null)?.field === STRAY) told.push(name)
+    if ((envelope.data as { field?: string } | null)?.field === STRAY) problems.push(name)
   }
-  expect(told).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('N-09 a system that calls as itself is told of unknown fields too', async () => {

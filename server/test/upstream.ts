@@ -89,7 +89,7 @@ export interface Upstream {
 
 /** A real provider on this machine, which asks nobody anything: whoever comes is who the test says. */
 export async function openUpstream(): Promise<Upstream> {
-  const known = new Map<string, Record<string, unknown>>()
+  const clients = new Map<string, Record<string, unknown>>()
   let sub = 'u1'
   const callbacks: string[] = []
   let jwksUri: string | undefined
@@ -119,7 +119,7 @@ export async function openUpstream(): Promise<Upstream> {
   provider = new Provider(issuer, {
     clients: [],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...known.get(id) }) }),
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...clients.get(id) }) }),
     claims: {
       openid: ['sub', 'auth_time'],
       profile: ['name', 'preferred_username', 'employee_number'],
@@ -154,7 +154,7 @@ export async function openUpstream(): Promise<Upstream> {
     issuer,
     become: (id, claims = {}) => {
       sub = id
-      known.set(id, claims)
+      clients.set(id, claims)
     },
     register: callback => void callbacks.push(callback),
     wantKeys: uri => (jwksUri = uri),

@@ -169,16 +169,16 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
 })
 
 test('R21 who hangs up does not have the database closed under what they began', async () => {
-  const told: string[] = []
-  const brief = await startTestServer({ log: line => told.push(line) })
+  const problems: string[] = []
+  const brief = await startTestServer({ log: line => problems.push(line) })
   let letGo = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
+  const released = new Promise<void>(resolve => (letGo = resolve))
   let isHeld = () => {}
   const holding = new Promise<void>(resolve => (isHeld = resolve))
   const other = brief.kernel.db.transaction().execute(async db => {
     await sql`lock table org in access exclusive mode`.execute(db)
     isHeld()
-    await held
+    await released
   })
   await holding
   const impatient = new AbortController()
@@ -192,7 +192,7 @@ test('R21 who hangs up does not have the database closed under what they began',
   const closed = brief.close()
   setTimeout(letGo, 200)
   await Promise.all([other, closed])
-  expect(told.filter(line => line.includes('defect'))).toEqual([])
+  expect(problems.filter(line => line.includes('defect'))).toEqual([])
 })
 
 async function waiting({ kernel }: TestServer): Promise<number> {

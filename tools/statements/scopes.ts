@@ -68,8 +68,8 @@ export abstract class Scopes extends Reading {
   }
 
   protected module(path: string): Env {
-    const known = this.#modules.get(path)
-    if (known) return known
+    const cached = this.#modules.get(path)
+    if (cached) return cached
     const env = new Env()
     this.#modules.set(path, env)
     for (const statement of this.project.file(path)?.statements ?? []) this.announce(statement, env, path)

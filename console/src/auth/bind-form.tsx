@@ -116,11 +116,11 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
   }
   function afterRefusal(refused: Refused) {
     if (beginsSecondStep(refused, { remember: false, bindKey })) return undefined
-    const { code, message, told, data } = refused
+    const { code, message, isShown, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
     if (isAsking) showAsked(signInText.captchaAsked)
-    else if (!told) showProblem(message)
+    else if (!isShown) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     change({ code: '' })
     setFailed(true)

@@ -68,13 +68,13 @@ test.each([
   ['LOGIN-31', 10],
   ['LOGIN-32', 10002],
 ])('%s code %j with a token is not success: nothing is stored', (_id, code) => {
-  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', told: false, data })
+  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', isShown: false, data })
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
 
 test.each(['4', '7', '10002', '10007', '3010'])('D-24 the form shows the message of refusal %s', async code => {
   answer({ '/userLogin/login': { code, message: '账号已锁定', data: null } })
-  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false, data: null })
+  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', isShown: false, data: null })
 })
 
 test('X-LOGINX-04, D-32 an identity scanned before the second step is bound after it, in the new session', async () => {
@@ -93,7 +93,7 @@ test('D-32 a second step that fails binds nothing', async () => {
 
 test('D-24 a global_prompt is shown in the form, once', async () => {
   answer({ '/userLogin/login': { code: 'global_prompt', message: '当前IP不允许登录', data: null } })
-  expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', told: true })
+  expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', isShown: true })
 })
 
 test('LOGIN-13 a ticket makes one GET common/ticketLogin, and comes before a code', async () => {

@@ -19,7 +19,7 @@ export function PhoneLogin() {
     setPending(false)
     if (outcome.in) return toApp()
     if (beginsSecondStep(outcome)) return
-    if (!outcome.told) showProblem(outcome.message)
+    if (!outcome.isShown) showProblem(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()
   }

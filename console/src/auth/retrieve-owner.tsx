@@ -14,7 +14,7 @@ async function prove(body: { telephone: string; code: string }): Promise<Proof |
     const answer = await send(calls.phoneCheck, { body })
     return ok(answer) && 'proof' in answer.data ? answer.data : answer.status === false ? '' : answer.message
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

@@ -41,7 +41,7 @@ export function PhoneStep({ step }: { step: SecondStep }) {
       endSecondStep()
       return toApp()
     }
-    if (!outcome.told) showProblem(outcome.message)
+    if (!outcome.isShown) showProblem(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()
   }

@@ -35,8 +35,8 @@ export function faultsOf({ name, password, code }: Values, needsCode: boolean): 
 function startValues(): Values {
   const name = rememberedName()
   // In the frame the same user signs in again.
-  const known = isSignInFrame ? (tabUser()?.userName ?? '') : ''
-  if (known && known !== name) return { name: known, password: '', code: '', remember: false, isDevice: false }
+  const userName = isSignInFrame ? (tabUser()?.userName ?? '') : ''
+  if (userName && userName !== name) return { name: userName, password: '', code: '', remember: false, isDevice: false }
   return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
 }
 
@@ -91,10 +91,10 @@ export function usePasswordLogin(captchaMode: number | undefined) {
 
   function afterRefusal(refused: Refused) {
     if (beginsSecondStep(refused, { remember: values.remember })) return
-    const { code, message, told } = refused
+    const { code, message, isShown } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (isAsking) showAsked(text.captchaAsked)
-    else if (!told) showProblem(message)
+    else if (!isShown) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
     setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))

@@ -78,13 +78,13 @@ test('refusals of quiet calls are not alerted; an ended session still ends', asy
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
   expect(tell.alert).not.toHaveBeenCalled()
   fetched.mockResolvedValueOnce(Response.json({ code: '6', message: '', data: null }))
-  await expect(send(get, { quietly: true })).rejects.toMatchObject({ told: true })
+  await expect(send(get, { quietly: true })).rejects.toMatchObject({ isShown: true })
   expect(tell.signOutAndReload).toHaveBeenCalledOnce()
 })
 
 test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(send(get)).rejects.toMatchObject({ kind: 'network', told: true })
+  await expect(send(get)).rejects.toMatchObject({ kind: 'network', isShown: true })
   expect(tell.toast.mock.calls).toEqual([['网络异常，请稍后重试', 5000, 'error']])
   expect(loggedErrors()[0]).toMatchObject({ message: '网络异常，请稍后重试', address: '/v3/user/page' })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAlipay, type FakeAlipay } from '../../test/fakes/alipay.ts'
 import { json } from '../../test/fakes/fake.ts'
 import { alipay, type AlipayKeys } from './alipay.ts'
-import { reachOutside } from './reach.ts'
+import { createHttpSender } from './http-sender.ts'
 
 let fake: FakeAlipay
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=zfb'
-const reach = reachOutside({ withLoopback: true, timeoutMs: 2000 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<AlipayKeys> = {}) => {
   const { appId, privateKey, publicKey, address } = fake
-  return alipay({ appId, privateKey, publicKey, address, ...more }, reach)
+  return alipay({ appId, privateKey, publicKey, address, ...more }, send)
 }
 const ann = { user_id: '2088102150477652', nick_name: '安妮/Ann' }
 const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>

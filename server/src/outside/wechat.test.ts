@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '../../test/fakes/fake.ts'
 import { openWechat, type FakeWechat } from '../../test/fakes/wechat.ts'
-import { reachOutside } from './reach.ts'
+import { createHttpSender } from './http-sender.ts'
 import { wechat, type WechatKeys } from './wechat.ts'
 
 let fake: FakeWechat
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=wx'
-const reach = reachOutside({ withLoopback: true, timeoutMs: 500 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 500 })
 const provider = (more: Partial<WechatKeys> = {}) =>
-  wechat({ appId: fake.appId, secret: fake.secret, address: fake.address, ...more }, reach)
+  wechat({ appId: fake.appId, secret: fake.secret, address: fake.address, ...more }, send)
 const ann = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
 const codeFor = (person: Parameters<FakeWechat['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('code')!

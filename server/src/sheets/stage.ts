@@ -73,10 +73,10 @@ const readGroup = (work: Work, reader: RowReader<unknown>, rows: readonly SheetR
 
 function readOne(work: Work, reader: RowReader<unknown>, row: SheetRow): Read {
   const read = readCells(reader, row)
-  const known = (read.draft ?? {}) as Record<string, unknown>
+  const draft = (read.draft ?? {}) as Record<string, unknown>
   const sealed = reader.layout.flatMap(column => {
     if (!column) return []
-    const normal = known[column.key]
+    const normal = draft[column.key]
     const value = typeof normal === 'string' ? normal : (read.cells[column.key] ?? '')
     return [column.secret && value !== '' ? work.kernel.keys.sealField(value) : value]
   })

@@ -97,8 +97,8 @@ test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing 
   expect((await two.visit(`${server.address}/protocols/saml/logout`)).text).toContain('已退出登录')
   // It has a SOAP address, and is told there.
   await expect.poll(() => two.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
-  const told = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
-  expect(told[0]!.state).toBe('told')
+  const logins = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
+  expect(logins[0]!.state).toBe('told')
 })
 
 test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is sent nobody', async () => {

@@ -16,7 +16,7 @@ async function directory(options: Parameters<typeof startSlapd>[0]): Promise<Sla
 }
 async function read(batches: AsyncIterable<RawBatch>) {
   const seen = { org: 0, user: [] as string[], mark: undefined as string | undefined }
-  for await (const { objectType, rows, mark } of batches) {
+  for await (const { objectType, rows, watermark: mark } of batches) {
     if (objectType === 'org') seen.org += rows.length
     else seen.user.push(...rows.map(({ uid, cn }) => String(uid ?? cn)))
     seen.mark = mark ?? seen.mark

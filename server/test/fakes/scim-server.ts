@@ -86,8 +86,8 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     const body = text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>)
     const here = { method, path: url.pathname, query: url.searchParams, ifMatch: headers['if-match'], body }
     asked.push(here)
-    const [status, told] = answer(here)
-    response.writeHead(status, SCIM).end(JSON.stringify(told ?? {}))
+    const [status, resource] = answer(here)
+    response.writeHead(status, SCIM).end(JSON.stringify(resource ?? {}))
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -29,7 +29,7 @@ export interface ActiveFilters {
 interface Search {
   values: Values
   change: (patch: Values) => void
-  standing?: ActiveFilters
+  activeFilters?: ActiveFilters
   /** Where it is shown in words. */
   slot?: HTMLElement | null | undefined
 }
@@ -168,11 +168,11 @@ interface InWordsProps {
 }
 /** Shows an active filter in words beside the list's tools, also while the form is hidden. */
 export function InWords({ label, names, children }: InWordsProps) {
-  const { standing, slot } = useSearch()
-  const value = standing?.values[names[0]!]
-  if (!standing || !slot || !narrows(value)) return null
+  const { activeFilters, slot } = useSearch()
+  const value = activeFilters?.values[names[0]!]
+  if (!activeFilters || !slot || !narrows(value)) return null
   return (
-    <FilterChip label={label} names={names} standing={standing} slot={slot}>
+    <FilterChip label={label} names={names} filters={activeFilters} slot={slot}>
       {children?.(value!)}
     </FilterChip>
   )

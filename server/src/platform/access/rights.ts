@@ -6,10 +6,10 @@ import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { delegationsOf } from './delegations.ts'
-import { separated, together, type Rights } from './held-rights.ts'
+import { separated, together, type Rights } from './granted-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
-export type { Rights } from './held-rights.ts'
+export type { Rights } from './granted-rights.ts'
 
 /** Rights read at one watched version; a reader that finishes late writes into the snapshot it began with. */
 interface Snapshot {
@@ -44,8 +44,8 @@ export class RightsReader {
     const { kept, ...snapshot } = await this.#at(version)
     const delegationOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${delegationOpen}`
-    const known = kept.get(key)
-    if (known && known.until > this.#clock()) return known.rights
+    const cached = kept.get(key)
+    if (cached && cached.until > this.#clock()) return cached.rights
     const readAt = this.#clock()
     const { rights, hasDelegations } = await this.#read(userId, snapshot, delegationOpen)
     kept.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
@@ -75,13 +75,13 @@ export class RightsReader {
       .where('userRole.status', '=', 1)
       .where('role.status', '=', 1)
       .execute()
-    const held = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
+    const segregated = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
     const isSuper = roles.some(role => role.code === SUPER_ADMIN)
     const { delegations, asked } =
       delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], asked: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
-    const sources = { isSuper, segregatedRole: held?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
+    const sources = { isSuper, segregatedRole: segregated?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
     return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
   }
 
@@ -89,7 +89,7 @@ export class RightsReader {
   async ofEachRole(): Promise<{ name: string; segregatedRole: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
-    const held = isSeparated ? separated : together
+    const combine = isSeparated ? separated : together
     const { openGradeAdmin: delegationOpen } = this.#config.values
     const bare = {
       isSuper: false,
@@ -111,14 +111,14 @@ export class RightsReader {
     const ofRoles = roles.map(async ({ id, code, name }) => {
       const isSuper = code === SUPER_ADMIN
       const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
-      return { name, segregatedRole: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
+      return { name, segregatedRole: undefined, rights: combine({ ...bare, isSuper, ofRoles: nodes }) }
     })
     return [
       ...(await Promise.all(ofRoles)),
       ...segregatedRoles.map(segregatedRole => ({
         name: segregatedRole,
         segregatedRole,
-        rights: held({ ...bare, segregatedRole }),
+        rights: combine({ ...bare, segregatedRole }),
       })),
     ]
   }

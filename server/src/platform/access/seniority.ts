@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Giving } from '../database/db.ts'
 import { Refused, refuse } from '../http/refuse.ts'
 import { accountInScope, type Scope } from './scope.ts'
-import type { Who } from './sessions.ts'
+import type { Principal } from './sessions.ts'
 
 /** Whoever acts. */
-export type Acting = Pick<Who, 'userId' | 'rights'>
+export type Acting = Pick<Principal, 'userId' | 'rights'>
 
 /** How a change by this caller is checked (N-02). API clients are not: whoever granted their calls was checked. */
 export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>

@@ -11,7 +11,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Rights, RightsReader } from './rights.ts'
 
 /** The caller, read at most a second ago. */
-export interface Who {
+export interface Principal {
   sessionId: string
   userId: string
   userName: string
@@ -68,11 +68,11 @@ export class Sessions {
     this.#clock = clock
   }
 
-  byToken = (token: string): Promise<Who> => this.#open('token_hash', token)
+  byToken = (token: string): Promise<Principal> => this.#open('token_hash', token)
   /** Only for the read-only link calls (D-18). */
-  byLink = (token: string): Promise<Who> => this.#open('link_hash', token)
+  byLink = (token: string): Promise<Principal> => this.#open('link_hash', token)
 
-  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Who> {
+  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Principal> {
     const { row, isFresh } = await this.#read(column, hashToken(token))
     if (!row) refuse('signInAgain')
     if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
@@ -103,7 +103,7 @@ export class Sessions {
   }
 
   /** The caller with the identity and rights of the impersonated user. */
-  async seenAs(who: Who, userId: string): Promise<Who> {
+  async seenAs(who: Principal, userId: string): Promise<Principal> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from live_user where id = ${userId}`.execute(this.#db)

@@ -56,10 +56,10 @@ export class Batched<Q, A> {
 export function batchedPer<D extends object, Q, A>(
   ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
 ): (db: D, question: Q) => Promise<A> {
-  const known = new WeakMap<D, Batched<Q, A>>()
+  const batches = new WeakMap<D, Batched<Q, A>>()
   return (db, question) => {
-    const batched = known.get(db) ?? new Batched(questions => ask(db, questions))
-    known.set(db, batched)
+    const batched = batches.get(db) ?? new Batched(questions => ask(db, questions))
+    batches.set(db, batched)
     return batched.ask(question)
   }
 }

@@ -53,11 +53,11 @@ export class Storage {
 
   /** Says so in the log whenever it gets worse or better; until the process ends. */
   watch(log: FastifyBaseLogger): void {
-    let told: StorageState = 'ok'
+    let logged: StorageState = 'ok'
     const look = async () => {
       const state = await this.state()
-      if (state !== told) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
-      told = state
+      if (state !== logged) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
+      logged = state
     }
     setInterval(() => runInBackground(log, 'storage', look()), LOOK_MS).unref()
   }

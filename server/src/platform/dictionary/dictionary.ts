@@ -56,8 +56,8 @@ async function seedLocked(db: Db): Promise<void> {
     Object.entries(names).map(([code, name], index) => ({ id: newId(), type, code, name, sort_num: index + 1 })),
   )
   const { rows } = await sql<{ type: string; code: string }>`select type, code from dict_item`.execute(db)
-  const known = new Set(rows.map(({ type, code }) => `${type} ${code}`))
-  const missing = items.filter(({ type, code }) => !known.has(`${type} ${code}`))
+  const existing = new Set(rows.map(({ type, code }) => `${type} ${code}`))
+  const missing = items.filter(({ type, code }) => !existing.has(`${type} ${code}`))
   if (missing.length === 0) return
   await sql`insert into dict_type (id, type, name, locked, built_in) select id, type, name, 1, 1
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (id text, type text, name text) on conflict do nothing`.execute(db)

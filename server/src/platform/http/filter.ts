@@ -9,8 +9,8 @@ const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sortin
 
 /** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */
 export function readFilter<S extends z.ZodObject>(schema: S, given: unknown): z.output<S> {
-  const known = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
-  const unknown = isRecord(given) ? Object.keys(given).find(name => !known(name)) : undefined
+  const isField = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
+  const unknown = isRecord(given) ? Object.keys(given).find(name => !isField(name)) : undefined
   if (unknown !== undefined) refuse('filterUnknown', { field: unknown, reason: reasons.unknown })
   const parsed = schema.safeParse(given)
   return parsed.success ? parsed.data : refuse('filterUnreadable', problemOf(parsed.error, given))

@@ -94,9 +94,9 @@ function readNetwork(address: Address, written: string, width: string): IpRule |
 }
 
 function inOrder(from: Address, to: Address): boolean {
-  const reach = new BlockList()
+  const blocks = new BlockList()
   try {
-    reach.addRange(from.text, to.text, from.family)
+    blocks.addRange(from.text, to.text, from.family)
     return true
   } catch {
     return false
@@ -112,8 +112,8 @@ export function faultyLine(lines: readonly string[]): number | undefined {
 // The configuration is read again as a whole, so a list that is the same object is the same list.
 const kept = new WeakMap<readonly string[], Rules>()
 function rulesOf(lines: readonly string[]): Rules {
-  const known = kept.get(lines)
-  if (known) return known
+  const cached = kept.get(lines)
+  if (cached) return cached
   const list = new BlockList()
   for (const rule of lines.map(readRule)) {
     if (rule?.kind === 'one') list.addAddress(rule.address.text, rule.address.family)

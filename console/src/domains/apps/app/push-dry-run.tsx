@@ -31,10 +31,10 @@ export function PushDryRunPart({ appId, children }: { appId: string; children?: 
 }
 
 function Found({ of: { counts, names, isWhole, compared } }: { of: PushDryRun }) {
-  const due = counts.some(one => one.insert + one.update + one.disable + one.delete > 0)
+  const hasChanges = counts.some(one => one.insert + one.update + one.disable + one.delete > 0)
   return (
     <>
-      {!due && <p>{text.nothing}</p>}
+      {!hasChanges && <p>{text.nothing}</p>}
       <table className="push-counts">
         <thead>
           <tr>

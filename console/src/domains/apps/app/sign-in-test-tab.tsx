@@ -31,10 +31,10 @@ export function SignInTestTab({ of }: TabProps) {
   const run = useAction(signInTest.run)
   const submit = async ({ address, scopes }: Typed) => {
     if (!person) return picker.open()
-    const told = await run.run({
+    const result = await run.run({
       body: { appId: of.id, userId: person.id, ...(address && { address }), ...(scopes && { scopes }) },
     })
-    setAnswer(ok(told) ? told.data : undefined)
+    setAnswer(ok(result) ? result.data : undefined)
   }
   const choose = ([one]: UserBrief[]) => {
     setPerson(one)

@@ -62,7 +62,7 @@ test('X-LOGINX-04 an identity bound to nobody comes with the key to bind it', as
 
 test.each([
   ['a disabled account', { code: '10007', message: '账号已停用，请联系管理员', data: null }, '账号已停用，请联系管理员'],
-  ['told already', new CallError('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, told: true }), ''],
+  ['told already', new CallError('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, isShown: true }), ''],
   ['not configured', new CallError('配置信息不全', { envelope: { code: '600', message: '', data: null } }), '配置信息不全'],
 ])('D-29 %s ends it, with what is to be said', async (_name, answer, message) => {
   const { views, asked } = await run([answer])

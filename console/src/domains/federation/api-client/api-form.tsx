@@ -35,16 +35,16 @@ const treeOf = (items: readonly OpenApiItem[]): RightsNode[] =>
 
 interface Props {
   of: ApiClientDetail
-  held: readonly string[]
+  grantedCalls: readonly string[]
   items: readonly OpenApiItem[]
   onReload: () => void
 }
 
 /** APIs ticked at the left, gains and losses at the right; lost ones are shown with their last use before saving. */
-export function ApiForm({ of, held, items, onReload }: Props) {
+export function ApiForm({ of, grantedCalls, items, onReload }: Props) {
   const tree = useMemo(() => treeOf(items), [items])
   const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(held), [held])
+  const before = useMemo(() => new Set(grantedCalls), [grantedCalls])
   const beyond = useMemo(() => new Set(items.filter(item => item.isBeyond).map(item => item.id)), [items])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)

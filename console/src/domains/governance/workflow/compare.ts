@@ -16,14 +16,14 @@ const usual: Partial<Record<Field, unknown>> = {
 }
 
 /** jsonb returns keys in another order than they were sent. */
-const told = (value: unknown): string =>
+const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
 const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
-  told(before[field] ?? usual[field] ?? null) !== told(after[field] ?? usual[field] ?? null)
+  canonical(before[field] ?? usual[field] ?? null) !== canonical(after[field] ?? usual[field] ?? null)
 
 /** The longest run of steps that kept their order; others count as moved. */
 function keptIn(before: readonly string[], after: readonly string[]): Set<string> {

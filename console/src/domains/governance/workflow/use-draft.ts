@@ -8,7 +8,7 @@ const words = text.heard
 /** The edited draft: changes can be undone, and are announced to screen readers. */
 export function useDraft(initial: readonly Step[]) {
   const [history, setHistory] = useState(() => beginning(initial))
-  const [heard, setHeard] = useState('')
+  const [announced, setHeard] = useState('')
   const { past, now, future } = history
   const { steps, at } = now
   const step = steps[at - 1]
@@ -18,7 +18,7 @@ export function useDraft(initial: readonly Step[]) {
     steps,
     at,
     step,
-    heard,
+    heard: announced,
     isFull,
     canUndo: past.length > 0,
     canRedo: future.length > 0,

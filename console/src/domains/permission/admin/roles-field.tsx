@@ -30,7 +30,7 @@ export function RolesField({ value = NONE, onChange, id, before }: Props) {
     given.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
   )
   const all = [...given, ...resting]
-  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(held => held !== one))
+  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(roleId => roleId !== one))
   return (
     <>
       <div id={id} className="roles-field">

@@ -50,7 +50,9 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         label={words.end}
         dependencies={['beginTime']}
         rules={[
-          ({ getFieldValue }) => ({ validator: (_, end: string | null) => told(endProblem(end, getFieldValue('beginTime') as string)) }),
+          ({ getFieldValue }) => ({
+            validator: (_, end: string | null) => rejectWith(endProblem(end, getFieldValue('beginTime') as string)),
+          }),
         ]}
       >
         <DayField placeholder={text.always} />
@@ -64,7 +66,7 @@ const reaches = [
   { value: 0, label: text.flat },
 ]
 
-const told = async (fault: string | undefined) => {
+const rejectWith = async (fault: string | undefined) => {
   if (fault) throw new Error(fault)
 }
 

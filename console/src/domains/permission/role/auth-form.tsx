@@ -26,7 +26,7 @@ interface Props {
 export function AuthForm({ role, auth, onReload }: Props) {
   const tree = useMemo(() => namedNodes(auth.menus), [auth.menus])
   const entries = useMemo(() => entriesOf(tree), [tree])
-  const held = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
+  const heldIds = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
   const before = useMemo(() => new Set([...auth.menuIds, ...auth.buttonIds]), [auth])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)
@@ -34,8 +34,8 @@ export function AuthForm({ role, auth, onReload }: Props) {
   const difference = differenceOf(entries, before, chosen)
   const { gained, lost } = difference
   const isChanged = gained.length + lost.length > 0
-  const isHigher = [...before].some(id => !held.has(id))
-  const may = (id: string) => !isHigher && held.has(id)
+  const isHigher = [...before].some(id => !heldIds.has(id))
+  const may = (id: string) => !isHigher && heldIds.has(id)
   const store = async () => {
     const [menuIds, buttonIds] = [idsOf(entries, chosen, 'menu'), idsOf(entries, chosen, 'button')]
     const answer = await save.run({ body: { id: role.id, menuIds, buttonIds, version: auth.version } })
@@ -73,7 +73,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
           may={may}
           onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
         >
-          {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />}
+          {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => heldIds.has(id))))} />}
         </RightsTree>
       </RightsForm>
     </>

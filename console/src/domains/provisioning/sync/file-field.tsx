@@ -17,7 +17,7 @@ interface Props {
 export function FileField({ label, value, onChange }: Props) {
   const send = useAction(sync.uploadFile)
   const input = useRef<HTMLInputElement>(null)
-  const [told, setTold] = useState('')
+  const [message, setTold] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
     const answer = await send.run({ file })
@@ -39,7 +39,7 @@ export function FileField({ label, value, onChange }: Props) {
       <Button loading={send.pending} onClick={() => input.current?.click()}>
         {value ? words.change : words.choose}
       </Button>
-      <output className="sync-aside">{told || (value ? words.stored : '')}</output>
+      <output className="sync-aside">{message || (value ? words.stored : '')}</output>
     </div>
   )
 }

@@ -126,17 +126,17 @@ function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeO
 
 /** One page in the order of names, and the total. */
 export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
-  const reach = await reachOf(db, entitled)
+  const extent = await reachOf(db, entitled)
   const all = await countPeople(db, everything, entitled.given)
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = entitled.scope.all && entitled.conditions.length === 0
   const first = { limit, offset, down: false }
-  const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...reach, total: all }, first)(entitled))
+  const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...extent, total: all }, first)(entitled))
   if (offset >= total) return { total, userIds: [] }
   const size = Math.min(limit, total - offset)
   // Pages of the second half are read from the end.
   const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
-  return { total, userIds: await read(db, cheapestPlan(entitled, { ...reach, total: all }, cut)(entitled), cut) }
+  return { total, userIds: await read(db, cheapestPlan(entitled, { ...extent, total: all }, cut)(entitled), cut) }
 }
 
 /** All ids, at most `max`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
-import { grantsOfApp, isEntitled, peopleEntitled, reach } from './people.sql.ts'
+import { grantsOfApp, isEntitled, peopleEntitled, grantedBranches } from './people.sql.ts'
 
 export interface Openers {
   appId: string
@@ -22,7 +22,7 @@ export async function countOpeners(db: Db, scope: Scope, appIds: readonly string
   const given = grantsOfApp(sql.ref('app.id'))
   const { rows } = await sql<Openers>`
     select app.id as app_id, opener.* from app cross join lateral (
-      with ${reach(given)},
+      with ${grantedBranches(given)},
       closed as (
         select u.id from live_user u where u.status = 0 and ${personInScope(scope, 'u.id')}
         union select h.user_id from app_account h join live_user u on u.id = h.user_id

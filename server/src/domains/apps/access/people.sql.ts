@@ -84,7 +84,7 @@ const twiceIn = (among: RawBuilder<unknown>) => sql`
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** Common table expressions that `isEntitled` needs, computed once. */
-export const reach = (given: GrantRows) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
+export const grantedBranches = (given: GrantRows) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
 /** Whether grants entitle this user. For few users; `peopleEntitled` counts all. */
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`

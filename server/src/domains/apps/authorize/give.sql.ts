@@ -26,8 +26,8 @@ export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promis
   const roles = appGrantsOf(apps).filter(appGrant => appGrant.roleId !== null)
   const { rows: present } = await sql<{ appId: string; id: string }>`
     select app_id, id from app_role where id = any (${roles.map(appGrant => appGrant.roleId)}) order by id for key share`.execute(db)
-  const known = new Map(present.map(row => [row.id, row.appId]))
-  if (!roles.every(appGrant => known.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
+  const appOfGrant = new Map(present.map(row => [row.id, row.appId]))
+  if (!roles.every(appGrant => appOfGrant.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
 }
 
 const kept = (appGrants: readonly AppGrant[]) => sql`exists (

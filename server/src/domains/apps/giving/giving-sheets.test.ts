@@ -167,8 +167,8 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
     const all = await rows(at)
     const dry = await checked(at.as, check, type, titles, all.map(([row]) => row)) // prettier-ignore
     const end = await finished(at.as, (await at.as.call(carry as typeof user.importUpdate, { file: await sheet(titles, all.map(([row]) => row)) })) as string) // prettier-ignore
-    const told = (await downloaded(at.as, end.fileId)).rows.map(row => row.at(-1))
-    expect(told).toEqual(dry.errors.map(({ column, message }) => `${column}：${message}`))
+    const messages = (await downloaded(at.as, end.fileId)).rows.map(row => row.at(-1))
+    expect(messages).toEqual(dry.errors.map(({ column, message }) => `${column}：${message}`))
   })
 })
 

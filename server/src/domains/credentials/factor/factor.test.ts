@@ -66,7 +66,7 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'k', 'ca', ''],
 ]
 test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, asked) => {
-  const held = {
+  const factors = {
     demand,
     phone: has.includes('p'),
     totp: has.includes('t'),
@@ -75,8 +75,8 @@ test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %
     certificates: 0,
   }
   const shown = loginType === 'passkey' || loginType === 'ca' ? 'crypto' : ''
-  expect(factorsAsked(held, true, loginType, shown).join(' ')).toBe(asked)
-  expect(factorsAsked(held, false, loginType, shown)).not.toContain('phone')
+  expect(factorsAsked(factors, true, loginType, shown).join(' ')).toBe(asked)
+  expect(factorsAsked(factors, false, loginType, shown)).not.toContain('phone')
 })
 
 test('D-32 where a role demands any second factor, the telephone completes it as before, and the message names it', async () => {
@@ -181,12 +181,12 @@ test('the strictest role decides; disabled and suspended roles do not count', as
   const { id, userName } = await given.someone()
   const any = await given.demand(id, 'any')
   const crypto = await given.demand(id, 'crypto')
-  const due = async () => (await server.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
-  expect(await due()).toBe('crypto')
+  const isFactorDue = async () => (await server.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
+  expect(await isFactorDue()).toBe('crypto')
   await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [crypto] } })
-  expect(await due()).toBe('any')
+  expect(await isFactorDue()).toBe('any')
   await server.kernel.db.updateTable('userRole').set({ status: 0 }).where('roleId', '=', any).execute()
-  expect(await due()).toBe('')
+  expect(await isFactorDue()).toBe('')
 })
 
 test('the last factor a role demands cannot be removed, nor two at once; a surplus one can', async () => {

@@ -133,10 +133,10 @@ test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sente
   expect(table.length).toBeGreaterThanOrEqual(60)
   for (const [password, ...wanted] of table) {
     const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
-    const heard = PASSWORD_PROFILES.map(passwordProfile =>
+    const messages = PASSWORD_PROFILES.map(passwordProfile =>
       passwordProblem(password, { ...policy, passwordBlacklist: [...policy.passwordBlacklist], passwordProfile }, found),
     )
-    expect(heard, password).toEqual(wanted.map(name => said[name]))
+    expect(messages, password).toEqual(wanted.map(name => said[name]))
   }
 })
 
@@ -231,8 +231,8 @@ test('PWD-09 passwords set by an administrator are remembered too; former hashes
   expect(await forced(PASSWORD)).toMatchObject({ message: '不能使用最近2次用过的密码' })
   const hashes = await server.kernel.db.selectFrom('passwordHistory').select('passwordHash').where('userId', '=', id).execute()
   expect(hashes).toHaveLength(1)
-  const told = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
-  expect(JSON.stringify(told)).not.toContain(hashes[0]!.passwordHash)
+  const history = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
+  expect(JSON.stringify(history)).not.toContain(hashes[0]!.passwordHash)
 })
 
 test('T20 rehashing a password does not make it a former one', async () => {

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 const SEED = 20260725
 const MUTANTS = 500
 let server: TestServer
-const heard: string[] = []
+const logoutMessages: string[] = []
 let ears: Server
 let service = ''
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))
     message.on('end', () => {
-      heard.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logoutRequest') ?? '')
+      logoutMessages.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logoutRequest') ?? '')
       answer.end('ok')
     })
   })
@@ -195,9 +195,9 @@ test('CAS-08 signing out ends the one session there is, and each application hea
   const ticket = await ticketFor(browser, of)
   const left = await browser.go(at('/logout', { service: of }))
   expect([left.status, left.headers.get('location')]).toEqual([303, of])
-  const told = () => heard.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1)
-  expect(told()[0]).toContain('<samlp:LogoutRequest')
+  const logoutsOf = () => logoutMessages.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
+  await expect.poll(() => logoutsOf().length, { timeout: 10_000 }).toBe(1)
+  expect(logoutsOf()[0]).toContain('<samlp:LogoutRequest')
   expect((await browser.follow(server, at('/login', { service: of }))).url.pathname).toBe('/login')
   const { rows } = await server.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
   expect(rows).toEqual([{ ended_by: 'logout' }])
@@ -218,8 +218,8 @@ test('CAS-09 signing out of the console is heard too, and not by an application 
   const untold = await ticketFor(silent.browser, silent.service)
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [silent.userId])
   await server.withToken(token).call(signIn.logout)
-  await expect.poll(() => heard.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
-  expect(heard.some(one => one.includes(untold))).toBe(false)
+  await expect.poll(() => logoutMessages.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
+  expect(logoutMessages.some(one => one.includes(untold))).toBe(false)
   const { rows } = await server.kernel.pool.query('select ticket_sealed from cas_login')
   expect(JSON.stringify(rows)).not.toContain('ST-')
 })

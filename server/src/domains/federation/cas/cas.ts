@@ -142,8 +142,8 @@ interface Renewal {
 }
 
 async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Visitor['who']>): Promise<boolean> {
-  const known = await redeemOneTime<Renewal>(db, 'casRenew', since)
-  return known !== undefined && authTime > known.detail.askedAt
+  const renewal = await redeemOneTime<Renewal>(db, 'casRenew', since)
+  return renewal !== undefined && authTime > renewal.detail.askedAt
 }
 
 interface Entry {

@@ -91,8 +91,8 @@ const success = (inside: string) =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>${inside}</cas:authenticationSuccess></cas:serviceResponse>`
 
 /** A CAS server that says what the test says; whose ticket came is seen in what it was asked. */
-async function answered(said: string, { ticket = 'ST-1', missing = '' } = {}) {
-  const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: said }))
+async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
+  const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: reply }))
   const provider = await registered(fake.address)
   const userId = await server.given.user()
   const { db } = server.kernel
@@ -130,9 +130,9 @@ const refusals: Record<string, string> = {
   'a document type': `<!DOCTYPE a [<!ENTITY b "zhang">]>${success('<cas:user>&b;</cas:user>')}`,
   'no XML at all': 'yes\nzhang\n',
 }
-for (const [what, said] of Object.entries(refusals))
+for (const [what, reply] of Object.entries(refusals))
   test(`decision 0090 refused of a CAS server: ${what}`, async () => {
-    const { to, page } = await answered(said)
+    const { to, page } = await answered(reply)
     expect(to).toBeNull()
     expect(page).toContain('未能确认您的身份')
   })

@@ -79,7 +79,7 @@ export interface Visiting {
 
 /** One protocol, the side that asks. */
 export interface ProviderProtocol {
-  begin(provider: StoredProvider, asked: Visiting): Promise<Begun>
+  begin(provider: StoredProvider, visiting: Visiting): Promise<Begun>
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 

@@ -107,7 +107,7 @@ test('decision 0102 a user name taken by an account that one provider made is fo
   await server.kernel.db.deleteFrom('identityLink').where('userId', '=', userId).execute()
   expect((await signInAs(matches, `owner-${n}`, claims)).page).toContain(UNKNOWN)
   // One that the directory made is found.
-  const known = await server.given.user()
-  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', known).executeTakeFirstOrThrow()
-  expect((await signInAs(matches, `known-${n}`, { preferred_username: userName })).entered).toMatchObject({ data: { userId: known } })
+  const existing = await server.given.user()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', existing).executeTakeFirstOrThrow()
+  expect((await signInAs(matches, `known-${n}`, { preferred_username: userName })).entered).toMatchObject({ data: { userId: existing } })
 })

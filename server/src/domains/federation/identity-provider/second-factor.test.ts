@@ -62,8 +62,8 @@ test('decision 0102 whoever has shown a second factor there is not asked for one
 
 test('decision 0102 where an application asks for a second factor, the provider is asked for it', async () => {
   const { begin } = await linked([MFA, 'urn:example:card'])
-  const asked = async (query: string) => (await begin(new Browser(), query)).searchParams.get('acr_values')
-  expect([await asked(''), await asked('?wants=factor')]).toEqual([null, `${MFA} urn:example:card`])
+  const requestedClasses = async (query: string) => (await begin(new Browser(), query)).searchParams.get('acr_values')
+  expect([await requestedClasses(''), await requestedClasses('?wants=factor')]).toEqual([null, `${MFA} urn:example:card`])
   const none = await linked([])
   expect((await none.begin(new Browser(), '?wants=factor')).searchParams.get('acr_values')).toBeNull()
 })

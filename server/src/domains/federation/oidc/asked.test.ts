@@ -179,18 +179,18 @@ test('OC-17 claims that are asked for one by one are told, and never more than t
     userinfo: { name: null, email: { essential: true }, jobs: null },
     id_token: { name: null, unknown: null },
   })
-  const told = async () => {
+  const claimsOf = async () => {
     const { url, checks } = await request(config, { scope: 'openid', claims })
     const tokens = await client.authorizationCodeGrant(config, (await they.browser.follow(server, url)).url, checks)
     return { id: tokens.claims()!, user: await client.fetchUserInfo(config, tokens.access_token, they.id) }
   }
   expect(config.serverMetadata().claims_parameter_supported).toBe(true)
-  const all = await told()
+  const all = await claimsOf()
   expect(all.id).toMatchObject({ name: '柳单项' })
   expect(all.id).not.toHaveProperty('email')
   expect(all.user).toMatchObject({ sub: they.id, name: '柳单项', email: 'one@example.com', jobs: expect.any(Array) })
   await server.admin.call(oidcClient.update, { body: { ...DEFAULT, appId, scopes: ['openid', 'profile'] } })
-  const less = await told()
+  const less = await claimsOf()
   expect(less.user).toEqual({ sub: they.id, name: '柳单项' })
 })
 

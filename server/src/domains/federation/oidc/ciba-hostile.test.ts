@@ -196,10 +196,10 @@ test('CIBA-18 an application that tries out names is stopped', async () => {
   try {
     const own = cibaIn(limited)
     const { clientId } = await own.asking()
-    const heard = []
-    for (let n = 0; n < 121; n++) heard.push((await own.ask(clientId, { login_hint: `name${n}` })).status)
-    expect(heard.filter(status => status === 400).length).toBe(120)
-    expect(heard.at(-1)).toBe(429)
+    const notices = []
+    for (let n = 0; n < 121; n++) notices.push((await own.ask(clientId, { login_hint: `name${n}` })).status)
+    expect(notices.filter(status => status === 400).length).toBe(120)
+    expect(notices.at(-1)).toBe(429)
   } finally {
     await limited.close()
   }

@@ -129,10 +129,10 @@ test('OC-06 what an application did wrong at the authorization endpoint stands i
   const { appId, config, clientId } = await application(server, userId)
   await browser.follow(server, (await request(config, { redirect_uri: 'https://elsewhere.example.com/' })).url)
   await browser.follow(server, without((await request(config)).url, 'code_challenge', 'code_challenge_method'))
-  const told = async () => (await server.admin.call(connect.state, { query: { appId } })).refusals
-  await expect.poll(async () => (await told()).length).toBe(2)
-  expect((await told())[1]).toMatchObject({ problem: 'redirectUri', sent: 'https://elsewhere.example.com/', ip: '127.0.0.1' })
-  expect((await told())[0]).toMatchObject({ problem: 'pkceMissing', detail: expect.stringContaining('PKCE') })
+  const refusals = async () => (await server.admin.call(connect.state, { query: { appId } })).refusals
+  await expect.poll(async () => (await refusals()).length).toBe(2)
+  expect((await refusals())[1]).toMatchObject({ problem: 'redirectUri', sent: 'https://elsewhere.example.com/', ip: '127.0.0.1' })
+  expect((await refusals())[0]).toMatchObject({ problem: 'pkceMissing', detail: expect.stringContaining('PKCE') })
   await server.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
   const shown = await browser.follow(server, (await request(config)).url)
   expect(await shown.answer.text()).toContain('应用已停用')
@@ -190,9 +190,9 @@ test('OC-10 what is not there is not found: no page of the console stands under 
   const { clientId } = await application(server)
   const token = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.e30.c2ln`
   expect((await post(server, '/token/introspection', { token }, basic(clientId))).body).toEqual({ active: false })
-  const told = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, string[]>
-  expect(told.prompt_values_supported).toContain('login')
-  expect(told.introspection_endpoint_auth_methods_supported).toContain('client_secret_basic')
+  const discovery = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, string[]>
+  expect(discovery.prompt_values_supported).toContain('login')
+  expect(discovery.introspection_endpoint_auth_methods_supported).toContain('client_secret_basic')
 })
 
 test('OC-11 an application shows by a key of its own who it is; then its secret opens nothing', async () => {

@@ -84,19 +84,19 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
   const browser = new Browser()
   await browser.signIn(server, userId)
   const { tokens } = await signInTo(server, browser, config)
-  const told = await client.fetchUserInfo(config, tokens.access_token, userId)
+  const userInfo = await client.fetchUserInfo(config, tokens.access_token, userId)
   const nothing = claimFields.filter(
-    from => [undefined, null, ''].includes(told[`x_${from}`] as string) || String(told[`x_${from}`]) === '',
+    from => [undefined, null, ''].includes(userInfo[`x_${from}`] as string) || String(userInfo[`x_${from}`]) === '',
   )
   expect(nothing).toEqual([])
-  expect(told).toMatchObject({
+  expect(userInfo).toMatchObject({
     x_gender: 'female',
     x_labels: ['骨干'],
     x_groups: ['权限组甲'],
     x_actingDuty: '处长',
     x_actingPost: '综合岗',
   })
-  expect(told.x_orgPath).toMatch(/\/映射处$/)
+  expect(userInfo.x_orgPath).toMatch(/\/映射处$/)
 })
 
 test('OP-02 one who is not signed in goes to /login and comes back to where they were going', async () => {

@@ -87,9 +87,9 @@ test.each([
   ['oidcc-scope-all', 'openid profile email phone', { name: '赵敏', email: 'zm@example.com', phone_number: '13800001111' }, ['roles']],
 ])('%s', async (_module, scope, wanted, absent) => {
   const { tokens } = await signInTo(server, browser, app.config, { scope })
-  const told = await client.fetchUserInfo(app.config, tokens.access_token, userId)
-  expect(told).toMatchObject(wanted)
-  for (const claim of absent) expect(told[claim]).toBeUndefined()
+  const userInfo = await client.fetchUserInfo(app.config, tokens.access_token, userId)
+  expect(userInfo).toMatchObject(wanted)
+  for (const claim of absent) expect(userInfo[claim]).toBeUndefined()
 })
 
 test.each([

@@ -37,14 +37,14 @@ export async function keepConsent(db: Db, { scopes, ...allowed }: Allowed): Prom
 }
 
 const LIST_MAX = 100
-const told = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as resource_name,
+const columns = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as resource_name,
   array(select coalesce(s.label, w.name) from unnest(c.scopes) with ordinality w (name, n)
     left join oidc_scope s on s.app_id = c.resource_id and s.name = w.name order by w.n) as scopes, c.update_time`
 
 // everyone: the caller's own account
 export async function consentsOfUser(db: Db, userId: string): Promise<AccountConsent[]> {
   const { rows } = await sql<AccountConsent>`
-    select ${told} from oidc_consent c left join app a on a.id = c.resource_id
+    select ${columns} from oidc_consent c left join app a on a.id = c.resource_id
     where c.user_id = ${userId} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
   return rows
 }
@@ -54,7 +54,7 @@ const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = 
 /** Of an application, as client or as resource server; the newest of the users the caller may see. */
 export async function consentsOfApp(db: Db, scope: Scope, appId: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
-    select ${told}, c.user_id, u.user_name, u.real_name
+    select ${columns}, c.user_id, u.user_name, u.real_name
     from oidc_consent c join users u on u.id = c.user_id left join app a on a.id = c.resource_id
     where ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} order by c.update_time desc, c.id limit ${LIST_MAX}`.execute(db)
   return rows

@@ -26,12 +26,12 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
       : new Map<string, string[]>()
   const own = [...plain].filter(scope => !isAsked || allowed.get('')?.includes(scope))
   if (own.length > 0) grant.addOIDCScope(own.join(' '))
-  const told = new Set(own.flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
-  const claims = [...ctx.oidc.requestParamClaims].filter(name => !isAsked || told.has(name))
+  const consented = new Set(own.flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
+  const claims = [...ctx.oidc.requestParamClaims].filter(name => !isAsked || consented.has(name))
   if (claims.length > 0) grant.addOIDCClaims(claims)
   for (const [identifier, { appId, scopes }] of resources) {
-    const held = allowed.get(appId) ?? []
-    const given = scopes.map(({ name }) => name).filter(name => asked.has(name) && held.includes(name))
+    const consentedScopes = allowed.get(appId) ?? []
+    const given = scopes.map(({ name }) => name).filter(name => asked.has(name) && consentedScopes.includes(name))
     if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
   }
 }
@@ -103,7 +103,7 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
 /** Remembers what was shown. */
 export async function keepAnswer(kernel: Kernel, client: Client, interaction: Interaction, userId: string): Promise<void> {
   const clientName = (client.clientName ?? client.clientId).slice(0, 200)
-  const known = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }
+  const consent = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }
   for (const { resourceId, scopes } of await askedIn(kernel, client, interaction))
-    await keepConsent(kernel.db, { ...known, resourceId, scopes: scopes.map(({ name }) => name) })
+    await keepConsent(kernel.db, { ...consent, resourceId, scopes: scopes.map(({ name }) => name) })
 }

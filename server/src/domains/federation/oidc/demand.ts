@@ -40,6 +40,6 @@ export const satisfiedAcr = ({ values }: Demand, shown: Strength): string | unde
 
 /** The least that meets it; undefined where nothing of ours does. */
 export const leastOf = ({ values }: Demand): Strength | undefined => {
-  const known = new Set(values.map(strengthOf))
-  return STRENGTHS.find(strength => known.has(strength))
+  const strengths = new Set(values.map(strengthOf))
+  return STRENGTHS.find(strength => strengths.has(strength))
 }

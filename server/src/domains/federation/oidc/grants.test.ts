@@ -59,8 +59,8 @@ test('OP-32 prompt=none is answered at once: login_required for a stranger, a co
   const { url } = await request(app.config, { prompt: 'none' })
   const stranger = await new Browser().follow(server, url)
   expect([stranger.url.origin, stranger.url.searchParams.get('error')]).toEqual(['https://app.example.com', 'login_required'])
-  const known = await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)
-  expect(known.url.searchParams.get('code')).toBeTruthy()
+  const answer = await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)
+  expect(answer.url.searchParams.get('code')).toBeTruthy()
 })
 
 test('OP-33, N-04 prompt=login wants a proof made after it was asked for, and max_age a young one', async () => {

@@ -54,27 +54,27 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     return { status: answer.status, error: url.searchParams.get('error') ?? /invalid_\w+/.exec(await answer.text())?.[0] }
   }
   type Outcome = { status: number; error: unknown }
-  const told = ({ status, body }: Awaited<ReturnType<typeof post>>): Outcome => ({
+  const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof post>>): Outcome => ({
     status,
     error: body.active === false ? 'inactive' : body.error,
   })
-  const ways: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
-    ['access token', access, async one => told(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
-    ['access token', access, async one => told(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
-    ['refresh token', renewal, async one => told(await refresh(one)), /^(invalid_grant|invalid_request)$/],
-    ['code', kept.code, async one => told(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
-    ['device code', String(device.body.device_code), async one => told(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
+  const cases: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
+    ['access token', access, async one => outcomeOf(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
+    ['access token', access, async one => outcomeOf(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
+    ['refresh token', renewal, async one => outcomeOf(await refresh(one)), /^(invalid_grant|invalid_request)$/],
+    ['code', kept.code, async one => outcomeOf(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
+    ['device code', String(device.body.device_code), async one => outcomeOf(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
     ['request_uri', String(pushed.body.request_uri), one => silently({ request_uri: one }), /^(invalid_request|invalid_request_uri|request_uri_not_supported)$/],
     ['id_token_hint', id, one => silently({ id_token_hint: one }), /^(invalid_request|invalid_client)$/],
     ['id_token_hint at logout', id, async one => {
       const page = await browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
       return { status: page.status, error: /invalid_\w+/.exec(await page.text())?.[0] }
     }, /^(invalid_request|invalid_client)$/],
-    ['DPoP proof', proof, async one => told(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
+    ['DPoP proof', proof, async one => outcomeOf(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
   ] // prettier-ignore
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
-    const [kind, token, show, errors] = ways[n % ways.length]!
+    const [kind, token, show, errors] = cases[n % cases.length]!
     const changed = mutant(token, die)
     // A pushed request is read up to a second prefix: whoever writes it twice knows it.
     if (changed === token || changed === '' || (kind === 'request_uri' && changed.startsWith(token + token))) continue

@@ -189,12 +189,12 @@ const nameOf = async ({ provider }: InteractionContext, { params }: Interaction)
 
 async function faultPage(asking: InteractionContext, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
-  const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
+  const links = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
   const own = extraMetadataOf(client)
   const trace = await traceOf(kernel, visitor, fault, appId)
-  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...ways })
+  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...links })
 }
 
 async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: string, appId: string | undefined): Promise<string> {

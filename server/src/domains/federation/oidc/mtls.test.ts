@@ -79,16 +79,17 @@ async function signIn(config: client.Configuration, more: Record<string, string>
 
 test('MTLS-01 discovery names the second host and both ways of showing a certificate, where there is one', async () => {
   const { clientId } = await application(server)
-  const told = (await asClient(clientId, undefined)).serverMetadata()
+  const metadata = (await asClient(clientId, undefined)).serverMetadata()
   const both = expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth', 'private_key_jwt'])
-  expect(told).toMatchObject({
+  expect(metadata).toMatchObject({
     token_endpoint_auth_methods_supported: both,
     introspection_endpoint_auth_methods_supported: both,
     revocation_endpoint_auth_methods_supported: both,
     tls_client_certificate_bound_access_tokens: true,
   })
-  const aliases = told.mtls_endpoint_aliases as Record<string, string>
-  for (const [endpoint, alias] of Object.entries(aliases)) expect(alias).toBe(String(told[endpoint]).replace(server.address, proxy.address))
+  const aliases = metadata.mtls_endpoint_aliases as Record<string, string>
+  for (const [endpoint, alias] of Object.entries(aliases))
+    expect(alias).toBe(String(metadata[endpoint]).replace(server.address, proxy.address))
   const plain = await startTestServer({ beside: server })
   const untold = (await (await fetch(`${issuerOf(plain)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
   expect(Object.keys(untold).filter(name => /tls/.test(name))).toEqual([])
@@ -181,9 +182,9 @@ test('MTLS-05 a token is bound to the certificate it was given for: without it u
     (await fetchWith(holder)(`${proxy.address}/protocols/oidc/me`, { headers: authorization })).status
   expect([await userinfo(own), await userinfo(billing), await userinfo()]).toEqual([200, 401, 401])
   expect((await fetch(`${issuerOf(server)}/me`, { headers: authorization })).status).toBe(401)
-  const told = await client.tokenIntrospection(config, tokens.access_token)
+  const introspected = await client.tokenIntrospection(config, tokens.access_token)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(own.cert, 'base64'))).toString('base64url')
-  expect(told).toMatchObject({ active: true, cnf: { 'x5t#S256': digest } })
+  expect(introspected).toMatchObject({ active: true, cnf: { 'x5t#S256': digest } })
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
   expect((await client.tokenIntrospection(config, renewed.access_token)).cnf).toEqual({ 'x5t#S256': digest })
   await expect(client.refreshTokenGrant(await asClient(clientId, undefined), renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_client' }) // prettier-ignore

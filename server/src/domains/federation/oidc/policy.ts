@@ -46,9 +46,9 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Asked once for a request, whoever asks.
   const asked = new WeakMap<object, Promise<RefusedAt | undefined>>()
   const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
-    const known = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
-    asked.set(ctx.oidc, known)
-    return known
+    const fault = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
+    asked.set(ctx.oidc, fault)
+    return fault
   }
   const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
     const refused = await once(ctx)

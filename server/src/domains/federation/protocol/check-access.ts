@@ -5,7 +5,7 @@ import { accessOf } from '../../apps/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { accountProblemOf, type AccountProblem } from './account.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { administratorNames } from './person.sql.ts'
@@ -22,7 +22,7 @@ interface App {
 }
 
 /** Somebody who is signed in, or would be. */
-export interface Entrant extends Pick<Who, 'userId' | 'forcedChange' | 'factor'> {
+export interface Entrant extends Pick<Principal, 'userId' | 'forcedChange' | 'factor'> {
   /** The most any of their roles asks for. */
   secondFactor: Strength
   ip: string

@@ -4,7 +4,7 @@ import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
 /** What it takes to tell something of a person. */
-export type Told = Pick<Kernel, 'db' | 'keys'>
+export type DbAndKeys = Pick<Kernel, 'db' | 'keys'>
 
 export interface FieldsQuery {
   person: Person
@@ -19,7 +19,7 @@ export interface FieldsQuery {
 
 /** Everything an application can be told of a person, by the name its mapping gives it. */
 export async function fieldsOf(
-  { db, keys }: Told,
+  { db, keys }: DbAndKeys,
   { person, roles, accountFrom, wants, actingJobId }: FieldsQuery,
 ): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
@@ -45,8 +45,8 @@ export async function fieldsOf(
     orgName: main?.orgName,
     orgCode: main?.orgCode,
     orgPath,
-    jobs: jobs.map(told),
-    actingJob: acting && told(acting),
+    jobs: jobs.map(jobFields),
+    actingJob: acting && jobFields(acting),
     actingOrgId: acting?.orgId,
     actingOrgName: acting?.orgName,
     actingOrgCode: acting?.orgCode,
@@ -61,7 +61,7 @@ export async function fieldsOf(
 /** OpenID Connect Core, §5.1. */
 const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
 
-const told = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
+const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },
   main: isMain,
   ...present({ post, duty, rank, title }),
@@ -78,7 +78,7 @@ export const present = (claims: Record<string, unknown>): Record<string, unknown
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
 
 /** What an application is told where nothing else was said. */
-export const USUAL = [
+export const DEFAULT_MAPPING = [
   'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
   'groups',
 ].map(name => ({ claim: name, from: name })) // prettier-ignore

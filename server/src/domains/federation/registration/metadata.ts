@@ -122,8 +122,8 @@ function scopesOf(scope: string | undefined, { scopes }: Policy): OidcScope[] | 
   const allowed = scopes ?? oidcScopes
   if (scope === undefined) return scopes && [...scopes]
   const asked = new Set(scope.split(' '))
-  const known = allowed.filter(name => asked.has(name))
-  if (known.length > 0) return known
+  const granted = allowed.filter(name => asked.has(name))
+  if (granted.length > 0) return granted
   return allowed.includes('openid') ? ['openid'] : unfit('scope holds nothing this token allows')
 }
 

@@ -105,8 +105,8 @@ test('DCR-03 with a key of its own, and public with a scheme of its own, as thei
   const keyed = await byLibrary({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } }, token, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'own' })) // prettier-ignore
   expect(keyed.clientMetadata().client_secret).toBeUndefined()
   const { userId, browser } = await signedIn()
-  const held = await appOf(server, keyed.clientMetadata().client_id)
-  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: held.id })
+  const stored = await appOf(server, keyed.clientMetadata().client_id)
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: stored.id })
   const asked = await request(keyed, { scope: 'openid' })
   expect((await client.authorizationCodeGrant(keyed, await throughConsent(browser, asked.url), asked.checks)).claims()?.sub).toBe(userId)
   const open = await byLibrary({ redirect_uris: ['com.example.agent:/back'], token_endpoint_auth_method: 'none' }, token, client.None())
@@ -147,9 +147,9 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     client_name: `客户端${server.given.next()}`,
     scope: 'openid profile email',
   })
-  const held = await appOf(server, made.client_id)
+  const stored = await appOf(server, made.client_id)
   const kept = 'https://app.example.com/kept'
-  const { id, appGroupId, code, protocol, version } = held
+  const { id, appGroupId, code, protocol, version } = stored
   await server.admin.call(app.update, { body: { id, appGroupId, code, protocol, version, name: '管理员定的名字', redirectUris: [kept] } })
   const setting = await server.admin.call(oidcClient.get, { query: { appId: id } })
   const { isPublic: _isPublic, ...draft } = setting

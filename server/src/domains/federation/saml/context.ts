@@ -26,24 +26,24 @@ export function classesOf(kernel: Kernel, { loginType, factor }: Shown): Classes
 const ORDER: Readonly<Record<string, number>> = { [UNSPECIFIED]: 0, [PASSWORD]: 1, [PROTECTED]: 2, [MFA]: 3, [X509]: 3, [SMARTCARD]: 4 }
 
 /** The class to tell of what was shown; undefined: it is not what was asked for (SAML core, 3.3.2.2.1). */
-export function classToTell(asked: { comparison: string; classes: readonly string[] } | null, shown: Classes): string | undefined {
+export function classFor(requested: { comparison: string; classes: readonly string[] } | null, shown: Classes): string | undefined {
   const [first] = shown
-  if (!asked) return first
-  const { comparison, classes } = asked
+  if (!requested) return first
+  const { comparison, classes } = requested
   if (comparison === 'exact') return shown.find(each => classes.includes(each))
-  const wanted = classes.flatMap(each => ORDER[each] ?? [])
-  if (wanted.length === 0) return undefined
+  const ranks = classes.flatMap(each => ORDER[each] ?? [])
+  if (ranks.length === 0) return undefined
   const isMet: Readonly<Record<string, (own: number) => boolean>> = {
-    minimum: own => own >= Math.min(...wanted),
-    maximum: own => own <= Math.max(...wanted),
-    better: own => own > Math.max(...wanted),
+    minimum: own => own >= Math.min(...ranks),
+    maximum: own => own <= Math.max(...ranks),
+    better: own => own > Math.max(...ranks),
   }
   return shown.find(each => isMet[comparison]?.(ORDER[each] ?? 0))
 }
 
 /** The weakest second factor by which this session would meet what is asked for; undefined where none would, or a password does. */
-export function factorFor(kernel: Kernel, asked: Parameters<typeof classToTell>[0], { loginType }: Shown): Strength | undefined {
-  const isMetBy = (shown: Shown) => classToTell(asked, classesOf(kernel, shown)) !== undefined
+export function factorFor(kernel: Kernel, requested: Parameters<typeof classFor>[0], { loginType }: Shown): Strength | undefined {
+  const isMetBy = (shown: Shown) => classFor(requested, classesOf(kernel, shown)) !== undefined
   if (isMetBy({ loginType: 'password', factor: '' })) return undefined
   return (['any', 'crypto'] as const).find(factor => isMetBy({ loginType, factor }))
 }

@@ -68,10 +68,10 @@ export async function publishedKeys(kernel: Kernel): Promise<Published[]> {
 const opened = new WeakMap<Kernel, Map<string, KeyObject>>()
 
 export function privateKeyOf(kernel: Kernel, { kid, sealed }: Published): KeyObject {
-  const known = opened.get(kernel) ?? new Map<string, KeyObject>()
-  opened.set(kernel, known)
-  const key = known.get(kid) ?? createPrivateKey(kernel.keys.openToken(sealed))
-  known.set(kid, key)
+  const keys = opened.get(kernel) ?? new Map<string, KeyObject>()
+  opened.set(kernel, keys)
+  const key = keys.get(kid) ?? createPrivateKey(kernel.keys.openToken(sealed))
+  keys.set(kid, key)
   return key
 }
 

@@ -76,7 +76,7 @@ export async function keepProposal(db: Db, appId: string, { id, why, peer, life 
   return (rows[0] as { isNew: boolean } | undefined)?.isNew ?? false
 }
 
-export interface Known {
+export interface MetadataSource {
   appId: string
   etag: string | null
   url: string
@@ -85,8 +85,8 @@ export interface Known {
 const columns = sql`s.app_id, s.metadata_url as url, s.metadata_pin as pin, m.etag`
 
 /** Those due now, each for one node: until the lease is over no other asks. */
-export async function claimSources(db: Db): Promise<Known[]> {
-  const { rows } = await sql<Known>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
+export async function claimSources(db: Db): Promise<MetadataSource[]> {
+  const { rows } = await sql<MetadataSource>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
     from saml_sp s where s.app_id = m.app_id and s.metadata_url is not null and m.app_id in (
       select app_id from saml_metadata where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked)
     returning ${columns}`.execute(db)
@@ -94,8 +94,8 @@ export async function claimSources(db: Db): Promise<Known[]> {
 }
 
 /** To be asked now, whenever it is due. */
-export async function findSource(db: Db, appId: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`select ${columns} from saml_sp s join saml_metadata m on m.app_id = s.app_id
+export async function findSource(db: Db, appId: string): Promise<MetadataSource | undefined> {
+  const { rows } = await sql<MetadataSource>`select ${columns} from saml_sp s join saml_metadata m on m.app_id = s.app_id
     where s.app_id = ${appId} and s.metadata_url is not null`.execute(db)
   return rows[0]
 }

@@ -67,7 +67,7 @@ export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned:
 }
 
 /** What an application asked for, as it waits for whoever is to be signed in. */
-export interface Asked {
+export interface AuthnRequest {
   appId: string
   /** null: it asked for nothing, we begin. */
   requestId: string | null
@@ -106,7 +106,7 @@ function placeOf(root: Element, { acs }: ServiceProvider): string {
 }
 
 /** SAML core, 3.4.1; its head has been looked at. */
-export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): Asked {
+export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): AuthnRequest {
   const policy = childOf(root, NS.samlp, 'NameIDPolicy')
   const subject = childOf(root, NS.saml, 'Subject')
   const named = subject && childOf(subject, NS.saml, 'NameID')
@@ -133,7 +133,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
 }
 
 /** The defaults of an unsolicited response. */
-export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): Asked => ({
+export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): AuthnRequest => ({
   appId: sp.appId,
   requestId: null,
   acs: sp.acs.find(one => one.isDefault)?.url ?? reject('acsUnknown'),

@@ -14,7 +14,7 @@ import { writeRefusal } from './sp.sql.ts'
 import { declineWaiting, Unanswered } from './decline.ts'
 import { answerAtOnce, answerWaiting, start, takeJob } from './sso.ts'
 import { text } from './text.ts'
-import { goOn, keepAsked, receive } from './waiting.ts'
+import { goOn, storeRequest, receive } from './waiting.ts'
 
 export { renewSamlKey } from './key-job.ts'
 export { tellSamlLogouts } from './logout-job.ts'
@@ -98,7 +98,7 @@ const ssoByRedirect: Handler = async (kernel, request, reply) =>
 
 /** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
 const ssoByPost: Handler = async (kernel, request, reply) =>
-  goOn(reply, await keepAsked(kernel, await receive(kernel, readPosted(await formOf(request)))))
+  goOn(reply, await storeRequest(kernel, await receive(kernel, readPosted(await formOf(request)))))
 
 const startAt: Handler = async (kernel, request, reply) => {
   const { appCode } = request.params as { appCode: string }

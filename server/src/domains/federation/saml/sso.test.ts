@@ -328,9 +328,9 @@ test('SAML-29 what breaks once it is known where the answer goes is a page with 
   await server.kernel.pool.query('alter table saml_login_gone rename to saml_login')
   expect([broken.status, broken.posted.action]).toEqual([500, ''])
   expect(broken.html).toContain('追踪编号')
-  const told = await backFrom(broken)
-  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder']])
-  expect(xmlIn(told)).not.toMatch(/saml_login|relation|Assertion/)
+  const answer = await backFrom(broken)
+  expect([answer.action, answer.fields.RelayState, statusIn(answer)]).toEqual([sp.acs, 'r', ['Responder']])
+  expect(xmlIn(answer)).not.toMatch(/saml_login|relation|Assertion/)
   // Nobody sits there to press a button.
   expect(passive.codes).toEqual(['Responder'])
   await sp.set({ encrypt: 'always', algorithms: ['http://www.w3.org/2001/04/xmlenc#aes256-cbc'] } as object)
@@ -352,7 +352,7 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
     await configure(server, { 'ca.onToken': String(onToken) })
   }
   /** Passively, so that nobody is led to sign in once more. */
-  const told = async (inside = '') => {
+  const nameIdFor = async (inside = '') => {
     const { posted, codes } = await answerTo(sp, browser, authnRequest(sp, { inside, attributes: 'IsPassive="true"' }))
     const [, found] = /<saml:AuthnContextClassRef>([^<]+)</.exec(xmlIn(posted)) ?? []
     return found?.replace(AC, '') ?? codes.at(-1)
@@ -370,20 +370,20 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
     ['idp', '', true, 'unspecified'],
   ] as const) {
     await proved(loginType, factor, onToken)
-    expect([loginType, factor, onToken, await told()]).toEqual([loginType, factor, onToken, shown])
+    expect([loginType, factor, onToken, await nameIdFor()]).toEqual([loginType, factor, onToken, shown])
   }
   await proved('ca', 'crypto')
-  expect(await told(requested(['SmartcardPKI']))).toBe('NoAuthnContext')
-  expect(await told(requested(['SmartcardPKI'], 'minimum'))).toBe('NoAuthnContext')
-  expect(await told(requested(['SmartcardPKI', 'X509']))).toBe('X509')
+  expect(await nameIdFor(requested(['SmartcardPKI']))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['SmartcardPKI'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['SmartcardPKI', 'X509']))).toBe('X509')
   await proved('ca', 'crypto', true)
-  expect(await told(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
+  expect(await nameIdFor(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
   // It is a certificate as well, and whoever asks for one by that name is told so.
-  expect(await told(requested(['X509']))).toBe('X509')
-  expect(await told(requested(['X509'], 'better'))).toBe('SmartcardPKI')
-  expect(await told(requested(['X509'], 'maximum'))).toBe('X509')
-  expect(await told(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
-  expect(await told(requested([MFA]))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['X509']))).toBe('X509')
+  expect(await nameIdFor(requested(['X509'], 'better'))).toBe('SmartcardPKI')
+  expect(await nameIdFor(requested(['X509'], 'maximum'))).toBe('X509')
+  expect(await nameIdFor(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested([MFA]))).toBe('NoAuthnContext')
   await proved('password')
-  for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await told(requested([name], 'minimum'))).toBe('NoAuthnContext')
+  for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await nameIdFor(requested([name], 'minimum'))).toBe('NoAuthnContext')
 })

@@ -6,8 +6,8 @@ import { databaseTime } from '../protocol/person.sql.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
-import { type Asked, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
-import { leave } from './send.ts'
+import { type AuthnRequest, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
+import { redirect } from './send.ts'
 import { findSp, type ServiceProvider, spOfEntity } from './sp.sql.ts'
 import { text } from './text.ts'
 
@@ -27,7 +27,7 @@ export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: Servi
 }
 
 /** A request that is believed. From here on its errors go where it said, before this never. */
-export async function receive(kernel: Kernel, message: Message): Promise<Asked> {
+export async function receive(kernel: Kernel, message: Message): Promise<AuthnRequest> {
   if (message.kind !== 'request') reject('malformed', 'a response')
   const head = readHead(message, 'AuthnRequest')
   return withSp(kernel, head.issuer, async sp => {
@@ -39,18 +39,18 @@ export async function receive(kernel: Kernel, message: Message): Promise<Asked> 
 }
 
 /** Kept on the server, where it cannot be altered. */
-export const keepAsked = ({ db }: Kernel, asked: Asked): Promise<string> =>
-  issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: asked })
+export const storeRequest = ({ db }: Kernel, authnRequest: AuthnRequest): Promise<string> =>
+  issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: authnRequest })
 
 export const goAt = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
-export const goOn = (reply: FastifyReply, token: string) => leave(reply, goAt(token))
+export const goOn = (reply: FastifyReply, token: string) => redirect(reply, goAt(token))
 
 /** A request that waited, if it still does and its application is still there. */
-export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; asked: Asked } | undefined> {
-  const found = await peekOneTime<Asked>(kernel.db, 'samlRequest', token)
+export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; authnRequest: AuthnRequest } | undefined> {
+  const found = await peekOneTime<AuthnRequest>(kernel.db, 'samlRequest', token)
   const sp = found && (await findSp(kernel.db, found.detail.appId))
   const isThere = sp?.status === 1 && sp.acs.some(({ url }) => url === found!.detail.acs)
-  return isThere ? { sp, asked: found!.detail } : undefined
+  return isThere ? { sp, authnRequest: found!.detail } : undefined
 }
 
 /** The application whose request waits at this address. */

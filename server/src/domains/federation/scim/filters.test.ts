@@ -189,8 +189,8 @@ test('RFC 9865 a cursor is good for the same question of the same client alone',
     [`startIndex=1&cursor=${nextCursor}`, 'invalidValue'],
   ]
   for (const [query, type, by = client] of wrong) {
-    const { status, body: told } = await by.ask('GET', `/Users?${query}`)
-    expect([status, told.scimType], query).toEqual([400, type])
+    const { status, body: list } = await by.ask('GET', `/Users?${query}`)
+    expect([status, list.scimType], query).toEqual([400, type])
   }
   const searched = await client.ask('POST', '/Users/.search', { count: 1, cursor: '' })
   expect(searched.body.nextCursor).toBeTruthy()

@@ -44,9 +44,9 @@ function itemFor(attribute: Attribute, given: unknown): unknown {
 /** A bare text stands for the value: `"manager": "id"`. */
 function complexFor(attribute: Attribute, given: unknown): Resource | undefined {
   const parts = isObject(given) ? given : { value: given }
-  const known = attribute.subAttributes ?? []
+  const subAttributes = attribute.subAttributes ?? []
   const entries = Object.entries(parts).flatMap(([name, value]): [string, unknown][] => {
-    const sub = attributeIn(known, name)
+    const sub = attributeIn(subAttributes, name)
     const own = sub && valueFor(sub, value)
     return own === undefined ? [] : [[sub!.name, own]]
   })

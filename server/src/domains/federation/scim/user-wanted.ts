@@ -138,8 +138,8 @@ export const phoneOf = (list: readonly Resource[]): string | null => {
 function phonesOf(after: Resource, before: Before | undefined, phone: string | null, keys: Keys): Pick<UserExtra, 'phones'> {
   const list = listOf(after, 'phoneNumbers')
   if (list.length === 0) return {}
-  const known = before?.row.extra?.phones
-  if (known && isDeepStrictEqual(list, listOf(before.whole, 'phoneNumbers'))) return { phones: known }
+  const phones = before?.row.extra?.phones
+  if (phones && isDeepStrictEqual(list, listOf(before.whole, 'phoneNumbers'))) return { phones }
   const phoneHash = phone === null ? null : keys.blindIndex('phone', phone)
   return { phones: { phoneHash, sealed: keys.sealField(JSON.stringify(list)) } }
 }

@@ -108,18 +108,18 @@ export async function changeUser(ctx: WriteContext, id: string, { make, hash, if
   await lock(ctx, id)
   const row = await read(ctx, id)
   const before = { row, whole: wholeUser(row, { base: caller.base, keys }) }
-  const told = tell(ctx, row)
-  refuseChanged(ifMatch, told)
+  const resource = tell(ctx, row)
+  refuseChanged(ifMatch, resource)
   const after = make(before)
   if (hash === undefined && isDeepStrictEqual(after, before.whole)) {
     ctx.unchanged()
-    return told
+    return resource
   }
   const written = [await writeAccount(ctx, before, after), await writeLinks(ctx, before, after), await writeState(ctx, before, after)]
   if (hash !== undefined) await writeResets(db, [{ id, userName: row.userName, password: '', hash }], GIVEN)
   if (hash !== undefined || written.includes(true)) return tell(ctx, await read(ctx, id))
   ctx.unchanged()
-  return told
+  return resource
 }
 
 const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({

@@ -71,10 +71,10 @@ async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Prom
       shifts.push(shift)
       continue
     }
-    const told = engine.notices.length
+    const noticesBefore = engine.notices.length
     const refused = await tried(db, () => recheck(engine, request))
     if (!refused) continue
-    engine.notices.length = told
+    engine.notices.length = noticesBefore
     await noteProblem(engine, request, refused)
   }
   await makeShifts(engine, shifts)

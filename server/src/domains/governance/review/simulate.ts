@@ -35,8 +35,8 @@ export async function simulateSteps(
   const engine = engineFor(ctx)
   const steps: SimulatedStep[] = []
   for (const [no, node] of nodes.entries()) {
-    const told = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
-    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, told, node.when)) })
+    const subject = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
+    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, subject, node.when)) })
   }
   return steps
 }

@@ -35,13 +35,13 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   let last: Refused | undefined
   for (const request of requests) {
     let isCounted = false
-    const told = engine.notices.length
+    const noticesBefore = engine.notices.length
     last = await tried(db, async () => {
       const asked = await takeTurn(ctx, request, vote)
       isCounted = true
       await goOn(ctx, engine, request, { vote, opinion, asked })
     })
-    if (last) engine.notices.length = told
+    if (last) engine.notices.length = noticesBefore
     // A refusal of the vote itself is no problem of the request.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++

@@ -163,8 +163,8 @@ test('T7, D-71 nothing that is stored contains the code or a whole telephone num
   await settled(server, good)
   fakes.http.next('echo')
   await ask(server, bad)
-  const told = await settled(server, bad)
-  expect(told.message).toContain('******')
+  const message = await settled(server, bad)
+  expect(message.message).toContain('******')
   fakes.http.next('busy', 'echo')
   await ask(server, busy)
   await settled(server, busy)
@@ -175,7 +175,7 @@ test('T7, D-71 nothing that is stored contains the code or a whole telephone num
     tables.rows.map(({ name }) => sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(db)),
   )
   const dump = dumps.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
-  expect(dump).toContain(told.phoneMask)
+  expect(dump).toContain(message.phoneMask)
   for (const secret of [good, bad, busy, CODE]) expect(dump.split('\n').filter(line => line.includes(secret))).toEqual([])
 })
 

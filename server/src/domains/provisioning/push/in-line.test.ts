@@ -41,7 +41,7 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   expect(whole.names.filter(({ objectType }) => objectType === 'user')).toEqual(
     expect.arrayContaining([{ objectType: 'user', operateType: 'update', id: users[0], name: '甲' }]),
   )
-  expect(receiver.told).toEqual([])
+  expect(receiver.received).toEqual([])
   expect(await align(appId)).toMatchObject({ status: 'FINISH', message: `比对完成，${people + orgs}条已排队推送` })
   expect(toldOf(appId)).toHaveLength(people + orgs)
   expect(await stateOf(appId)).toMatchObject({
@@ -90,7 +90,7 @@ test('2.6.10 what an application would be told can be looked at before its pushe
   const before = await dryRunOf(appId)
   const people = await number('select count(*)::int as n from users where deleted_at is null')
   expect(before.counts[0]).toMatchObject({ objectType: 'user', update: people, unchanged: 0 })
-  expect(receiver.told).toEqual([])
+  expect(receiver.received).toEqual([])
   const pushUrl = `${receiver.address}/${appId}`
   const setting = { appId, tokenSeconds: 3600, openPush: 1 as const, singleLogout: 1 as const, pushObject: 'all' as const, pushUrl }
   await server.admin.call(appSetting.update, { body: { ...setting, pushSecret: PUSH_SECRET } })
@@ -141,9 +141,9 @@ test('D-56, D-71 telephone numbers are told in full only where the application i
   await idle(appId)
   expect(toldOf(appId, id).at(-1)!.data.phone).toBe(phoneOf(n))
   expect((await dryRunOf(appId)).counts[0]!.unchanged).toBe(1)
-  const kept = await query('select l.*, s.* from sync_log s cross join push_link l where s.app_id = $1', [appId])
-  expect(kept.length).toBeGreaterThan(0)
-  expect(JSON.stringify(kept)).not.toContain(phoneOf(n))
+  const records = await query('select l.*, s.* from sync_log s cross join push_link l where s.app_id = $1', [appId])
+  expect(records.length).toBeGreaterThan(0)
+  expect(JSON.stringify(records)).not.toContain(phoneOf(n))
   const record = await server.admin.call(user.byId, { query: { id } })
   await server.admin.call(user.update, { body: { ...record, phone: phoneOf(n + 5000) } as never })
   await idle(appId)
@@ -162,12 +162,12 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   expect(toldOf(appId)).toHaveLength(2)
   await disable(ids.slice(2))
   await expect.poll(async () => (await stateOf(appId)).state, TIMEOUT).toBe('held')
-  const { held } = await stateOf(appId)
-  expect(held).toMatchObject({ count: 23, limit: 20, mayRelease: false })
-  expect(held.names).toHaveLength(20)
+  const { held: heldPushes } = await stateOf(appId)
+  expect(heldPushes).toMatchObject({ count: 23, limit: 20, mayRelease: false })
+  expect(heldPushes.names).toHaveLength(20)
   const { records } = await server.admin.call(inbox.page, { query: { group: 'sync' } })
   expect(records.filter(one => one.facts['id'] === appId)).toMatchObject([{ kind: 'pushHeld', count: 1, isRead: false }])
-  expect(held.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
+  expect(heldPushes.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
   // What ends nothing goes on, and what is taken back is not held any more.
   await rename(ids[0]!, '照常')
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[24]] } })
@@ -213,7 +213,7 @@ test('PU-07 neither log nor tables nor history of pushes hold a secret', async (
   ]
   const rows = await Promise.all(tables.map(table => query(`select * from ${table}`)))
   expect(rows[0]!.length).toBeGreaterThan(0)
-  for (const kept of rows) expect(JSON.stringify(kept)).not.toContain(PUSH_SECRET)
+  for (const record of rows) expect(JSON.stringify(record)).not.toContain(PUSH_SECRET)
   const passwords = await query<{ passwordHash: string }>(
     'select password_hash as "passwordHash" from users where password_hash is not null',
   )

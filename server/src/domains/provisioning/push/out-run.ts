@@ -78,9 +78,9 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
       return plan.message
     }
   } else await setRunState(db, run.id, 'writing')
-  const wanted = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
+  const wantedOrders = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
   const telling = { run, sync, target, farSide, others }
-  return sync.appId === null ? tell(kernel, task, telling, wanted) : queue(kernel, task, telling, wanted)
+  return sync.appId === null ? tell(kernel, task, telling, wantedOrders) : queue(kernel, task, telling, wantedOrders)
 }
 
 export interface OutboundRun {

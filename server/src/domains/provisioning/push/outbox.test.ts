@@ -45,10 +45,10 @@ test('D-56 an application that does not answer is given ten seconds; meanwhile a
   await expect.poll(() => toldOf(silent, id).length, TIMEOUT).toBe(1)
   expect(await change('再告诉')).toEqual(before)
   await expect.poll(() => toldOf(alive, id).at(-1)?.data.realName, TIMEOUT).toBe('再告诉')
-  const [asked] = toldOf(silent, id)
-  expect(asked!.closedAt).toBeUndefined()
-  await expect.poll(() => asked!.closedAt, TIMEOUT).toBeDefined()
-  const seconds = (asked!.closedAt! - asked!.at) / 1000
+  const [push] = toldOf(silent, id)
+  expect(push!.closedAt).toBeUndefined()
+  await expect.poll(() => push!.closedAt, TIMEOUT).toBeDefined()
+  const seconds = (push!.closedAt! - push!.at) / 1000
   expect(seconds).toBeGreaterThan(9.5)
   expect(seconds).toBeLessThan(15)
   await idle(alive)

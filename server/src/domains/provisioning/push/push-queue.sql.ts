@@ -102,7 +102,7 @@ export interface Item {
   isCancelled: boolean
   retryOf: string | null
   attempt: number
-  told: PushedState | undefined
+  pushed: PushedState | undefined
   /** What the application itself has otherwise. */
   reason?: string
   /** Where something differs: its id over there, and the groups a user is in. */

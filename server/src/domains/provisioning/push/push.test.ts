@@ -26,13 +26,13 @@ test('F12 10, D-56 a change is told by one signed POST, without password, ID car
   await rename(id, '改名的人')
   await expect.poll(() => toldOf(appId, id).length, TIMEOUT).toBe(1)
   await idle(appId)
-  expect(receiver.told).toHaveLength(1)
-  const [told] = toldOf(appId, id)
-  expect([told!.isSigned, told!.isTimeSigned]).toEqual([true, true])
-  expect(told!.headers['x-hufu-id']).toMatch(new RegExp(`^user-${id}-\\d+$`))
-  expect(Number(told!.headers['x-hufu-time'])).toBeGreaterThan(1_700_000_000)
+  expect(receiver.received).toHaveLength(1)
+  const [pushed] = toldOf(appId, id)
+  expect([pushed!.isSigned, pushed!.isTimeSigned]).toEqual([true, true])
+  expect(pushed!.headers['x-hufu-id']).toMatch(new RegExp(`^user-${id}-\\d+$`))
+  expect(Number(pushed!.headers['x-hufu-time'])).toBeGreaterThan(1_700_000_000)
   const masked = `${phoneOf(n).slice(0, 3)}****${phoneOf(n).slice(-4)}`
-  expect(JSON.parse(told!.body)).toEqual({
+  expect(JSON.parse(pushed!.body)).toEqual({
     objectType: 'user',
     operateType: 'update',
     data: {
@@ -45,9 +45,9 @@ test('F12 10, D-56 a change is told by one signed POST, without password, ID car
   expect(row).toMatchObject({ objectType: 'user', operateType: 'update', objectId: id, name: '改名的人', result: 1, attempt: 1, appId })
   const detail = await server.admin.call(syncLog.byId, { query: { id: row!.id } })
   expect(detail).toMatchObject({ response: 'ok', message: '推送成功（HTTP 200）' })
-  expect(JSON.parse(detail.request!)).toEqual(JSON.parse(told!.body))
-  const kept = JSON.stringify([detail, await query('select * from push_link'), told!.body])
-  for (const secret of [PUSH_SECRET, phoneOf(n), idCardOf(n)]) expect(kept).not.toContain(secret)
+  expect(JSON.parse(detail.request!)).toEqual(JSON.parse(pushed!.body))
+  const stored = JSON.stringify([detail, await query('select * from push_link'), pushed!.body])
+  for (const secret of [PUSH_SECRET, phoneOf(n), idCardOf(n)]) expect(stored).not.toContain(secret)
 })
 
 test('F12 10 ten edits within a second are told by two posts at most, and the last state wins', async () => {
@@ -98,7 +98,7 @@ test('F12 10 a receiver that is down is tried three times, then stands in the lo
 
 test('D-56 what will not pass is not tried again; who is unknown is added, who is known is changed, who is gone counts as deleted', async () => {
   const { server, receiver, openApp, toldOf, logOf, rename, idle } = pushes
-  const [wrong, unknown, known, deleted] = await Promise.all([0, 1, 2, 3].map(() => server.given.user()))
+  const [wrong, unknown, linked, deleted] = await Promise.all([0, 1, 2, 3].map(() => server.given.user()))
   const appId = await openApp('user')
   receiver.behave(({ data, operateType }) => {
     if (data.id === wrong) return { status: 422, text: 'field missing' }
@@ -106,14 +106,14 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
     if (data.id === deleted) return { status: 404 }
     return { status: 200 }
   })
-  for (const id of [wrong, unknown, known]) await rename(id!, '改了')
+  for (const id of [wrong, unknown, linked]) await rename(id!, '改了')
   await server.admin.call(user.remove, { body: { ids: [deleted] } })
   await idle(appId)
   const operates = (id: string | undefined) => toldOf(appId, id).map(({ operateType }) => operateType)
-  expect([wrong, unknown, known, deleted].map(operates)).toEqual([['update'], ['update', 'insert'], ['update'], ['delete']])
+  expect([wrong, unknown, linked, deleted].map(operates)).toEqual([['update'], ['update', 'insert'], ['update'], ['delete']])
   const log = await logOf({ appId })
   expect(Object.fromEntries(log.map(row => [row.objectId, [row.operateType, row.result]]))).toEqual({
-    [wrong!]: ['update', 0], [unknown!]: ['insert', 1], [known!]: ['update', 1], [deleted!]: ['delete', 1],
+    [wrong!]: ['update', 0], [unknown!]: ['insert', 1], [linked!]: ['update', 1], [deleted!]: ['delete', 1],
   }) // prettier-ignore
   const fresh = await server.given.user()
   receiver.behave(({ operateType }) => ({ status: operateType === 'insert' ? 409 : 200 }))
@@ -146,7 +146,7 @@ test('D-56 who is created, disabled, deleted and recovered is inserted, updated,
     data: { name: '新机构', parentId: '1', status: 1 },
   })
   // The organisation before who works in it.
-  const order = receiver.told.filter(({ path }) => path === `/${both}`).map(({ data }) => data.id)
+  const order = receiver.received.filter(({ path }) => path === `/${both}`).map(({ data }) => data.id)
   expect(order.indexOf(orgId)).toBeLessThan(order.indexOf(id))
   await server.admin.call(org.update, { body: { id: orgId, name: '改名机构', code: `N${server.given.next()}` } })
   await idle(orgs)
@@ -166,7 +166,7 @@ test('D-56 what is not told moves nothing: a password, a sign-in, a second save 
   await query(`update users set real_name = '二次' where id = '${id}'; update users set real_name = '一次' where id = '${id}'`)
   await idle(appId)
   expect(toldOf(appId, id).map(({ data }) => data.realName)).toEqual(['一次'])
-  expect(JSON.stringify(receiver.told)).not.toMatch(/password|\$argon|idCard/i)
+  expect(JSON.stringify(receiver.received)).not.toMatch(/password|\$argon|idCard/i)
 })
 
 test('D-56 an application that asks to be left alone is, to the second; one that answers 410 is told no more', async () => {

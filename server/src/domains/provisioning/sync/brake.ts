@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import {
   changedFields,
   lossesOf,
-  standingOf,
+  countLinks,
   weakLinks,
   worstBranch,
   worstOrg,
   worstSubtree,
   type Loss,
-  type Standing,
+  type LinkCounts,
 } from './brake.sql.ts'
 import { objectsOf } from './fields.ts'
 import { lastWritten } from './run.sql.ts'
@@ -48,18 +48,18 @@ export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Bra
   const losses = await lossesOf(db, run, LOSSES_TOLD)
   const before = await lastWritten(db, run.syncId)
   for (const object of objectsOf(objectType)) {
-    const standing = await standingOf(db, run, object)
+    const counts = await countLinks(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
     // The last hour alone stops nothing.
-    if (standing.lost > standing.lately)
-      brakes.push(...ofLosses(object, standing, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
-    if (!isPartial) brakes.push(...ofRead(standing, read[object], last, policy))
-    if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
+    if (counts.lost > counts.lately)
+      brakes.push(...ofLosses(object, counts, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
+    if (!isPartial) brakes.push(...ofRead(counts, read[object], last, policy))
+    if (object === 'user') brakes.push(...(await ofUsers(db, input, counts)))
   }
   return { brakes, losses }
 }
 
-function ofLosses(object: ObjectType, { before, lost, lately }: Standing, policy: SyncPolicy): Brake[] {
+function ofLosses(object: ObjectType, { before, lost, lately }: LinkCounts, policy: SyncPolicy): Brake[] {
   const found: Brake[] = []
   const share = percent(lost, before)
   const tell = (words: string) => words + (lately > 0 ? text.brake.lately(lately) : '')
@@ -89,7 +89,7 @@ async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
 }
 
 /** What was read at all, against what is linked and what was read before. */
-function ofRead({ linked, met }: Standing, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
+function ofRead({ linked, met }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
   if (linked === 0) return []
   if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]
   const found: Brake[] = []
@@ -100,7 +100,7 @@ function ofRead({ linked, met }: Standing, read: number, last: number | undefine
   return found
 }
 
-async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: Standing): Promise<Brake[]> {
+async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: LinkCounts): Promise<Brake[]> {
   const found: Brake[] = []
   for (const { field, label, emptied, changed } of await changedFields(db, run.id)) {
     if (linked < policy.brakeMin) continue

@@ -2,7 +2,7 @@ import type { DatabaseOptions } from '@hufu/contract/provisioning/sync-options'
 import { DatabaseRefusal, type DatabaseServer, type DatabaseSession } from '../../../outside/database/database.ts'
 import { openMysql } from '../../../outside/database/mysql.ts'
 import { openPostgres } from '../../../outside/database/postgres.ts'
-import { Unreachable } from '../../../outside/reach.ts'
+import { Unreachable } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { databaseIdentity } from './database-identity.sql.ts'
 import { sentenceOf } from './http-client.ts'
@@ -25,7 +25,7 @@ const PORTS = { postgresql: 5432, mysql: 3306 } as const
 export const databaseSource: OpenSource = (connection, kernel) => ({
   read: () => all(connection, kernel, { timeoutMs: TIMEOUT_MS, most: ROWS_MAX }),
   ...((connection.options as DatabaseOptions).updatedColumn && {
-    changes: mark => all(connection, kernel, { timeoutMs: TIMEOUT_MS, most: ROWS_MAX, mark }),
+    changes: watermark => all(connection, kernel, { timeoutMs: TIMEOUT_MS, most: ROWS_MAX, watermark }),
   }),
   async test() {
     const batches: RawBatch[] = []
@@ -38,11 +38,11 @@ export const databaseSource: OpenSource = (connection, kernel) => ({
 async function* all(
   connection: Connection,
   kernel: Kernel,
-  { timeoutMs, most, mark }: { timeoutMs: number; most: number; mark?: string },
+  { timeoutMs, most, watermark }: { timeoutMs: number; most: number; watermark?: string },
 ): AsyncGenerator<RawBatch> {
   const { settings } = kernel
   const { updatedColumn } = connection.options as DatabaseOptions
-  const latest = new LatestChange(kernel.now(), mark)
+  const latest = new LatestChange(kernel.now(), watermark)
   const [open, server] = serverOf(connection)
   const relations = relationsOf(connection)
   let session: DatabaseSession | undefined
@@ -52,7 +52,7 @@ async function* all(
     for (const { objectType, relation } of relations) {
       const column = objectType === 'user' ? updatedColumn : undefined
       const columns = columnsOf(await session.columns(relation), connection.paths, relation, column)
-      const since = column !== undefined && mark !== undefined ? { column, value: withOverlap(mark) } : undefined
+      const since = column !== undefined && watermark !== undefined ? { column, value: withOverlap(watermark) } : undefined
       for await (const rows of session.rows(relation, columns, { most, since })) {
         for (const row of rows) refuseLarge(row)
         if (column !== undefined) for (const row of rows) latest.take(row[column])

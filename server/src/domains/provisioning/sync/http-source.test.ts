@@ -32,11 +32,11 @@ const open = (options: Record<string, unknown> = {}) => {
 const read = async (options?: Record<string, unknown>) => (await rowsOf(open(options).read())).user.length
 const pageOf = (rows: readonly object[], more = {}): Given => ({ text: JSON.stringify({ data: { list: rows, ...more } }) })
 /** The answer to page `wanted`, once, in place of the true one. */
-const instead = (wanted: number, ...given: Given[]) => {
+const replacePage = (pageNumber: number, ...answers: Given[]) => {
   source.whenAsked = page => {
-    if (page !== wanted - 1) return
+    if (page !== pageNumber - 1) return
     source.whenAsked = () => undefined
-    for (const one of given) source.next('/people', one)
+    for (const one of answers) source.next('/people', one)
   }
 }
 
@@ -59,16 +59,16 @@ test('F4 a list that grows while it is read is compared with the last number, wh
 })
 
 test('X-SYNC-09 trying a source tells where the number of all seems to stand', async () => {
-  const told = async (body: object) => {
+  const messageFor = async (body: object) => {
     source.next('/people', { text: JSON.stringify(body) })
     return (await open().test()).totalPath
   }
   const list = source.people.slice(0, 20)
-  expect(await told({ data: { list, total: 60 } })).toBe('data.total')
-  expect(await told({ totalCount: 60, data: { list } })).toBe('totalCount')
-  expect(await told({ data: { list, count: 20 } })).toBeUndefined()
-  expect(await told({ data: { list, count: 60 } })).toBe('data.count')
-  expect(await told({ data: { list, total: 3 } })).toBeUndefined()
+  expect(await messageFor({ data: { list, total: 60 } })).toBe('data.total')
+  expect(await messageFor({ totalCount: 60, data: { list } })).toBe('totalCount')
+  expect(await messageFor({ data: { list, count: 20 } })).toBeUndefined()
+  expect(await messageFor({ data: { list, count: 60 } })).toBe('data.count')
+  expect(await messageFor({ data: { list, total: 3 } })).toBeUndefined()
 })
 
 test('F4 a source that says when to ask again is asked then, at the latest after a minute', async () => {
@@ -96,12 +96,12 @@ test('F7 a token that expires while pages are read is fetched anew once', async 
   const token = (value: string) => source.next('/token', { text: JSON.stringify({ access_token: value }) })
   const expired: Given = { status: 401, text: '' }
   for (const value of ['a', 'b']) token(value)
-  instead(3, expired)
+  replacePage(3, expired)
   expect(await read({ auth })).toBe(60)
   const used = () => source.asked.filter(({ url }) => url.pathname === '/people').map(({ headers }) => headers.authorization)
   expect(used()).toEqual(['Bearer a', 'Bearer a', 'Bearer a', 'Bearer b', 'Bearer b'])
   for (const value of ['a', 'b', 'c']) token(value)
-  instead(3, expired, expired)
+  replacePage(3, expired, expired)
   expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
   // One that is refused from the start is not asked for again, nor is a fixed one.
   source.asked.length = 0

@@ -41,12 +41,12 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
       absent: fault('', text.row.linkKept),
     })
   const counts = filledCounts(await countRows(db, run.id))
-  const gone = counts.org.gone + counts.user.gone
-  const brake = brakesOfRelink(await linkedRows(db, run.id), gone)
+  const goneCount = counts.org.gone + counts.user.gone
+  const brake = brakesOfRelink(await linkedRows(db, run.id), goneCount)
   const message =
     brake.length > 0
       ? text.run.blocked(brake.map(one => one.words).join('；'))
-      : text.run.relinkPlanned(counts.org.changed + counts.user.changed, gone)
+      : text.run.relinkPlanned(counts.org.changed + counts.user.changed, goneCount)
   const state = brake.length > 0 ? ('blocked' as const) : ('planned' as const)
   const plan = {
     isComplete: true,
@@ -71,8 +71,8 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
 const SAME_PERCENT = 50
 
 /** Rows that would be taken for gone though they are there, and a source that has hardly any of what is linked. */
-function brakesOfRelink({ met, refused }: { met: number; refused: number }, gone: number): Brake[] {
-  const same = met + gone === 0 ? 100 : Math.round((met * 100) / (met + gone))
+function brakesOfRelink({ met, refused }: { met: number; refused: number }, goneCount: number): Brake[] {
+  const same = met + goneCount === 0 ? 100 : Math.round((met * 100) / (met + goneCount))
   return [
     ...(refused > 0 ? [{ rule: 'noNewId' as const, limit: 0, found: refused, words: text.brake.noNewId(refused) }] : []),
     ...(same < SAME_PERCENT ? [{ rule: 'otherIds' as const, limit: SAME_PERCENT, found: same, words: text.brake.otherIds(same) }] : []),

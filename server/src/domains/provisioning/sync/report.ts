@@ -6,7 +6,7 @@ import { objectsOf } from './fields.ts'
 import { readAgain } from './hints.sql.ts'
 import { settleLinks } from './links.sql.ts'
 import { asRefused } from './log-entries.ts'
-import { advanceMark } from './mark.sql.ts'
+import { advanceWatermark } from './watermark.sql.ts'
 import { BATCH } from './plan.ts'
 import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
@@ -32,7 +32,7 @@ export async function reportRun(db: Kernel['db'], { id }: StoredRun, sync: Store
       message,
       report: { org: await sums('org'), user: await sums('user'), ...found },
     })
-    await advanceMark(own, run.id)
+    await advanceWatermark(own, run.id)
     await logRefused(own, run, sync)
     await clearRaw(own, run.id)
     await tellRun(own, sync, run, { isDone: true, message })

@@ -13,7 +13,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { tellOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
-import { keepMark, markOf, readWhole } from './mark.sql.ts'
+import { keepWatermark, watermarkOf, readWhole } from './watermark.sql.ts'
 import { leaveEnding, numberLate } from './gone.sql.ts'
 import { actingSource, type CompareContext } from './compare-context.ts'
 import { BATCH, makePlan } from './plan.ts'
@@ -79,10 +79,10 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const editor = await editorOf(kernel, sync)
   const { rootOrgId } = sync.policy
   const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
-  const judging: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
-  if (run.mode === 'relink') return carryOutRelink(task, judging, run)
+  const context: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
+  if (run.mode === 'relink') return carryOutRelink(task, context, run)
   if (run.state === 'reading') {
-    const waits = await planned(task, judging, run)
+    const waits = await planned(task, context, run)
     if (waits !== undefined) return waits
   }
   if (run.state === 'released') await takeReleased(db, run, sync)
@@ -91,7 +91,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const work = {
     kernel,
     db,
-    who: judging.who,
+    who: context.who,
     scope,
     giving,
     checkGiven: async (own: Db) => giving && checkGiven(own, editor),
@@ -112,24 +112,24 @@ async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Actin
 }
 
 /** A sentence where the plan is not to be carried out now. */
-async function planned(task: Task, judging: CompareContext, run: StoredRun): Promise<string | undefined> {
-  const { kernel, db, sync } = judging
+async function planned(task: Task, context: CompareContext, run: StoredRun): Promise<string | undefined> {
+  const { kernel, db, sync } = context
   await task.report({ stage: text.run.reading })
   const { only } = task.payload
-  const since = run.mode === 'delta' ? await markOf(db, sync) : undefined
+  const since = run.mode === 'delta' ? await watermarkOf(db, sync) : undefined
   const read = await readAll(kernel, db, sync, { runId: run.id, only, isHinted: run.trigger === 'event', since }, rows =>
     task.report({ total: rows }),
   )
   await task.report({ stage: text.run.planning, total: read.org + read.user })
   const isPartial = only !== undefined || !read.isWhole
-  const left = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
-  const plan = await makePlan(judging, read, { isPartial, left, report: () => task.report({}) })
+  const leavers = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
+  const plan = await makePlan(context, read, { isPartial, leavers, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async own => {
     // A plan of some objects says nothing of one of all that waits.
     const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(own, sync.id) : null
     if (run.mode === 'delta' && read.isWhole) await readWhole(own, run.id)
-    if (only === undefined) await keepMark(own, run.id, sync, read.mark)
+    if (only === undefined) await keepWatermark(own, run.id, sync, read.watermark)
     await savePlan(own, run.id, { state, replaced }, plan)
     if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
     if (state !== 'blocked') return

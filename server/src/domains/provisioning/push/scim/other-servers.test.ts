@@ -64,24 +64,24 @@ test('2.6.6 what a SCIM server can do is asked once a day', async () => {
   await idle(appId)
   await rename(id, '再次')
   await idle(appId)
-  const asked = () => askedFor('GET', /ServiceProviderConfig/).length
-  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['再次', 1])
+  const configReads = () => askedFor('GET', /ServiceProviderConfig/).length
+  expect([heldFor(far.users, id)?.displayName, configReads()]).toEqual(['再次', 1])
   await pushes.query(`update push_target set scim_time = now() - interval '25 hours' where app_id = $1`, [appId])
   await rename(id, '次日')
   await idle(appId)
-  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['次日', 2])
+  expect([heldFor(far.users, id)?.displayName, configReads()]).toEqual(['次日', 2])
 })
 
 test('2.6.6 a SCIM server that says something else than what it can do is told all the same, and asked again', async () => {
   far = await openScimServer()
-  const said = far.config
+  const configBefore = far.config
   far.config = 'Welcome'
   const { server, idle, rename } = pushes
   const appId = await open()
   const id = await server.given.user()
   await idle(appId)
   expect(heldFor(far.users, id)).toBeDefined()
-  far.config = said
+  far.config = configBefore
   await rename(id, '再问')
   await idle(appId)
   expect(heldFor(far.users, id)?.displayName).toBe('再问')

@@ -79,11 +79,11 @@ test.each([
   await page.clock.pauseAt((await now(page)) + SLACK_MS)
   await search.click()
   await asked
-  const told = page.locator('.toast').filter({ hasText: '请求超时，请稍后重试' })
+  const toast = page.locator('.toast').filter({ hasText: '请求超时，请稍后重试' })
   await page.clock.runFor(Number(ms) - 1)
-  expect(await told.count()).toBe(0)
+  expect(await toast.count()).toBe(0)
   await page.clock.runFor(1)
-  await told.waitFor()
+  await toast.waitFor()
   await configure(fixture, 'requestTimeout', '30000')
 })
 
