@@ -111,14 +111,14 @@ async function fillHistory(db: Kysely<Tables>): Promise<void> {
 async function history(server: Running, db: Kysely<Tables>): Promise<Row[]> {
   await fillHistory(db)
   const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
-  const asked: [string, Record<string, unknown>][] = [
+  const cases: [string, Record<string, unknown>][] = [
     ['newest first', {}],
     ['of a table', { tableName: 'org' }],
     ['of a table, a day a month ago', { tableName: 'org', beginTime: day(31), endTime: day(30) }],
     ['collapsed by operation', { collapsed: true }],
   ]
   const rows: Row[] = []
-  for (const [what, query] of asked) {
+  for (const [what, query] of cases) {
     const { p50, p95 } = await latency(() => server.call(dataHistory.page, { query: { size: 20, ...query } }), 40)
     rows.push([`20 of ${HISTORY.toLocaleString('en-US')} changes, ${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, '30 ms'])
   }

@@ -76,9 +76,9 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
 test('nothing is added before it is known where the tree begins', async () => {
   const page = await fixture.visitAs('1', '/config.json')
   let tell = () => {}
-  const asked = new Promise<void>(resolve => (tell = resolve))
+  const requested = new Promise<void>(resolve => (tell = resolve))
   await page.route('**/api/v3/org/tree*', async route => {
-    await asked
+    await requested
     await route.continue()
   })
   await page.goto(LIST)

@@ -117,11 +117,11 @@ test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothi
   await page.waitForURL('**/404')
   expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
   // Nothing kept: the list is asked for anew, by the one who is here now.
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/v3/org/tree') && asked.push(request.headers().token!))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/v3/org/tree') && requests.push(request.headers().token!))
   await goInside(page, '/organiz/org-list')
   await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
-  expect([...new Set(asked)]).toEqual([await token(page)])
+  expect([...new Set(requests)]).toEqual([await token(page)])
   expect(await page.getByText('系统管理员').count()).toBe(0)
   await page.getByRole('banner').getByText(realName).waitFor()
   expect(hidden).toBeTruthy()

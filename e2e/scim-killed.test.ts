@@ -93,14 +93,14 @@ test('SC-09 a thousand users sent in bulk requests, two at a time, and killed in
   const sender = new Sender('many')
   const unanswered: string[][] = []
   const waiting = Array.from({ length: 20 }, (_, n) => sender.open.slice(n * 50, n * 50 + 50))
-  const lane = async (): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     for (let ids = waiting.shift(); ids; ids = waiting.shift()) {
       if (await sender.send(ids)) continue
       unanswered.push(ids)
       return
     }
   }
-  const lanes = [lane(), lane()]
+  const lanes = [sendAll(), sendAll()]
   await killAt('many', 330)
   await Promise.all(lanes)
   expect([sender.answered.size >= 200, unanswered.length > 0]).toEqual([true, true])

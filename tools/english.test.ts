@@ -67,8 +67,8 @@ const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFil
 
 // The compiler does not look into tables whose names are any string.
 test('rule 10: an English file says what the Chinese one says, name by name', async () => {
-  const said = pairs.filter(({ path }) => !ofLibraries.has(path))
-  const other = said.map(async ({ path }) => {
+  const ownPairs = pairs.filter(({ path }) => !ofLibraries.has(path))
+  const other = ownPairs.map(async ({ path }) => {
     const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
     return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)
   })

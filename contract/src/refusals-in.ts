@@ -6,8 +6,8 @@ export type Language = (typeof languages)[number]
 
 /** What a refusal says in another language than Chinese; undefined in Chinese, which refusals.ts says. */
 export function refusalIn(language: Language, name: RefusalName, detail: RefusalDetail): string | undefined {
-  const said = language === 'zh' ? undefined : english[name]
-  return typeof said === 'function' ? said(detail) : said
+  const sentenceOf = language === 'zh' ? undefined : english[name]
+  return typeof sentenceOf === 'function' ? sentenceOf(detail) : sentenceOf
 }
 
 /**

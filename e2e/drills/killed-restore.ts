@@ -55,7 +55,7 @@ export async function killedRestore(databaseUrl: string, { kills, orgs }: { kill
     const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from org where id like 'killed%'")
     await node.stop('SIGTERM')
     await pool.end()
-    return { kills, killed, told: explained, restored, missing: orgs - rows[0]!.n }
+    return { kills, killed, explained, restored, missing: orgs - rows[0]!.n }
   } finally {
     await dropDatabase(source, RESTORED)
     await source.end()

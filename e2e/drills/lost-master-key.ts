@@ -22,7 +22,7 @@ export async function lostMasterKey(databaseUrl: string, { starts }: { starts: n
     await rename(away, key)
     await node.start()
     const { code } = await node.stop('SIGTERM')
-    return { starts, told: explained, isReplaced, exitCode: code }
+    return { starts, explained, isReplaced, exitCode: code }
   } finally {
     await rm(folder, { recursive: true, force: true })
     await rm(away, { force: true })

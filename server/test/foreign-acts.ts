@@ -89,11 +89,11 @@ const asText = (value: unknown) => (value !== null && typeof value === 'object' 
 const textAt = (values: object, ...keys: string[]) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.length === 0 || keys.includes(key) ? asText(value) : value])) // prettier-ignore
 
 /** As it is sent: filters inside a query are text, a sheet is a file. */
-export async function asSent({ query, body, sheet: asked }: Made): Promise<Parameters<Subject['send']>[1]> {
+export async function asSent({ query, body, sheet: cells }: Made): Promise<Parameters<Subject['send']>[1]> {
   return {
     ...(query && { query: textAt(query) }),
     ...(body !== undefined && { body: (Array.isArray(body) ? body : textAt(body as object, 'queryStr')) as Record<string, unknown> }),
-    ...(asked && { file: await sheet(asked.titles, [asked.row]) }),
+    ...(cells && { file: await sheet(cells.titles, [cells.row]) }),
   }
 }
 

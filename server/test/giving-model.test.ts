@@ -66,7 +66,7 @@ async function step(world: GivingWorld, die: Dice, state: State, report: ModelRe
   if (passed) {
     const { answer, applyUserId } = passed
     const actor = world.actors.find(({ id }) => id === applyUserId)!
-    return checkStep(world, state, { actor, name: PASSED, answer, said: answer.envelope.message, report })
+    return checkStep(world, state, { actor, name: PASSED, answer, sentence: answer.envelope.message, report })
   }
   const able = world.actors.filter(({ acts }) => acts.some(each => only?.has(each.name) ?? true))
   const actor = die.oneOf(die.chance(0.5) && !only ? able.filter(({ acts }) => acts === givingActs) : able)
@@ -74,8 +74,8 @@ async function step(world: GivingWorld, die: Dice, state: State, report: ModelRe
   const input = await one.input(new Picker({ die, state, actorId: actor.id, actors: world.actors.map(({ id }) => id) }))
   const answer = await actor.send(one, input)
   const isDone = answer.envelope.code === 'success'
-  const said = one.isTask && isDone ? (await finished(actor.subject, answer.envelope.data as string)).message : answer.envelope.message
-  return checkStep(world, state, { actor, name: one.name, input, answer, said, report })
+  const sentence = one.isTask && isDone ? (await finished(actor.subject, answer.envelope.data as string)).message : answer.envelope.message
+  return checkStep(world, state, { actor, name: one.name, input, answer, sentence, report })
 }
 
 interface Act {
@@ -83,28 +83,28 @@ interface Act {
   name: string
   input?: unknown
   answer: Answered
-  said: string
+  sentence: string
   report: ModelReport
 }
-async function checkStep(world: GivingWorld, state: State, { actor, name, input, answer, said, report }: Act): Promise<Step> {
+async function checkStep(world: GivingWorld, state: State, { actor, name, input, answer, sentence, report }: Act): Promise<Step> {
   const isDone = answer.envelope.code === 'success'
   count(
     isDone ? report.succeeded : report.refused,
-    isDone ? name : `${said.replace(/“[^”]*”/g, '“”')}${said.startsWith('参数错误') ? `（${name}）` : ''}`,
+    isDone ? name : `${sentence.replace(/“[^”]*”/g, '“”')}${sentence.startsWith('参数错误') ? `（${name}）` : ''}`,
   )
-  if (!isDone) report.last.set(name, said)
+  if (!isDone) report.last.set(name, sentence)
   const after = await settle(world)
   const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor, orgsElsewhere(state, after, actor))
   return {
     state: after,
     fault:
-      faultOf(answer, said, gained) &&
-      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${said}\n${faultOf(answer, said, gained)}`,
+      faultOf(answer, sentence, gained) &&
+      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${sentence}\n${faultOf(answer, sentence, gained)}`,
   }
 }
 
-function faultOf(answer: Answered, said: string | null, gained: readonly string[]): string | undefined {
-  if (answer.status >= 500 || said === '任务执行失败') return 'is a defect'
+function faultOf(answer: Answered, sentence: string | null, gained: readonly string[]): string | undefined {
+  if (answer.status >= 500 || sentence === '任务执行失败') return 'is a defect'
   return gained.length > 0 ? gained.join('\n') : undefined
 }
 
@@ -139,14 +139,14 @@ test(
         await throwActs(SEED + OPERATIONS + n, IN_A_WORLD / 3, report, neverIn(report))
     if (process.env.HUFU_MODEL_TOLD) console.log(JSON.stringify(Object.fromEntries(Object.entries({ ...report }).map(([what, all]) => [what, [...all]])), null, 1)) // prettier-ignore
     // An act whose input is refused before anybody looks at rights proves nothing either.
-    expect([...report.refused.keys()].filter(said => said.startsWith('参数错误'))).toEqual([])
+    expect([...report.refused.keys()].filter(sentence => sentence.startsWith('参数错误'))).toEqual([])
     // What is never tried in vain, or never succeeds, would prove nothing.
-    const beyond = [...report.refused].filter(([said]) => /未拥有|未持有|不能使自己/.test(said)).reduce((sum, [, n]) => sum + n, 0)
+    const beyond = [...report.refused].filter(([sentence]) => /未拥有|未持有|不能使自己/.test(sentence)).reduce((sum, [, n]) => sum + n, 0)
     expect(beyond).toBeGreaterThan(OPERATIONS / 50)
     expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
     const never = neverIn(report)
-    const said = [...never].map(name => `${name}: ${report.last.get(name) ?? 'not tried'}`).join('\n')
-    if (OPERATIONS >= DECENT) expect(never.size, said).toBe(0)
+    const sentence = [...never].map(name => `${name}: ${report.last.get(name) ?? 'not tried'}`).join('\n')
+    if (OPERATIONS >= DECENT) expect(never.size, sentence).toBe(0)
   },
 )
 

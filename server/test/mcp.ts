@@ -56,12 +56,12 @@ export async function mcpServer() {
       const read = jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: identifier, typ: 'at+jwt' })
       return (await read.catch(invalid)).payload as unknown as TokenClaims
     }
-    const asked = await fetch(`${issuer}/token/introspection`, {
+    const response = await fetch(`${issuer}/token/introspection`, {
       method: 'POST',
       body: new URLSearchParams({ token }),
       headers: basic(clientId, secret),
     })
-    const introspected = (await asked.json()) as TokenClaims & { active: boolean; aud?: string }
+    const introspected = (await response.json()) as TokenClaims & { active: boolean; aud?: string }
     return introspected.active && introspected.aud === identifier ? introspected : invalid()
   }
 

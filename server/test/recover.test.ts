@@ -68,8 +68,8 @@ test('T27 whoever has the machine opens signing in again while the server runs: 
 
 test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {
   const before = await server.as('1')
-  const said = await recover('--password')
-  const [, password] = /：(\S{12})\n/.exec(said)!
+  const output = await recover('--password')
+  const [, password] = /：(\S{12})\n/.exec(output)!
   server.kernel.sessions.forget()
   await before.refused('forcedOut', self.current)
   expect((await login(ADMIN_PASSWORD)).code).toBe('4')

@@ -126,10 +126,10 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
   await idle(2000)
   expect((await patient.nobody.call(health)).status).toBe('UP')
   await idle(2300)
-  const said = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
-  expect(Object.keys(said)).toEqual(['tooSlow', ''])
+  const endings = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
+  expect(Object.keys(endings)).toEqual(['tooSlow', ''])
   // One place may still be kept by the connection of the call before.
-  expect([200, 201]).toContain(said['']!.length)
+  expect([200, 201]).toContain(endings['']!.length)
   expect((await patient.nobody.call(health)).status).toBe('UP')
   await patient.close()
 })

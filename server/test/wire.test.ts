@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const token = () => tokenOf(server)
-const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, asked)
+const raw = (method: string, path: string, options: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, options)
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 

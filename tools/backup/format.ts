@@ -85,16 +85,16 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
         }
         if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
         rows = []
-        const [mark, rest] = split(line)
-        if (first !== (mark === '#head')) throw new BackupError(text.notABackup(file))
+        const [seal, rest] = split(line)
+        if (first !== (seal === '#head')) throw new BackupError(text.notABackup(file))
         first = false
-        last = mark
-        if (mark !== '#mac' && mark !== '#done') whole.update(line).update('\n')
-        if (mark === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
-        else if (mark === '#table') table = rest
-        else if (mark === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
-        else if (mark === '#mac') yield { kind: 'mac', hmac: (JSON.parse(rest) as { hmac: string }).hmac, digest: whole.digest() }
-        else if (mark === '#done') yield { kind: 'done' }
+        last = seal
+        if (seal !== '#mac' && seal !== '#done') whole.update(line).update('\n')
+        if (seal === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
+        else if (seal === '#table') table = rest
+        else if (seal === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
+        else if (seal === '#mac') yield { kind: 'mac', hmac: (JSON.parse(rest) as { hmac: string }).hmac, digest: whole.digest() }
+        else if (seal === '#done') yield { kind: 'done' }
       }
       if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
     }

@@ -41,8 +41,8 @@ interface ScanProps {
 function Scan({ type, captchaMode, onAgain }: ScanProps) {
   const view = useScan(type)
   if (view.phase === 'unbound') {
-    const said = { ...text.bind, title: text[type].unbound }
-    return <BindForm said={said} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+    const sentences = { ...text.bind, title: text[type].unbound }
+    return <BindForm sentences={sentences} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
   }
   return (
     <div className="scan">

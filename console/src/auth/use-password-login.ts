@@ -4,7 +4,7 @@ import { toApp } from '../platform/address.ts'
 import { isSignInFrame } from '../platform/sign-in-again.ts'
 import { tabUser } from '../platform/tab-user.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
-import { showAsked, showProblem } from './notices.tsx'
+import { showRequest, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -69,7 +69,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
     const { work } = captcha
-    if (captcha.isShown && work.state === 'working') return showAsked(text.workUnfinished)
+    if (captcha.isShown && work.state === 'working') return showRequest(text.workUnfinished)
     const wrong = faultsOf(sent, captcha.isShown && !work.answer)
     setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
@@ -93,7 +93,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (beginsSecondStep(refused, { remember: values.remember })) return
     const { code, message, isShown } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
-    if (isAsking) showAsked(text.captchaAsked)
+    if (isAsking) showRequest(text.captchaAsked)
     else if (!isShown) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox

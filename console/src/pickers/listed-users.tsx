@@ -17,7 +17,7 @@ interface Props {
 /** Chooses users by a pasted list; lines that match nobody stay to be corrected. */
 export function ListedUsers({ room, onFound }: Props) {
   const [lines, setLines] = useState(NO_LINES)
-  const [said, setSaid] = useState('')
+  const [message, setSaid] = useState('')
   const ask = useAction(user.listed)
   const names = cleanLines(lines)
   const find = async () => {
@@ -42,7 +42,7 @@ export function ListedUsers({ room, onFound }: Props) {
         }}
       />
       <div className="user-turner">
-        <output>{said || words.listedLines(names.length, LISTED_MAX)}</output>
+        <output>{message || words.listedLines(names.length, LISTED_MAX)}</output>
         <Button loading={ask.pending} disabled={names.length === 0 || names.length > LISTED_MAX} onClick={() => void find()}>
           {words.listedFind}
         </Button>

@@ -177,7 +177,7 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
       requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
     } else if (sought.current !== selected) {
       sought.current = selected
-      inBackground(pathTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
+      inBackground(pathTo(selected, tops).then(path => setOpened([...new Set([...opened, ...path])])))
     }
   }, [selected, isThere, tops, opened, setOpened])
   return tree as never

@@ -17,7 +17,7 @@ export interface Entry {
   /** Holds other menus, and is chosen exactly with them. */
   isDirectory: boolean
   /** Its name with those above it. */
-  way: string
+  path: string
   above: readonly string[]
   below: readonly string[]
 }
@@ -38,14 +38,14 @@ export function entriesOf(tree: readonly RightsNode[]): Entries {
       name: node.name,
       kind: 'menu' as const,
       isDirectory: node.children.length > 0,
-      way: pathNames.join(WAY),
+      path: pathNames.join(WAY),
       above,
     }
     const below: string[] = []
     entries.set(node.id, { ...entry, below })
     for (const button of node.buttons) {
       const { id, name } = button
-      entries.set(id, { id, name, kind: 'button', isDirectory: false, way: [...pathNames, name].join(WAY), above: pathIds, below: [] })
+      entries.set(id, { id, name, kind: 'button', isDirectory: false, path: [...pathNames, name].join(WAY), above: pathIds, below: [] })
       below.push(id)
     }
     for (const child of node.children) below.push(...walk(child, pathIds, pathNames))

@@ -36,7 +36,7 @@ export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sendi
   throw new CallError(answer.message, { envelope: answer, isShown: answer.status === false })
 }
 
-export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [call.path, ...asked]
+export const keyOf = (call: AnySendable, ...parameters: unknown[]): unknown[] => [call.path, ...parameters]
 
 export interface Action<Q, B, R> {
   /**

@@ -4,8 +4,8 @@ import { parentOf } from '../platform/places.ts'
 
 /** Whether the page has a back button: as hideBack says, otherwise on pages that are in no menu (SHELL-19, -20, O-62). */
 export function showsBack(path: string, search: URLSearchParams): boolean {
-  const said = search.get('hideBack')
-  if (said !== null) return said === 'false' || said === '0'
+  const hideBack = search.get('hideBack')
+  if (hideBack !== null) return hideBack === 'false' || hideBack === '0'
   return screenAt(path)?.type === 'button' || (path !== MY_APPS && (ACCOUNT_PAGES as readonly string[]).includes(path))
 }
 

@@ -61,10 +61,10 @@ function makeGuard() {
   let last: URL | undefined
   return ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
-    const asked = url.pathname + url.search
+    const requestedPath = url.pathname + url.search
     // A trailing slash is ignored.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
-    if (whole !== asked) return replace(whole)
+    if (whole !== requestedPath) return replace(whole)
     const verdict = guardPath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, WARNING_MS, 'warning')

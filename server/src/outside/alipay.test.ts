@@ -85,9 +85,9 @@ test('D-29, RSA2 an answer with a foreign signature, changed on its way or unsig
 
 test('RSA2 an answer of Alipay to somebody else is not accepted as the second of ours', async () => {
   await provider().identify(codeFor(ann))
-  const [tokenOfAnn] = fake.said.slice(-2)
+  const [tokenOfAnn] = fake.replies.slice(-2)
   await provider().identify(codeFor({ user_id: '2088999999999999', nick_name: 'Eve' }))
-  const infoOfEve = fake.said.at(-1)
+  const infoOfEve = fake.replies.at(-1)
   fake.next('/gateway.do', tokenOfAnn!)
   fake.next('/gateway.do', infoOfEve!)
   expect(await kindOf(provider().identify(codeFor(ann)))).toMatchObject({ kind: 'forged', message: expect.stringContaining('two people') })

@@ -84,15 +84,15 @@ async function textOf(send: HttpSender, url: URL, parameters: Record<string, str
 
 /** Reads exactly the signed characters, not what a parser makes of the whole answer. */
 function read<T>(answer: string, member: string, publicKey: string, shape: Schema<T>): T {
-  const said = memberText(answer, member)
-  const outcome = Outcome.safeParse(parsed(said ?? memberText(answer, 'error_response')))
+  const signedPart = memberText(answer, member)
+  const outcome = Outcome.safeParse(parsed(signedPart ?? memberText(answer, 'error_response')))
   if (!outcome.success) throw new ProviderError('unreachable', 'answer of another shape')
   const { code = SUCCESS, sub_code = '', sub_msg = '' } = outcome.data
-  if (said === undefined || code !== SUCCESS) throw new ProviderError(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
+  if (signedPart === undefined || code !== SUCCESS) throw new ProviderError(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
   const signature = z.string().safeParse(parsed(memberText(answer, 'sign')))
-  if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), said, signature.data))
+  if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), signedPart, signature.data))
     throw new ProviderError('forged', 'a signature that is not that of Alipay')
-  const found = z.safeParse(shape, parsed(said))
+  const found = z.safeParse(shape, parsed(signedPart))
   if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }

@@ -33,7 +33,7 @@ test('T11 a forged answer, an earlier one, or one to another request is refused'
   fake.next('/compare', json(yes))
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
   await compare('picture of Ann')
-  fake.next('/compare', fake.said.at(-1)!)
+  fake.next('/compare', fake.replies.at(-1)!)
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
 })
 

@@ -70,9 +70,9 @@ export async function startApache({ port, module, configure, says }: Site): Prom
   try {
     await answers(child, addressAt(port))
   } catch (error) {
-    const said = await errors()
+    const logLines = await errors()
     await stop()
-    throw new Error(`Apache did not start: ${said}`, { cause: error })
+    throw new Error(`Apache did not start: ${logLines}`, { cause: error })
   }
   return { address: addressAt(port), errors, stop }
 }

@@ -11,10 +11,10 @@ interface Props {
 /** Lets the rows inside be reordered by their handles. */
 export function DragRows({ ids, onOrder, children }: Props) {
   const dragged = useRef<string>(undefined)
-  const mark = useRef<HTMLElement>(undefined)
+  const indicator = useRef<HTMLElement>(undefined)
   const unmark = () => {
-    mark.current?.removeAttribute('data-drop')
-    mark.current = undefined
+    indicator.current?.removeAttribute('data-drop')
+    indicator.current = undefined
   }
   const take = (event: DragEvent) => {
     const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
@@ -30,7 +30,7 @@ export function DragRows({ ids, onOrder, children }: Props) {
     event.preventDefault()
     unmark()
     row.dataset.drop = isBelow(event, row) ? 'below' : 'above'
-    mark.current = row
+    indicator.current = row
   }
   const drop = (event: DragEvent) => {
     const row = rowAt(event)

@@ -12,11 +12,11 @@ export async function askGateway(
   url: URL,
   message: Message,
 ): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text: said } = await send(url, message).catch((error: unknown) => {
+  const { status, text: body } = await send(url, message).catch((error: unknown) => {
     const reason = error instanceof Unreachable ? error.message : 'unknown'
     throw new SmsError(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
   })
-  return { status, answer: readObject(said) ?? fail(status) }
+  return { status, answer: readObject(body) ?? fail(status) }
 }
 
 /** The answer is no object: a proxy's page, or another service. */
@@ -25,9 +25,9 @@ function fail(status: number): never {
   throw new SmsError(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
 }
 
-function readObject(said: string): Record<string, unknown> | undefined {
+function readObject(body: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(said)
+    const value: unknown = JSON.parse(body)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

@@ -180,7 +180,7 @@ test('T23 redirects are not followed, and a flood is not read to its end', async
     expect(await faultOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
     fake.next('flood')
     expect(await faultOf(open(fake))).toMatchObject({ retry: true, words: '短信网关无响应（answer too large）' })
-    expect(fake.asked).toHaveLength(2)
+    expect(fake.requests).toHaveLength(2)
   }
 })
 
@@ -188,7 +188,7 @@ test('T23 a gateway on this machine is not connected to where outside systems ar
   const outside = createHttpSender({ withLoopback: false })
   for (const [gateway, fake] of [[openAliyun, aliyun], [openTencent, tencent], [openHttp, http]] as const) {
     expect(await faultOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   } // prettier-ignore
 })
 

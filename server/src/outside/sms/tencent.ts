@@ -58,8 +58,8 @@ const questionOf = ({ appId, signName, templates }: SmsAccount, { telephone, kin
 function readAnswer({ Response }: Record<string, unknown>): { code: string; words: string; receipt: string } {
   const response = isObject(Response) ? Response : {}
   const [status] = Array.isArray(response.SendStatusSet) ? (response.SendStatusSet as unknown[]) : []
-  const said = isObject(response.Error) ? response.Error : isObject(status) ? status : {}
-  return { code: wordOf(said, 'Code'), words: wordOf(said, 'Message'), receipt: wordOf(said, 'SerialNo') }
+  const result = isObject(response.Error) ? response.Error : isObject(status) ? status : {}
+  return { code: wordOf(result, 'Code'), words: wordOf(result, 'Message'), receipt: wordOf(result, 'SerialNo') }
 }
 
 interface Signed {

@@ -109,10 +109,10 @@ const scopesOfScim: ReadonlyMap<string, string> = new Map(
 )
 
 function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
-  const asked = scope === null ? undefined : new Set(scope.split(' '))
+  const requestedScopes = scope === null ? undefined : new Set(scope.split(' '))
   const grantedCalls = calls.flatMap(key => {
     const call = clientCalls.get(key)
-    return call && (!asked || asked.has(scopeName(key))) ? [call] : []
+    return call && (!requestedScopes || requestedScopes.has(scopeName(key))) ? [call] : []
   })
   return {
     sessionId: '',

@@ -77,12 +77,12 @@ export class RightsReader {
       .execute()
     const segregated = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
     const isSuper = roles.some(role => role.code === SUPER_ADMIN)
-    const { delegations, asked } =
-      delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], asked: false }
+    const { delegations, hasAny } =
+      delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], hasAny: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
     const sources = { isSuper, segregatedRole: segregated?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
-    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
+    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: hasAny }
   }
 
   /** What each enabled role and each of the three segregated roles grants by itself. */

@@ -30,7 +30,7 @@ interface SentQuery {
   values: readonly unknown[]
 }
 
-function asked([first, second]: readonly unknown[]): SentQuery {
+function sentQuery([first, second]: readonly unknown[]): SentQuery {
   const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown })
   return { text: text ?? '', values: Array.isArray(values) ? values : [] }
 }
@@ -82,7 +82,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
     }
 
     async #inTime(given: unknown[]): Promise<unknown> {
-      this.#follow(asked(given))
+      this.#follow(sentQuery(given))
       const stop = this.#limitMs > 0 ? this.#watch(this.#limitMs + silenceMs) : undefined
       try {
         return await (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
@@ -109,8 +109,8 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
     #follow({ text, values }: SentQuery): void {
       if (END_OF_TRANSACTION.test(text)) this.#limitMs = statementMs
       else if (text.includes('statement_timeout')) {
-        const said = OWN_LIMIT.exec(text)?.[1]
-        if (said !== undefined) this.#limitMs = Number(said === '$1' ? values[0] : said)
+        const limit = OWN_LIMIT.exec(text)?.[1]
+        if (limit !== undefined) this.#limitMs = Number(limit === '$1' ? values[0] : limit)
       }
     }
 

@@ -167,7 +167,7 @@ function contextOf(
 }
 
 function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
-  const name = encodeURIComponent(download.fileName).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
+  const name = encodeURIComponent(download.fileName).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
   void reply.header('content-type', download.contentType)
   void reply.header('content-disposition', `${download.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
   void reply.header('content-security-policy', download.policy ?? "default-src 'none'; sandbox")

@@ -17,7 +17,7 @@ interface Props {
 
 /** Pushes the brake holds back: the objects, and a button to release them. */
 export function PushHeld({ of: { appId, held: heldPushes }, onReleased }: Props) {
-  const asked = useDialog()
+  const dialog = useDialog()
   const because = heldPushes.mayRelease
     ? undefined
     : heldPushes.releaseTime === null
@@ -35,7 +35,7 @@ export function PushHeld({ of: { appId, held: heldPushes }, onReleased }: Props)
             {heldPushes.since !== null && <p>{text.heldSince(heldPushes.since)}</p>}
             <PushNames of={heldPushes.names} />
             <p className="push-acts">
-              <ActButton call={push.release} danger disabled={because !== undefined} onClick={() => asked.open()}>
+              <ActButton call={push.release} danger disabled={because !== undefined} onClick={() => dialog.open()}>
                 {text.release}
               </ActButton>
               {because !== undefined && <span className="push-hint">{because}</span>}
@@ -43,7 +43,7 @@ export function PushHeld({ of: { appId, held: heldPushes }, onReleased }: Props)
           </>
         }
       />
-      {asked.isOpen && <ReleaseDialog appId={appId} count={heldPushes.count} onReleased={onReleased} onClose={asked.close} />}
+      {dialog.isOpen && <ReleaseDialog appId={appId} count={heldPushes.count} onReleased={onReleased} onClose={dialog.close} />}
     </section>
   )
 }

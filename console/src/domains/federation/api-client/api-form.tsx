@@ -114,7 +114,7 @@ function Lost({ entries, uses }: { entries: readonly Entry[]; uses: readonly Api
     <>
       <strong>{words.lostTitle}</strong>
       <ul className="client-lost">
-        {inUse.map(({ id, way }) => {
+        {inUse.map(({ id, path: way }) => {
           const use = useOf(id)
           return (
             <li key={id} data-used={use !== undefined || undefined}>

@@ -18,9 +18,9 @@ export interface ChangesFilter {
 /** Changes of a group of settings, or of one. Secrets are shown as changed, without values. */
 export default function ChangesDialog({ query, onClose }: { query: ChangesFilter; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
-  const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
+  const { data, ...call } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
   const named = (row: ConfigChange) => ({ ...row, configName: shippedName(row.configName) })
-  const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
+  const rows = { ...call, data: data && { ...data, records: data.records.map(named) } }
   return (
     <Dialog title={words.title} wide onClose={onClose}>
       <DataTable<ConfigChange>

@@ -44,8 +44,8 @@ async function set(values: Record<string, string>) {
 const nonce = async () => (await server.nobody.call(certificate.nonce)).nonce
 /** The signature a certificate agent makes over a nonce. */
 async function proofOf(holder: CertificateHolder, given?: string) {
-  const asked = given ?? (await nonce())
-  return { nonce: asked, cert: holder.cert, sign: await holder.sign(asked) }
+  const challenge = given ?? (await nonce())
+  return { nonce: challenge, cert: holder.cert, sign: await holder.sign(challenge) }
 }
 const login = async (holder: CertificateHolder) => server.nobody.send(certificate.login, { body: await proofOf(holder) })
 /** A user with a bound certificate. */

@@ -20,16 +20,16 @@ interface ConditionContext {
   narrows: boolean
 }
 
-function joined({ match, conditions }: LabelRule | Group, asked: ConditionContext): RawBuilder<boolean> {
+function joined({ match, conditions }: LabelRule | Group, context: ConditionContext): RawBuilder<boolean> {
   const all: readonly (Group | Condition)[] = conditions
   const groups = all.filter(one => isGroup(one))
   const single = all.filter((one): one is Condition => !isGroup(one))
   const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
   const parts = [
     // Conditions on jobs joined by "any" need one look at the jobs instead of one each.
-    ...(ofJobs.length > 0 ? [holdsJob(asked.extent, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
-    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, asked)),
-    ...groups.map(group => joined(group, { ...asked, narrows: asked.narrows && group.match === 'all' })),
+    ...(ofJobs.length > 0 ? [holdsJob(context.extent, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
+    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, context)),
+    ...groups.map(group => joined(group, { ...context, narrows: context.narrows && group.match === 'all' })),
   ]
   return sql`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }

@@ -229,12 +229,13 @@ test('introspection tells an API that trusts our tokens which calls its caller h
   const { body } = await one.askToken()
   expect(body.scope).toBe('GET:/reports GET:/v3/user/page')
   const app = await application(server)
-  const asked = async () => (await post(server, '/token/introspection', { token: String(body.access_token) }, basic(app.clientId))).body
-  expect(await asked()).toMatchObject({ active: true, client_id: one.clientId, scope: 'GET:/reports GET:/v3/user/page' })
+  const introspected = async () =>
+    (await post(server, '/token/introspection', { token: String(body.access_token) }, basic(app.clientId))).body
+  expect(await introspected()).toMatchObject({ active: true, client_id: one.clientId, scope: 'GET:/reports GET:/v3/user/page' })
   await one.give([{ method: 'GET', path: '/reports' } as AnyCall])
-  expect(await asked()).toMatchObject({ active: true, scope: 'GET:/reports' })
+  expect(await introspected()).toMatchObject({ active: true, scope: 'GET:/reports' })
   await server.kernel.pool.query(`delete from api_item where id = 'report'`)
-  expect((await asked()).scope).toBeUndefined()
+  expect((await introspected()).scope).toBeUndefined()
   expect(await server.admin.call(apiClient.api, { query: { id: one.id } })).toEqual([])
 })
 

@@ -68,8 +68,8 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
     '<cas:user>lisi</cas:user></cas:authenticationSuccess>',
   )
   expect(await ask('/validate', { service: of, ticket: await ticketFor(browser, of) })).toBe('yes\nlisi\n')
-  const said = JSON.parse(await ask('/p3/proxyValidate', { service: of, ticket: await ticketFor(browser, of), format: 'JSON' })) as object
-  expect(said).toMatchObject({
+  const reply = JSON.parse(await ask('/p3/proxyValidate', { service: of, ticket: await ticketFor(browser, of), format: 'JSON' })) as object
+  expect(reply).toMatchObject({
     serviceResponse: {
       authenticationSuccess: { user: 'lisi', attributes: { realName: ['李四'], roles: ['clerk'], isFromNewLogin: ['false'] } },
     },
@@ -82,9 +82,9 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
 test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway they go back without a ticket', async () => {
   const { service: of, userId } = await visitor()
   const browser = new Browser()
-  const asked = await browser.follow(server, at('/login', { service: of }))
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, at('/login', { service: of }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/cas\/login\?/)
   const gone = await browser.go(at('/login', { service: of, gateway: 'true' }))
   expect(gone.headers.get('location')).toBe(of)
@@ -101,9 +101,9 @@ test('CAS-03 renew asks for a new login, and a ticket without one is refused whe
   expect(failure(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of), renew: 'true' }))).toBe(
     'INVALID_TICKET',
   )
-  const asked = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   // The same session brings nobody further.
   expect((await browser.follow(server, server.address + uri)).url.pathname).toBe('/login')
   const again = await browser.follow(server, at('/login', { service: of, renew: 'true' }))
@@ -257,8 +257,8 @@ test('CAS-13 of five hundred services with something changed none gets a ticket,
     ])
     if (n % 25 > 0) continue
     const ticket = await ticketFor(browser, of)
-    const said = failure(await ask('/p3/serviceValidate', { service: changed, ticket }))
-    expect([n, said]).toEqual([n, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_SERVICE'])
+    const failureCode = failure(await ask('/p3/serviceValidate', { service: changed, ticket }))
+    expect([n, failureCode]).toEqual([n, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_SERVICE'])
   }
 })
 

@@ -97,8 +97,8 @@ export async function verdictOn(
   { authTime, isNew, sessionId }: Proven,
 ): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
-  const asked = { userId, appId: app.id }
-  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
+  const userAndApp = { userId, appId: app.id }
+  const [person, access] = await Promise.all([findPerson(kernel.db, userAndApp), accessOf(kernel.db, userAndApp)])
   if (!person || !access) return OVER
   const { accountFrom, asksJob } = app
   const actingJobId =

@@ -131,14 +131,14 @@ function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
 }
 
 /** Step by step until one is in the way; what comes after it is not reached. */
-export async function explain(asked: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
-  const { kernel, scope, person, app, ip } = asked
+export async function explain(question: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
+  const { kernel, scope, person, app, ip } = question
   const factors = await boundFactorsOf(kernel.db, person.id)
   const forcedChange = await kernel.sessions.forcedOf(person.id)
   const factor = strongest(factors, hasGateway(kernel))
   const paths = app ? await pathsOf(kernel.db, person.id, app.id) : []
   const access: DiagnosedAccess = {
-    ...asked,
+    ...question,
     paths,
     entrant: { userId: person.id, forcedChange, factor, secondFactor: factors.demand, ip: ip ?? '' },
   }

@@ -102,7 +102,7 @@ async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
   const service = begun.searchParams.get('service')!
   const back = await browser.go(`${service}&ticket=${encodeURIComponent(ticket)}`)
   await fake.close()
-  return { service, asked: fake.asked.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
+  return { service, asked: fake.requests.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
 }
 
 test('decision 0090 the ticket goes with the very service it was asked for; a server of CAS 2.0 is asked its own way', async () => {

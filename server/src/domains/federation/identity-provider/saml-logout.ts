@@ -44,7 +44,7 @@ export async function takeProviderLogout(
     seconds: SEEN_SECONDS,
   }
   await endByProvider(kernel, request, ended, 'logoutInvalid')
-  if (!idp.slo) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+  if (!idp.slo) return sendPage(reply, { icon: 'good', title: text.loggedOut })
   const own = { entityId: metadataOf(kernel, request, provider.code), sso: '', slo: callbackOf(kernel, request, provider) }
   const element = logoutResponseOf({ own, now: kernel.now() }, idp.slo.url, logoutRequest.id, ['Success'])
   const sent = {

@@ -240,14 +240,14 @@ test('decision 0102 a new key to encrypt to is published before the old one ends
   const [next, former, ...others] = await keys()
   expect([former!.fingerprint256, others]).toEqual([old!.fingerprint256, []])
   expect(next!.validToDate.getTime()).toBeGreaterThan(end)
-  const said = (to: X509Certificate) =>
+  const encrypted = (to: X509Certificate) =>
     answered(async parts => responseOf(parts, await sealedTo(provider.metadata, signed(assertionOf({ ...parts, id: newRequestId() })), { to })), { provider }) // prettier-ignore
-  expect([await said(next!), await said(old!)]).toEqual(['honest', 'honest'])
+  expect([await encrypted(next!), await encrypted(old!)]).toEqual(['honest', 'honest'])
   await night(end + 30 * DAY_MS)
   expect(await keys()).toHaveLength(2)
   await night(end + 32 * DAY_MS)
   expect((await keys()).map(key => key.fingerprint256)).toEqual([next!.fingerprint256])
-  expect([await said(next!), (await said(old!)).includes(INVALID)]).toEqual(['honest', true])
+  expect([await encrypted(next!), (await encrypted(old!)).includes(INVALID)]).toEqual(['honest', true])
 })
 
 test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
@@ -311,9 +311,9 @@ test('decision 0102 a class of the assertion that the administrator has named co
   const MFA = 'https://refeds.org/profile/mfa'
   const provider = await trusted({ rules: { ...rules, factorClasses: [MFA] } })
   const shown = async (context: string) => {
-    const said = (parts: Parts) =>
+    const response = (parts: Parts) =>
       assertionOf({ ...parts, id: newRequestId() }).replace('</saml:AuthnStatement>', `${context}</saml:AuthnStatement>`)
-    expect(await answered(parts => responseOf(parts, signed(said(parts))), { provider })).toBe('honest')
+    expect(await answered(parts => responseOf(parts, signed(response(parts))), { provider })).toBe('honest')
     return (await server.kernel.db.selectFrom('session').select('factor').orderBy('id', 'desc').executeTakeFirstOrThrow()).factor
   }
   const context = (name: string) => `<saml:AuthnContext><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></saml:AuthnContext>`

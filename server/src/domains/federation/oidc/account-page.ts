@@ -17,7 +17,7 @@ export function accountPage({ realName, userName }: SignedIn, { app, own }: Acco
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
   const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
   return {
-    mark: 'ask',
+    icon: 'ask',
     title: text.whichAccount(app),
     lines: [text.signedInAs(realName, userName)],
     body: `<form method="post" action="${escapeHtml(`${own}/account`)}">${answers}</form>`,

@@ -39,14 +39,14 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
   const { config, clientId, userId, userName, appId } = await ciba.asking({}, { name: '呼叫中心' })
   const me = await server.as(userId)
   const begun = Math.floor(Date.now() / 1000)
-  const asked = await client.initiateBackchannelAuthentication(config, {
+  const backchannel = await client.initiateBackchannelAuthentication(config, {
     scope: 'openid profile',
     login_hint: userName,
     binding_message: '转账 W4SCT',
     requested_expiry: '120',
   })
-  expect(asked).toMatchObject({ expires_in: 120, interval: 5 })
-  expect(asked.auth_req_id.length).toBeGreaterThanOrEqual(27)
+  expect(backchannel).toMatchObject({ expires_in: 120, interval: 5 })
+  expect(backchannel.auth_req_id.length).toBeGreaterThanOrEqual(27)
   const [request] = await ciba.waiting(me)
   expect(request).toMatchObject({
     appName: '呼叫中心',
@@ -60,11 +60,11 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
   await prove(me)
   await me.call(appRequest.agree, { body: { id: request!.id } })
   expect(await ciba.waiting(me)).toEqual([])
-  const tokens = await client.pollBackchannelAuthenticationGrant(config, asked)
+  const tokens = await client.pollBackchannelAuthenticationGrant(config, backchannel)
   expect(tokens.claims()).toMatchObject({ sub: userId, acr: 'urn:hufu:acr:one', aud: clientId })
   expect(tokens.claims()!.auth_time).toBeGreaterThanOrEqual(begun)
   expect(await client.fetchUserInfo(config, tokens.access_token, userId)).toMatchObject({ preferred_username: userName })
-  expect((await ciba.poll(clientId, asked.auth_req_id)).body.error).toBe('invalid_grant')
+  expect((await ciba.poll(clientId, backchannel.auth_req_id)).body.error).toBe('invalid_grant')
   const { rows } = await server.kernel.pool.query(`select fault from app_visit where app_id = $1 and user_id = $2`, [appId, userId])
   expect(rows).toEqual([{ fault: '' }])
 })

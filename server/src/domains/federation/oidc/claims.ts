@@ -89,14 +89,17 @@ export async function accountOf(
   const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
   const [person, accessRoles] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), hasAccess ? rolesOf() : undefined])
   if (!person || (hasAccess && (!accessRoles || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
-  const claims = async (_use: string, scope: string, asked: object) =>
-    claimsOf(kernel, { person, roles: accessRoles ?? (await rolesOf()) ?? [], own, sessionId }, [...scope.split(' '), ...scopesOf(asked)])
+  const claims = async (_use: string, scope: string, requestedClaims: object) =>
+    claimsOf(kernel, { person, roles: accessRoles ?? (await rolesOf()) ?? [], own, sessionId }, [
+      ...scope.split(' '),
+      ...scopesOf(requestedClaims),
+    ])
   return { accountId: sub, claims }
 }
 
 /** The scopes claims belong to that are asked for one by one. */
-const scopesOf = (asked: object): string[] =>
-  Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in asked) ? [scope] : []))
+const scopesOf = (requestedClaims: object): string[] =>
+  Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in requestedClaims) ? [scope] : []))
 
 interface Subject {
   person: Person
@@ -106,9 +109,9 @@ interface Subject {
 }
 
 async function claimsOf(kernel: DbAndKeys, { person, roles, own, sessionId }: Subject, scopes: readonly string[]): Promise<AccountClaims> {
-  const asked = new Set(scopes)
+  const scopeSet = new Set(scopes)
   const mapped = own.claims ?? []
-  const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
+  const wants = (name: string) => scopeSet.has(name) || mapped.some(({ from }) => from.startsWith(name))
   const isAsked = own.asksJob === true && own.appId !== undefined && sessionId !== undefined
   const actingJobId = isAsked ? await actingJobOf(kernel.db, person.id, { appId: own.appId!, sessionId }) : undefined
   const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants, actingJobId })

@@ -117,8 +117,8 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   expect(html).toContain(host)
   expect(html).toContain('未在本系统登记')
   const action = /action="([^"]*consent)"/.exec(html)![1]!
-  const said = await browser.go(new URL(action, opened.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  const back = await browser.follow(opened, new URL(said.headers.get('location')!, opened.address))
+  const answerPage = await browser.go(new URL(action, opened.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  const back = await browser.follow(opened, new URL(answerPage.headers.get('location')!, opened.address))
   const code = back.url.searchParams.get('code')!
   const form = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier, redirect_uri: REDIRECT }
   const { body } = await post(opened, '/token', form)

@@ -53,8 +53,8 @@ test('OC-01 an application without a secret is made in the console, and a native
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
   // With a secret, or of the web, the port is as registered.
   const { config: web } = await application(server, userId, { redirectUris: ['http://127.0.0.1/callback'] })
-  const asked = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
-  expect((await browser.follow(server, asked.url)).answer.status).toBe(400)
+  const authorization = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
+  expect((await browser.follow(server, authorization.url)).answer.status).toBe(400)
 })
 
 test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; without either it is refused, and one without a secret never may', async () => {
@@ -62,9 +62,9 @@ test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; w
   const { url } = await request(config)
   expect(await errorAt(without(new URL(url), 'code_challenge', 'code_challenge_method'))).toBe('invalid_request')
   await setting(appId, { pkce: 'nonce' })
-  const asked = await request(config)
-  const back = await browser.follow(server, without(asked.url, 'code_challenge', 'code_challenge_method'))
-  const { expectedNonce, expectedState } = asked.checks
+  const authorization = await request(config)
+  const back = await browser.follow(server, without(authorization.url, 'code_challenge', 'code_challenge_method'))
+  const { expectedNonce, expectedState } = authorization.checks
   const tokens = await client.authorizationCodeGrant(config, back.url, { expectedNonce, expectedState })
   expect(tokens.claims()?.sub).toBe(userId)
   expect(await errorAt(without((await request(config)).url, 'code_challenge', 'code_challenge_method', 'nonce'))).toBe('invalid_request')
@@ -118,8 +118,8 @@ test('OC-05 with consent an application is told what its user allowed, once aske
   const html = await shown.answer.text()
   expect(html).toContain('邮箱')
   const action = /action="([^"]*consent)"/.exec(html)![1]!
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  const back = await browser.follow(server, new URL(said.headers.get('location')!, server.address))
+  const answer = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  const back = await browser.follow(server, new URL(answer.headers.get('location')!, server.address))
   expect((await client.authorizationCodeGrant(config, back.url, checks)).scope).toBe('openid email')
   expect((await signInTo(server, browser, config, { scope: 'openid email' })).tokens.scope).toBe('openid email')
   expect(await errorAt((await request(config, { scope: 'openid phone', prompt: 'none' })).url)).toBe('consent_required')
@@ -148,9 +148,9 @@ test('OC-07 an application sees by acr and amr what its user has shown', async (
   // Also where they sign in on the way.
   const late = new Browser()
   const { url, checks } = await request(config)
-  const asked = new URL((await late.follow(server, url)).url.searchParams.get('uri')!, server.address)
+  const loginUri = new URL((await late.follow(server, url)).url.searchParams.get('uri')!, server.address)
   await late.signIn(server, userId)
-  expect((await client.authorizationCodeGrant(config, (await late.follow(server, asked)).url, checks)).claims()).toMatchObject({
+  expect((await client.authorizationCodeGrant(config, (await late.follow(server, loginUri)).url, checks)).claims()).toMatchObject({
     acr: 'urn:hufu:acr:one',
   })
   const they = await server.given.user()

@@ -104,9 +104,9 @@ test('OP-02 one who is not signed in goes to /login and comes back to where they
   const { config } = await application(server, userId)
   const browser = new Browser()
   const { url, checks } = await request(config)
-  const asked = await browser.follow(server, url)
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, url)
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/oidc\/interaction\//)
   await browser.signIn(server, userId)
   const back = await browser.follow(server, server.address + uri)
@@ -116,10 +116,10 @@ test('OP-02 one who is not signed in goes to /login and comes back to where they
 
 test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
   const elsewhere = await startTestServer({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
-  const asked = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
+  const discovery = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
   })
-  const text = await asked.text()
+  const text = await discovery.text()
   expect(JSON.parse(text)).toMatchObject({
     issuer: 'https://sso.example.com/protocols/oidc',
     token_endpoint: 'https://sso.example.com/protocols/oidc/token',

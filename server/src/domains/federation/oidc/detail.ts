@@ -68,8 +68,8 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
   const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
   // Of a token it need not be said: it follows from the detail.
   if (source && params) params.resource ??= type.identifier
-  const asked = listed(params?.resource as string | string[] | undefined)
-  if (!asked.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
+  const requested = listed(params?.resource as string | string[] | undefined)
+  if (!requested.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
   const problem = problemOf(detail, type)
   if (problem) refuse(problem)
 }

@@ -167,10 +167,13 @@ test('OC-23 signed all round: request, answer, refusal and what is said of the t
   })
   const { body } = await redeem(String(answer.code), verifier, of)
   expect(decodeProtectedHeader(String(body.id_token)).alg).toBe('ES256')
-  const asked = await fetch(`${issuerOf(server)}/token/introspection`, {
+  const response = await fetch(`${issuerOf(server)}/token/introspection`, {
     method: 'POST',
     headers: { accept: 'application/token-introspection+jwt' },
     body: new URLSearchParams({ token: String(body.access_token), ...(await shown(of)) }),
   })
-  expect(await verified(await asked.text())).toMatchObject({ aud: of, token_introspection: { active: true, sub: userId, client_id: of } })
+  expect(await verified(await response.text())).toMatchObject({
+    aud: of,
+    token_introspection: { active: true, sub: userId, client_id: of },
+  })
 })

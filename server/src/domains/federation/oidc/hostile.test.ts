@@ -108,8 +108,8 @@ test.each(PARAMETERS)(
       for (const value of VALUES) {
         const answer = await who.go(inQuery(url, name, value))
         const to = answer.headers.get('location')
-        const said = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
-        expect.soft([answer.status, said.includes('server_error')], said).toEqual([answer.status < 400 ? 303 : 400, false])
+        const summary = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
+        expect.soft([answer.status, summary.includes('server_error')], summary).toEqual([answer.status < 400 ? 303 : 400, false])
         // Nobody is ever sent anywhere but to the application's own address, or to ours.
         if (to !== null) expect.soft([new URL(CALLBACK).origin, server.address]).toContain(new URL(to, server.address).origin)
       }
@@ -161,8 +161,8 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
         body: Buffer.from(body, 'latin1'),
       })
       const text = await answer.text()
-      const said = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
-      expect.soft([answer.status < 500, text.includes('server_error')], said).toEqual([true, false])
+      const summary = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
+      expect.soft([answer.status < 500, text.includes('server_error')], summary).toEqual([true, false])
     }
   const { pathname } = new URL(issuerOf(server) + path)
   for (const head of [`content-type: ${FORM}\r\ncontent-length: 500`, `content-type: ${FORM}\r\ntransfer-encoding: chunked`]) {

@@ -121,8 +121,8 @@ test('OP-64 with offline_access an application goes on after the session, until 
 
 test('OP-65 without a hint one is asked first, and leads on only to a registered address', async () => {
   const { app, browser, tokens } = await signedIn()
-  const asked = await browser.go(`${issuerOf(server)}/session/end`)
-  expect(await asked.text()).toContain('退出登录？')
+  const confirmation = await browser.go(`${issuerOf(server)}/session/end`)
+  expect(await confirmation.text()).toContain('退出登录？')
   for (const wrong of ['https://evil.example/', `${GOODBYE}/`, `${GOODBYE}?x=1`, 'https://app.example.com@evil.example/goodbye']) {
     const refused = await browser.go(
       client.buildEndSessionUrl(app.config, { id_token_hint: tokens.id_token!, post_logout_redirect_uri: wrong }),

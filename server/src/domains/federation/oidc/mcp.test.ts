@@ -74,8 +74,8 @@ async function consent(browser: Browser, url: URL, answer = 'yes') {
   if (shown.url.origin !== server.address) return { html: '', back: shown.url }
   const { html, action } = await pageOf(shown.answer)
   if (action === undefined) return { html, back: undefined }
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer }) })
-  const next = said.headers.get('location')
+  const answerPage = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer }) })
+  const next = answerPage.headers.get('location')
   return { html, back: next === null ? undefined : (await browser.follow(server, new URL(next, server.address))).url }
 }
 

@@ -231,8 +231,8 @@ test('MTLS-06 an application held to FAPI 2.0 may show a certificate instead of 
   const config = await asClient(clientId, billing)
   const { url, checks } = await request(config)
   expect((await browser.follow(server, url)).url.searchParams.get('error')).toBe('invalid_request')
-  const asked = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
-  const back = await browser.follow(server, asked)
+  const authorizationUrl = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
+  const back = await browser.follow(server, authorizationUrl)
   expect(back.url.origin).toBe(new URL(CALLBACK).origin)
   const tokens = await client.authorizationCodeGrant(config, back.url, { ...checks })
   expect([tokens.token_type, (await client.tokenIntrospection(config, tokens.access_token)).cnf]).toEqual([

@@ -30,8 +30,8 @@ interface Use {
 }
 
 const nameOf = ({ type, idHash }: Key) => `${type} ${idHash}`
-const keysOf = (asked: readonly Key[]) =>
-  sql`unnest(${asked.map(({ type }) => type)}::text[], ${asked.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
+const keysOf = (keys: readonly Key[]) =>
+  sql`unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
 /** Of an entry `p`, what is read of it. */
 export const STORED = sql`p.payload, p.consumed_at is not null as consumed, extract(epoch from p.expires_at - now())::float8 as rest`
 const isAsked = sql`p.type = asked.type and p.id_hash = asked.id_hash`

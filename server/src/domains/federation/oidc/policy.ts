@@ -44,10 +44,10 @@ async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boole
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Asked once for a request, whoever asks.
-  const asked = new WeakMap<object, Promise<RefusedAt | undefined>>()
+  const faultByRequest = new WeakMap<object, Promise<RefusedAt | undefined>>()
   const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
-    const fault = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
-    asked.set(ctx.oidc, fault)
+    const fault = faultByRequest.get(ctx.oidc) ?? faultOf(kernel, ctx)
+    faultByRequest.set(ctx.oidc, fault)
     return fault
   }
   const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {

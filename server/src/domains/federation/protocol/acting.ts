@@ -28,5 +28,5 @@ export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsT
   const buttons = (await jobsOf(db, userId)).map(buttonOf)
   const body = `<form class="jobs" method="post" action="${escapeHtml(action)}">${hiddenInputs.join('')}${buttons.join('')}</form>`
   const away = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
-  return { mark: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body: body + away, leadsTo }
+  return { icon: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body: body + away, leadsTo }
 }

@@ -79,8 +79,8 @@ const recordable = (body: unknown): unknown =>
 const SUFFIX = 6
 const ROOM = 50 - SUFFIX - 1
 /** As it calls itself; where another bears that name, with a sign that tells them apart. */
-async function freeName(db: Db, asked: string, isPlain: boolean): Promise<string> {
-  const name = asked || text.unnamed
+async function freeName(db: Db, requestedName: string, isPlain: boolean): Promise<string> {
+  const name = requestedName || text.unnamed
   return isPlain && !(await isAppNameTaken(db, name)) ? name : `${name.slice(0, ROOM).toWellFormed()} ${newSecretId().slice(0, SUFFIX)}`
 }
 /** Of two who take one name at the same time the later one gets another. */

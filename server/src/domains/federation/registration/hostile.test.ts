@@ -119,9 +119,9 @@ test('DCR-14 metadata that are not offered, too many or too large are refused in
     id_token_signed_response_alg: { id_token_signed_response_alg: 'none' },
   }
   for (const [words, metadata] of Object.entries(cases)) {
-    const { error, error_description: said } = await answer(metadata)
-    expect([words, error, said]).toEqual([words, 'invalid_client_metadata', expect.stringContaining(words)])
-    expect(said).toMatch(/^[\x20-\x7e]+$/)
+    const { error, error_description: description } = await answer(metadata)
+    expect([words, error, description]).toEqual([words, 'invalid_client_metadata', expect.stringContaining(words)])
+    expect(description).toMatch(/^[\x20-\x7e]+$/)
   }
   expect((await answer({ software_statement: 'nothing' })).error).toBe('invalid_software_statement')
   expect((await answer({ software_statement: 'eyJhbGciOiJub25lIn0.e30.AA' })).error).toBe('unapproved_software_statement')

@@ -24,13 +24,13 @@ const heldOf = ({
 
 /** Of what an application asks for anew: what it gets, and what stands as registered. What an administrator has set stays. */
 export function merged(managed: Managed, wanted: EditableMetadata, name: string): { metadata: RegisteredMetadata; registered: Registered } {
-  const asked: Registered = { ...wanted, name }
+  const requested: Registered = { ...wanted, name }
   const before = heldOf(managed)
   const isTheirs = (field: keyof RegisteredMetadata) => isDeepStrictEqual(before[field], managed.registered[field])
   const pick = (by: (field: keyof RegisteredMetadata) => unknown) =>
     Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof RegisteredMetadata)])) as unknown as RegisteredMetadata
-  const metadata = pick(field => (isTheirs(field) ? asked[field] : before[field]))
-  const registered = { ...asked, ...pick(field => (isTheirs(field) ? asked : managed.registered)[field]) }
+  const metadata = pick(field => (isTheirs(field) ? requested[field] : before[field]))
+  const registered = { ...requested, ...pick(field => (isTheirs(field) ? requested : managed.registered)[field]) }
   // What an administrator has made it show needs its keys.
   const needsKeys = managed.clientAuth === 'key' || metadata.signedRequest === 1
   return { metadata: metadata.jwks === null && needsKeys ? { ...metadata, jwks: before.jwks } : metadata, registered }

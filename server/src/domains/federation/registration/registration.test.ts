@@ -35,8 +35,8 @@ async function throughConsent(browser: Browser, url: URL) {
   const shown = await browser.follow(server, url)
   const action = /<form method="post" action="([^"]*consent)"/.exec(await shown.answer.text())?.[1]
   if (action === undefined) return shown.url
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  return (await browser.follow(server, new URL(said.headers.get('location')!, server.address))).url
+  const answer = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  return (await browser.follow(server, new URL(answer.headers.get('location')!, server.address))).url
 }
 
 test('DCR-01 a client registers itself with a token, its user is let in once an administrator has granted it, and is asked first', async () => {
@@ -107,8 +107,10 @@ test('DCR-03 with a key of its own, and public with a scheme of its own, as thei
   const { userId, browser } = await signedIn()
   const stored = await appOf(server, keyed.clientMetadata().client_id)
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: stored.id })
-  const asked = await request(keyed, { scope: 'openid' })
-  expect((await client.authorizationCodeGrant(keyed, await throughConsent(browser, asked.url), asked.checks)).claims()?.sub).toBe(userId)
+  const authorization = await request(keyed, { scope: 'openid' })
+  expect(
+    (await client.authorizationCodeGrant(keyed, await throughConsent(browser, authorization.url), authorization.checks)).claims()?.sub,
+  ).toBe(userId)
   const open = await byLibrary({ redirect_uris: ['com.example.agent:/back'], token_endpoint_auth_method: 'none' }, token, client.None())
   expect(open.clientMetadata().client_secret).toBeUndefined()
   expect((await server.admin.call(oidcClient.get, { query: { appId: (await appOf(server, open.clientMetadata().client_id)).id } })).isPublic).toBe(true) // prettier-ignore

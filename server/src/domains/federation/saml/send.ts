@@ -26,7 +26,7 @@ export function sendForm(reply: FastifyReply, element: Element, { to, kind, rela
   if (relayState !== null && relayState !== undefined) inputs.push(hidden('RelayState', relayState))
   const button = `<nav><button class="first">${shared.goOn}</button></nav>`
   const body = `<form method="post" action="${escapeHtml(to)}">${inputs.join('')}${button}</form>`
-  return sendPage(reply, { mark: 'good', title, body, sends: true, leadsAnywhere: true })
+  return sendPage(reply, { icon: 'good', title, body, sends: true, leadsAnywhere: true })
 }
 
 /** A logout message by the binding the other end has; signed here. */

@@ -45,10 +45,10 @@ test('SAML-30 an application signs somebody out: their session ends, the other a
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
   const url = await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {})
-  const asked = (await browser.go(url)).headers.get('location')!
-  expect(asked.startsWith(two.acs.replace('/acs', '/slo'))).toBe(true)
+  const location = (await browser.go(url)).headers.get('location')!
+  expect(location.startsWith(two.acs.replace('/acs', '/slo'))).toBe(true)
   expect(await isAlive(userId)).toBe(false)
-  const { profile } = await taken(two, new URL(asked))
+  const { profile } = await taken(two, new URL(location))
   expect([profile!.nameID, profile!.sessionIndex]).toEqual([profiles[1]!.nameID, profiles[1]!.sessionIndex])
   const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, true)
   const back = new URL((await browser.go(answer)).headers.get('location')!)
@@ -61,8 +61,8 @@ test('SAML-30 an application signs somebody out: their session ends, the other a
 test('SAML-31 an application that refuses leaves a partial logout behind, and the session is over all the same', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
-  const asked = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
-  const { profile } = await taken(two, new URL(asked))
+  const location = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
+  const { profile } = await taken(two, new URL(location))
   const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, false)
   const back = new URL((await browser.go(answer)).headers.get('location')!)
   const xml = inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
@@ -97,8 +97,8 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   const nameOf = async ({ appId }: TestSp) =>
     (await server.kernel.db.selectFrom('app').select('name').where('id', '=', appId).executeTakeFirstOrThrow()).name
   const spAt = (address: string) => sps.find(({ acs }) => address.startsWith(acs.replace('/acs', '/slo')))!
-  const asked = (await browser.go(at('logout'))).headers.get('location')!
-  const stuck = spAt(asked)
+  const location = (await browser.go(at('logout'))).headers.get('location')!
+  const stuck = spAt(location)
   const other = sps.find(sp => sp !== stuck)!
   // It never answers: the browser comes back by itself, as often as its user likes.
   for (const path of ['logout', 'slo/rest', 'slo/rest']) {
@@ -110,7 +110,7 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   }
   // Nobody else sees or goes on with it, not even who knows the request.
   const stranger = new Browser()
-  const { id } = (await taken(stuck, new URL(asked))).profile as { id?: string } & object
+  const { id } = (await taken(stuck, new URL(location))).profile as { id?: string } & object
   stranger.keep(`hufu-saml-rest=${id}; Path=/protocols/saml`)
   for (const path of ['slo/rest', 'slo/next']) expect(await (await stranger.go(at(path))).text()).not.toContain(await nameOf(other))
   const next = (await browser.go(at('slo/next'))).headers.get('location')!
@@ -234,8 +234,8 @@ test('SAML-37 by POST it is asked and answered just the same', async () => {
     await TestSp.make(server),
   ]
   const { browser, userId, profiles } = await signedIn(one, two)
-  const asked = await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
-  const form = postedIn(await asked.text())
+  const logoutPage = await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
+  const form = postedIn(await logoutPage.text())
   expect(form.action).toBe(two.acs.replace('/acs', '/slo'))
   const { profile } = await two.saml.validatePostRequestAsync(form.fields as { SAMLRequest: string })
   expect(profile!.nameID).toBe(profiles[1]!.nameID)
@@ -262,9 +262,9 @@ test('SAML-38 whoever signs out of the console is led to the applications that o
   const { url } = await me.call(saml.leaving, { body: {} })
   await me.call(signIn.logout)
   await me.refused('signInAgain', saml.leaving, { body: {} })
-  const asked = (await own.go(new URL(url!, server.address))).headers.get('location')!
-  expect(asked.startsWith(front.acs.replace('/acs', '/slo'))).toBe(true)
-  const { profile: named } = await taken(front, new URL(asked))
+  const location = (await own.go(new URL(url!, server.address))).headers.get('location')!
+  expect(location.startsWith(front.acs.replace('/acs', '/slo'))).toBe(true)
+  const { profile: named } = await taken(front, new URL(location))
   expect(named!.nameID).toBe(profile.nameID)
   const last = await own.go(await front.saml.getLogoutResponseUrlAsync(named!, '', {}, true))
   const page = await last.text()
@@ -286,7 +286,7 @@ test('SAML-39 a browser whose session was ended elsewhere visits its application
   await sp.visit(own)
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
   await expect.poll(() => states(sp)).toEqual(['unreachable'])
-  const asked = (await own.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
-  expect(asked.startsWith(sp.acs.replace('/acs', '/slo'))).toBe(true)
-  await taken(sp, new URL(asked))
+  const location = (await own.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
+  expect(location.startsWith(sp.acs.replace('/acs', '/slo'))).toBe(true)
+  await taken(sp, new URL(location))
 })

@@ -70,7 +70,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
     believe(kernel, head, message, sp)
     const { inResponseTo, isSuccess } = readLogoutResponse(head)
     const found = await redeemOneTime<Chain>(kernel.db, 'samlLogout', inResponseTo)
-    if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+    if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { icon: 'good', title: text.loggedOut })
     const { current, ...chain } = found.detail
     await markLogins(kernel.db, current, isSuccess ? 'told' : 'failed')
     const list = isSuccess ? chain.left : chain.stayed
@@ -166,7 +166,7 @@ async function finish(
     const body = providerUrl
       ? `<nav><a class="first" href="${escapeHtml(providerUrl)}">${text.leaveProvider}</a></nav>`
       : `<nav><a href="/login">${text.signInAgain}</a></nav>`
-    return sendPage(reply, { mark: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
+    return sendPage(reply, { icon: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
   }
   const to = endpoint.responseUrl ?? endpoint.url
   const outcome: Status = status ?? (stayed.length > 0 ? ['Success', 'PartialLogout'] : ['Success'])

@@ -65,10 +65,10 @@ test('SAML-12 whoever is not signed in goes to /login and comes back', async () 
   const sp = await TestSp.make(server)
   const { userId } = await sp.visitor()
   const browser = new Browser()
-  const asked = await browser.follow(server, await sp.redirectUrl())
-  expect(asked.url.pathname).toBe('/login')
+  const loginPage = await browser.follow(server, await sp.redirectUrl())
+  expect(loginPage.url.pathname).toBe('/login')
   await browser.signIn(server, userId)
-  const { answer } = await browser.follow(server, server.address + asked.url.searchParams.get('uri')!)
+  const { answer } = await browser.follow(server, server.address + loginPage.url.searchParams.get('uri')!)
   expect((await sp.read(postedIn(await answer.text()))).nameID).toBeTruthy()
 })
 
@@ -129,10 +129,10 @@ test('SAML-15 passive, forced, named and unknown wishes are answered to the appl
 test('SAML-16 AllowCreate=false makes no identifier, and finds the one there is', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
-  const asked = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
-  expect((await answerTo(sp, browser, asked)).codes).toEqual(['Requester', 'InvalidNameIDPolicy'])
+  const requestXml = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
+  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Requester', 'InvalidNameIDPolicy'])
   await sp.visit(browser)
-  expect((await answerTo(sp, browser, asked)).codes).toEqual(['Success'])
+  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Success'])
 })
 
 test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () => {
@@ -140,9 +140,9 @@ test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () =>
   const { browser, userId } = await sp.visitor()
   await server.kernel.pool.query(`update session set auth_time = now() - interval '1 hour' where user_id = $1`, [userId])
   const old = /AuthnInstant="([^"]+)"/.exec(xmlIn(await sp.visit(browser)))![1]!
-  const asked = await answerTo(sp, browser, authnRequest(sp, { attributes: 'ForceAuthn="true"' }))
-  expect(asked.url.pathname).toBe('/login')
-  const back = server.address + asked.url.searchParams.get('uri')!
+  const loginPage = await answerTo(sp, browser, authnRequest(sp, { attributes: 'ForceAuthn="true"' }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const back = server.address + loginPage.url.searchParams.get('uri')!
   // The same session brings nobody further.
   expect((await browser.follow(server, back)).url.pathname).toBe('/login')
   await browser.signIn(server, userId)
@@ -155,11 +155,11 @@ test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal bac
   const sp = await TestSp.make(server)
   const browser = new Browser()
   await browser.signIn(server, await server.given.user())
-  const asked = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
-  expect(asked.status).toBe(403)
-  expect(asked.html).toContain('没有打开')
-  expect(asked.html).not.toContain('SAMLResponse')
-  const back = /href="(\/protocols\/saml\/decline[^"]+)"/.exec(asked.html)![1]!
+  const answer = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
+  expect(answer.status).toBe(403)
+  expect(answer.html).toContain('没有打开')
+  expect(answer.html).not.toContain('SAMLResponse')
+  const back = /href="(\/protocols\/saml\/decline[^"]+)"/.exec(answer.html)![1]!
   const posted = postedIn(await (await browser.go(server.address + back)).text())
   expect(statusIn(posted)).toEqual(['Responder', 'RequestDenied'])
   expect(posted.fields.RelayState).toBe('r')

@@ -59,4 +59,4 @@ export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams 
   return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId
 }
 
-export const overPage = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.again] }, 400)
+export const overPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.again] }, 400)

@@ -52,7 +52,7 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
   }
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   const caller = request.scimCaller!
-  const asked = {
+  const scimRequest = {
     method: request.method,
     path,
     query,
@@ -63,9 +63,9 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
     log: request.log,
     startedAt: request.startedAt ?? performance.now(),
   }
-  if (!/^\/Bulk\/?$/.test(path)) return answer(caller, asked)
+  if (!/^\/Bulk\/?$/.test(path)) return answer(caller, scimRequest)
   if (request.method !== 'POST') problem(405, text.wrongMethod)
-  return { status: 200, body: await bulk(caller, asked) }
+  return { status: 200, body: await bulk(caller, scimRequest) }
 }
 
 function send(reply: FastifyReply, { status, body }: ScimReply): FastifyReply {

@@ -36,10 +36,10 @@ export async function jobsWanted(
   { jobs, orgNames }: WantedUser,
   row: UserRow | undefined,
 ): Promise<{ drafts: JobDraft[]; isChanged: boolean; mainOrgId: string }> {
-  const held = row ? heldJobs(row) : []
-  const wanted = jobs ?? (await movedTo(ctx, orgNames, held))
+  const presentJobs = row ? heldJobs(row) : []
+  const wanted = jobs ?? (await movedTo(ctx, orgNames, presentJobs))
   const drafts = await jobDrafts(ctx.db, wanted)
-  return { drafts, isChanged: wanted !== held, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
+  return { drafts, isChanged: wanted !== presentJobs, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
 }
 
 /** The main job moves; a second one at the same place becomes it. */

@@ -45,7 +45,7 @@ test('SC-01 each of these asks the database a few times, however many users ther
   const { body } = await entra.ask('POST', '/Users', scimUser())
   const filter = (name: string) => `/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`
   const authorization = `Bearer ${entra.clientId}.${newToken()}`
-  const asked: [string, () => Promise<unknown>, number][] = [
+  const cases: [string, () => Promise<unknown>, number][] = [
     ['list of one', () => entra.ask('GET', '/Users?count=1&startIndex=1'), 4],
     ['unknown name', () => entra.ask('GET', filter('nobody-here')), 3],
     ['name in capitals', () => entra.ask('GET', filter(body.userName.toUpperCase())), 4],
@@ -54,7 +54,7 @@ test('SC-01 each of these asks the database a few times, however many users ther
     ['name that is taken', () => entra.ask('POST', '/Users', scimUser({ userName: body.userName })), 9],
     ['wrong token', () => askScim(server, 'GET', '/Users', { headers: { authorization } }), 1],
   ]
-  for (const [what, act, most] of asked) {
+  for (const [what, act, most] of cases) {
     const statements = await allStatementsOf(act)
     expect(statements.length, what).toBeLessThanOrEqual(most)
   }

@@ -148,17 +148,17 @@ test('E10 mails notify examiners, applicants and users with a copy, after the co
     await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', id).execute()
     return email
   }
-  const [asked, applied, copied] = [await mailOf(b.id), await mailOf(a.id), await mailOf(reader)]
+  const [examinerMail, applied, copied] = [await mailOf(b.id), await mailOf(a.id), await mailOf(reader)]
   const next = async () => {
     const { to, text } = await smtp.next()
     return { to, text }
   }
   const id = await submitted(a.as)
   const first = await next()
-  expect(first).toEqual({ to: asked, text: expect.stringContaining('有 1 条用户申请待您审核') })
+  expect(first).toEqual({ to: examinerMail, text: expect.stringContaining('有 1 条用户申请待您审核') })
   expect(first.text).not.toContain('转')
   await a.as.call(review.remind, { body: { id } })
-  expect(await next()).toEqual({ to: asked, text: expect.stringContaining('等待您审核，请尽快处理') })
+  expect(await next()).toEqual({ to: examinerMail, text: expect.stringContaining('等待您审核，请尽快处理') })
   await pass(b.as, id)
   expect(new Set([(await next()).to, (await next()).to])).toEqual(new Set([applied, copied]))
 

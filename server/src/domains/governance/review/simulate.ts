@@ -22,11 +22,11 @@ interface SimulatedRequest {
 /** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
-  asked: SimulatedRequest,
+  simulation: SimulatedRequest,
   nodes: readonly FlowNode[],
 ): Promise<SimulatedStep[]> {
   const { db } = ctx
-  const { objectType, objectId, applyUserId, operateType } = asked
+  const { objectType, objectId, applyUserId, operateType } = simulation
   const state =
     objectId === null
       ? ((await readState(db, 'user', applyUserId)) ?? refuse('userMissing'))

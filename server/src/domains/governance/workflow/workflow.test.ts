@@ -167,11 +167,11 @@ test('D-53 if the fallback examiner is disabled too, the super administrators ar
     await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })
     await recheckAll(server.kernel)
   }
-  const asked = async () => (await detail(id)).plan[0]!.users.filter(({ state }) => state === 'open').map(one => one.id)
+  const openExaminers = async () => (await detail(id)).plan[0]!.users.filter(({ state }) => state === 'open').map(one => one.id)
   await disable(b.id)
-  expect(await asked()).toEqual([c.id])
+  expect(await openExaminers()).toEqual([c.id])
   await disable(c.id)
-  expect(await asked()).toContain('1')
+  expect(await openExaminers()).toContain('1')
   expect(await detail(id)).toMatchObject({ status: 0 })
   expect((await detail(id)).steps.map(step => step.result)).toEqual(['提交', '失效', '转交', '失效', '转交'])
   // An examiner disabled before the step begins is never asked.

@@ -133,9 +133,9 @@ test('D-54, D-43 a deleted user is purged with masks, grants and accounts; count
   expect(await number("select count(*) from data_history where table_name = 'users' and record_id = $1", [old])).toBe(0)
   expect(await number('select count(*) from app_account where user_id = $1', [old])).toBe(0)
   await server.admin.refused('userMissing', user.deletedById, { query: { id: old } })
-  const said: string[] = []
-  await counterComparison(server.kernel, pino({ level: 'warn' }, { write: line => said.push(line) })).run()
-  expect(said).toEqual([])
+  const lines: string[] = []
+  await counterComparison(server.kernel, pino({ level: 'warn' }, { write: line => lines.push(line) })).run()
+  expect(lines).toEqual([])
 })
 
 test('D-54 deleted organisations go from the leaves up; those referred to stay, and those above them', async () => {

@@ -35,8 +35,8 @@ const job = (ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> => jobs(
 /** All at once: who loses their main job gets another in the same edit. */
 export async function jobs(ctx: Context, moved: readonly Pick<Part, 'row' | 'isIn'>[]): Promise<InnerCall> {
   const id = moved[0]!.row.user_id
-  const { realName, version, jobs: held } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
-  let next: Row[] = [...held]
+  const { realName, version, jobs: present } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
+  let next: Row[] = [...present]
   for (const { row, isIn } of moved) {
     next = next.filter(one => one.id !== row.id && one.orgId !== row.org_id)
     if (isIn) next.push(jobFromRow(row))

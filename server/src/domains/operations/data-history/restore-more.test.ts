@@ -149,8 +149,8 @@ test('X-HISTORY-05 changes of applications, groups, roles and resources are undo
 test('X-HISTORY-05 grants and revocations are undone by the calls of granting, direct and through a permission group', async () => {
   const appId = await server.given.app()
   const [roleId, targetId] = [await server.given.appRole(appId), await server.given.user()]
-  const asked = { targetType: 'user' as const, targetId }
-  const given = async () => server.admin.call(authorize.byTarget, { query: asked })
+  const target = { targetType: 'user' as const, targetId }
+  const given = async () => server.admin.call(authorize.byTarget, { query: target })
   await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: [targetId], apps: [{ appId, roleIds: [roleId] }], endTime: '2099-01-02 03:04:05' } }) // prettier-ignore
   const was = await given()
   expect(was).toMatchObject([{ appId, roleIds: [roleId], endTime: '2099-01-02 03:04:05' }])

@@ -20,10 +20,10 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
   name: QUARTZ,
   atOnce: AT_ONCE,
   run: async () => {
-    const due = await findDue(kernel.db)
-    if (!due) return false
-    const run = await take(kernel, due, node)
-    if (run) await carryOut(kernel, log, jobs, due, run)
+    const dueJobs = await findDue(kernel.db)
+    if (!dueJobs) return false
+    const run = await take(kernel, dueJobs, node)
+    if (run) await carryOut(kernel, log, jobs, dueJobs, run)
     return true
   },
 })

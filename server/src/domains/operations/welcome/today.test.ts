@@ -169,9 +169,9 @@ test('auditors, reviewers and delegated administrators see the to-dos of their o
 
 test('the page takes one request and at most twenty statements, however much data there is', async () => {
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-  let asked = 0
+  let calls = 0
   pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
-    asked++
+    calls++
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
@@ -179,6 +179,6 @@ test('the page takes one request and at most twenty statements, however much dat
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
   }
-  expect(asked).toBeGreaterThan(5)
-  expect(asked).toBeLessThanOrEqual(20)
+  expect(calls).toBeGreaterThan(5)
+  expect(calls).toBeLessThanOrEqual(20)
 })

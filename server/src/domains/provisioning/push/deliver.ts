@@ -72,9 +72,9 @@ const WAIT_MAX = 3600
 
 /** Seconds the application asks to be left alone for. */
 export function retryAfter(reply: Reply): number | undefined {
-  const said = reply.headers?.['retry-after']?.toString().trim()
-  if (!said || ![429, 503].includes(reply.status)) return undefined
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  const retryAfterHeader = reply.headers?.['retry-after']?.toString().trim()
+  if (!retryAfterHeader || ![429, 503].includes(reply.status)) return undefined
+  const seconds = /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : (Date.parse(retryAfterHeader) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), WAIT_MAX) : undefined
 }
 

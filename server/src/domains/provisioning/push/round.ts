@@ -133,12 +133,12 @@ export class Round {
     this.#fail(item, { ...this.#about(item), operateType: 'delete', name: '', isDone: false, message: text.missing })
   }
 
-  #entry({ item, name, logged }: Order, { operateType, pushed, requests: asked }: Delivered, isDone: boolean): SyncLogEntry {
+  #entry({ item, name, logged }: Order, { operateType, pushed, requests: sentRequests }: Delivered, isDone: boolean): SyncLogEntry {
     const message = 'status' in pushed && pushed.status === 410 ? text.stopped : pushAnswer(pushed).message
     const request =
-      asked === undefined
+      sentRequests === undefined
         ? JSON.stringify({ objectType: item.objectType, operateType, data: logged })
-        : withoutPhones(JSON.stringify(asked))
+        : withoutPhones(JSON.stringify(sentRequests))
     const response = 'status' in pushed ? cutAnswer(pushed.text, this.#line.secret) : undefined
     return { ...this.#about(item), operateType, name, isDone, message, request, response }
   }

@@ -28,7 +28,7 @@ const watermarkOf = async (id: string) => (await rows<{ value: string | null }>(
 const nameOf = async (n: number) => (await rows<{ real_name: string }>('select real_name from users where origin_user_id = $1', [`H${from + n}`]))[0]?.real_name // prettier-ignore
 const save = async (more: Record<string, unknown> = {}, policy = {}) =>
   (await server.admin.call(sync.save, { body: peopleConfig(source, { options, ...more }, policy) })).id
-const sinceAsked = () => source.asked.filter(({ url }) => url.pathname === '/people').map(({ url }) => url.searchParams.get('since'))
+const sinceAsked = () => source.requests.filter(({ url }) => url.pathname === '/people').map(({ url }) => url.searchParams.get('since'))
 
 test('F7 a run of changes asks for what changed since the last whole run, writes it, and concludes of nobody that they are gone', async () => {
   source.people = people(60, '08:00:00')

@@ -134,12 +134,12 @@ async function stageAll(
   const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
   const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
   const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], watermark: undefined }
-  for await (const { objectType, rows, watermark: mark, request = askedFor(staging.connection, objectType) } of batches) {
+  for await (const { objectType, rows, watermark: watermark, request = askedFor(staging.connection, objectType) } of batches) {
     const mapped = rows.map(row => ({ ...mappers[objectType].map(row), raw: row }))
     const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
     await stageMapped(staging, { objectType, request }, wanted, read[objectType])
     read[objectType] += mapped.length
-    read.watermark = mark ?? read.watermark
+    read.watermark = watermark ?? read.watermark
     if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
     if (read.org + read.user > ROWS_MAX) throw new SourceError(text.source.tooManyRows(ROWS_MAX))
     await report(read.org + read.user)

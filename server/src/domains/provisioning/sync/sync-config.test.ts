@@ -107,10 +107,10 @@ test('F12 8, D-56, T23 a source on this machine, on a link-local address, or tha
   await strict.admin.call(sync.save, { body: { ...peopleConfig(source), url: 'http://10.1.2.3/people' } })
   // Stored before, or by name: judged again when it is used.
   const id = await save(peopleConfig(source))
-  const requestsBefore = source.asked.length
+  const requestsBefore = source.requests.length
   const tested = await strict.admin.send(sync.testConnect, { body: { id, direction: 'in' } })
   expect(tested.envelope.code === 'success' ? tested.envelope.data : tested.envelope).toMatchObject({ message: '地址不允许访问' })
-  expect(source.asked).toHaveLength(requestsBefore)
+  expect(source.requests).toHaveLength(requestsBefore)
 })
 
 test('X-SYNC-09 a test tells what the first page has, masked, and which paths are empty', async () => {

@@ -93,10 +93,10 @@ test('F16 a run that is cancelled while it reads writes nothing; the next one do
   const lockHolder = await server.kernel.pool.connect()
   await lockHolder.query('begin')
   await lockHolder.query('lock table sync_link in access exclusive mode')
-  const before = source.asked.length
+  const before = source.requests.length
   try {
     const taskId = await server.admin.call(sync.run, { query: { id } })
-    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => source.requests.length, { timeout: 20_000 }).toBeGreaterThan(before)
     await server.admin.call(task.cancel, { query: { taskId } })
   } finally {
     await lockHolder.query('rollback')

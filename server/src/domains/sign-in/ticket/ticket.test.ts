@@ -131,8 +131,8 @@ test('decision 0021 a code in the address is a first factor: who has bound codes
   const me = await server.as(id)
   const given = factorsIn(server)
   const bound = await given.bindTotp(me)
-  const asked = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
-  expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
-  const done = await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
+  const answer = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
+  expect(answer).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
+  const done = await given.second((answer.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
   expect(done).toMatchObject({ code: '0', data: { id } })
 })

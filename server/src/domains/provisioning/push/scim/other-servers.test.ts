@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const open = (pushObject: 'user' | 'all' = 'user') => openScimAt(pushes, { url: far.address, secret: 'token-of-the-other' }, pushObject)
 const heldFor = (rows: Map<string, Resource>, externalId: string) => [...rows.values()].find(row => row.externalId === externalId)
-const askedFor = (method: string, path: RegExp) => far.asked.filter(one => one.method === method && path.test(one.path))
+const askedFor = (method: string, path: RegExp) => far.requests.filter(one => one.method === method && path.test(one.path))
 const membersOf = (group: Resource | undefined) => ((group?.members ?? []) as { value: string }[]).map(({ value }) => value)
 
 test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave, and keeps what others have written there', async () => {
@@ -95,7 +95,7 @@ test('2.6.6 a SCIM server that refuses filters on externalId is asked by name, a
   far.users.set('early', { id: 'early', userName: 'filter.early', displayName: '早在', meta: { version: 'W/"0"' } })
   const first = await server.given.user()
   await idle(appId)
-  const byId = () => far.asked.filter(({ query: sent }) => sent.get('filter')?.startsWith('externalId')).length
+  const byId = () => far.requests.filter(({ query: sent }) => sent.get('filter')?.startsWith('externalId')).length
   const before = byId()
   expect(heldFor(far.users, first)).toBeDefined()
   expect(before).toBeGreaterThan(0)
