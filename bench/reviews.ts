@@ -67,8 +67,8 @@ async function forms(server: Running, from: number, count: number) {
     const { records } = await server.call(user.page, { query: { size: 500, status: 1, current, orderBy: 'createTime', asc: true } })
     for (const { id } of records.slice(0, count - found.length)) {
       const { realName, jobs } = await server.call(user.byId, { query: { id } })
-      const kept = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 | 2 }))
-      found.push({ id, realName, jobs: kept, remark: `压测${Date.now()}` })
+      const sameJobs = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 | 2 }))
+      found.push({ id, realName, jobs: sameJobs, remark: `压测${Date.now()}` })
     }
   }
   return found

@@ -41,9 +41,9 @@ const lines = (page: Page) => page.getByRole('table', { name: '操作日志' }).
 const fact = (page: Page, name: string) => dialog(page).locator('.fact').filter({ hasText: name }).locator('dd')
 
 /** What the verifier, run by plain Node beside the file, says and how it ends. */
-function verify(verifier: string, ...given: string[]): { code: number; output: string } {
+function verify(verifier: string, ...args: string[]): { code: number; output: string } {
   try {
-    return { code: 0, output: execFileSync(process.execPath, [verifier, ...given], { env: {}, encoding: 'utf8' }) }
+    return { code: 0, output: execFileSync(process.execPath, [verifier, ...args], { env: {}, encoding: 'utf8' }) }
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string }
     return { code: status, output: stdout }

@@ -85,7 +85,7 @@ export async function openTenant(
       for (const list of Object.values(tenant.members)) list.splice(0, list.length, ...list.filter(one => !users.includes(one)))
     },
     /** What the vendor was asked since the last time, but for tokens. */
-    asked: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
+    requests: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
     tell: async (event: VendorEvent, ids: readonly string[]) => tell(server, { type, syncId: id, event, ids }),
     newest: async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!,
   }

@@ -165,7 +165,7 @@ interface Attempt {
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
   const attempts = Object.entries(counted).map(([attempt, run]) => ({
-    attempt: attempt,
+    attempt,
     key: counterOf(attempt, person),
     run: (address: number) => run(person, address, guess),
   }))

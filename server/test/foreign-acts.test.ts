@@ -70,8 +70,8 @@ const steady = (text: string, sent: readonly string[]) =>
 
 /** What is wrong with the answer to something foreign; `nobodys` is what was answered to an id that nobody has. */
 function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
-  const given = JSON.stringify(made)
-  const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !given.includes(word))
+  const sentText = JSON.stringify(made)
+  const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !sentText.includes(word))
   const isTelling = nobodys && asRefusal[name] === undefined && steady(nobodys.text, sent) !== steady(text, sent)
   const fault =
     answer.status >= 500 || text.includes('service_error')
@@ -79,7 +79,7 @@ function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: 
       : leaked
         ? `tells ${leaked}`
         : isTelling && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
-  return fault ? [`${name} ${fault}: ${given.slice(0, 400)} → ${text.slice(0, 300)}`] : []
+  return fault ? [`${name} ${fault}: ${sentText.slice(0, 400)} → ${text.slice(0, 300)}`] : []
 }
 
 interface Walk {

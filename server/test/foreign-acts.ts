@@ -77,8 +77,8 @@ export const closed = (foreign: Branch) =>
 
 /** The fields of the contract in which none of the inputs has an id. */
 export function missedOf({ name, fields }: Walked, inputs: readonly Made[]): string[] {
-  const given = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
-  return fields.filter(field => !given.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
+  const sentPaths = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
+  return fields.filter(field => !sentPaths.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
 }
 const pathsOf = (value: unknown, path = ''): string[] =>
   value !== null && typeof value === 'object'

@@ -12,9 +12,9 @@ async function statementsBy(act: () => Promise<unknown>): Promise<SentStatement[
   const statements: SentStatement[] = []
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
-    statements.push({ client: this, text: textOf(given[0]), values: (given[0] as { values?: unknown[] }).values ?? [] })
-    return query.apply(this, given)
+  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
+    statements.push({ client: this, text: textOf(args[0]), values: (args[0] as { values?: unknown[] }).values ?? [] })
+    return query.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
     await act()

@@ -155,13 +155,13 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
   try {
     const { body, contentType } = bodyOf(call, sending)
     const token = sending.token ?? tokenOf()
-    const seen = impersonatedUser()
+    const impersonated = impersonatedUser()
     const headers = {
       'Accept-Language': language,
       'Cache-Control': 'no-cache',
       Pragma: 'no-cache',
       ...(token && { token }),
-      ...(seen && { [VIEW_AS_HEADER]: seen.id }),
+      ...(impersonated && { [VIEW_AS_HEADER]: impersonated.id }),
       ...contentType,
     }
     return await fetch(addressOf(call as Sendable, sending.query), { method: call.method, headers, credentials: 'include', signal, body })

@@ -58,8 +58,9 @@ export function ancestorsOf(path: string): string[] {
 }
 
 function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const [wanted, segments] = [pattern.split('/'), path.split('/')]
   return (
-    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    wanted.length === segments.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   )
 }

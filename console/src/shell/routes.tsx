@@ -79,8 +79,8 @@ function makeGuard() {
       if (verdict.go === '/404' && url.pathname !== '/') missing.set({ path: url.pathname, host: undefined })
       return replace(withKeptLayout(verdict.go, url))
     }
-    const kept = withKeptRange(url, last)
-    if (kept !== undefined) return replace(kept)
+    const target = withKeptRange(url, last)
+    if (target !== undefined) return replace(target)
     hasEntered = true
     last = url
     return null

@@ -14,10 +14,10 @@ const answers: Record<string, unknown> = {
   '/menu/listAuthMenu': { menus: [{ id: 'm', parentId: '0', name: '首页', menu_uri: '/wel/index', menu_icon: null }], buttons: [] },
   '/v3/user/hasForceChangePwd': { hasForceChangePwd: true, forceChangePwdType: 'first' },
 }
-const asking = (requests: string[], given = answers) =>
+const asking = (requests: string[], replies = answers) =>
   (async ({ path }: { path: string }) => {
     requests.push(path)
-    return given[path] ?? null
+    return replies[path] ?? null
   }) as Parameters<typeof start>[0]
 
 test('LOGIN-19 LOGIN-30 entering the console requests user, administrator, key, files, config and both menus, each once', async () => {

@@ -102,8 +102,8 @@ test('D-29 busy, no JSON, another shape, an HTTP error and silence give no ident
     [json({ alipay_system_oauth_token_response: { access_token: 'x', user_id: '1' }, sign: 7 }), 'forged'],
     [{ status: 500, text: '' }, 'unreachable'],
   ] as const
-  for (const [given, kind] of odd) {
-    fake.next('/gateway.do', given)
+  for (const [reply, kind] of odd) {
+    fake.next('/gateway.do', reply)
     expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe(kind)
   }
   expect((await kindOf(provider({ address: 'http://127.0.0.1:9' }).identify('c'))).kind).toBe('unreachable')

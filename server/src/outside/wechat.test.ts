@@ -67,8 +67,8 @@ test('D-29 -1 is busy; no JSON, another shape, an HTTP error, a redirect and sil
     [{ status: 502, text: '{}' }, 'unreachable'],
     [{ status: 302, headers: { location: '/' }, text: '' }, 'unreachable'],
   ] as const
-  for (const [given, kind] of odd) {
-    fake.next('/sns/oauth2/access_token', given)
+  for (const [reply, kind] of odd) {
+    fake.next('/sns/oauth2/access_token', reply)
     expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe(kind)
   }
   expect((await kindOf(provider({ address: 'http://127.0.0.1:9' }).identify('c'))).kind).toBe('unreachable')

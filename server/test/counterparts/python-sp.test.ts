@@ -32,10 +32,10 @@ const LIBRARIES = ['pysaml2', 'lasso', 'onelogin'] as const
 /** A service provider on this library, registered here by its metadata. */
 async function open(library: string, folder: string): Promise<Site> {
   const address = addressAt(await freePort())
-  const given = join(folder, `${library}.json`)
-  writeFileSync(given, JSON.stringify({ base: address, folder }))
+  const settingsFile = join(folder, `${library}.json`)
+  writeFileSync(settingsFile, JSON.stringify({ base: address, folder }))
   const script = new URL(`${library}-sp.py`, import.meta.url).pathname
-  const program = await startProgram({ command: '/usr/bin/python3', args: [script, given], isReady: answers(`${address}/open/`) })
+  const program = await startProgram({ command: '/usr/bin/python3', args: [script, settingsFile], isReady: answers(`${address}/open/`) })
   return { program, address, appId: await registerSaml(server, `${address}/metadata`) }
 }
 

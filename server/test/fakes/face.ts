@@ -38,9 +38,9 @@ export async function openFace(): Promise<FakeFace> {
     const pass = faces.get(question.image!) === `${question.name} ${question.idCard}`
     const reply = { code: '0', message: '', nonce: question.nonce!, transaction: `T${randomBytes(8).toString('hex')}` }
     const seal = sealed({ ...reply, pass: String(pass), live: String(isLive) })
-    const given = json({ ...reply, pass, live: isLive, sign: seal })
+    const answerJson = json({ ...reply, pass, live: isLive, sign: seal })
     isLive = true
-    return given
+    return answerJson
   }
   return {
     ...(await openFake(answer)),

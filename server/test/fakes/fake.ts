@@ -41,7 +41,7 @@ export async function openFake(answer: (request: FakeRequest) => FakeReply): Pro
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     replies,
-    next: (path, given) => waiting.set(path, [...(waiting.get(path) ?? []), given]),
+    next: (path, reply) => waiting.set(path, [...(waiting.get(path) ?? []), reply]),
     close: async () => {
       server.closeAllConnections()
       await new Promise(done => server.close(done))

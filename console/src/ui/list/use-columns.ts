@@ -40,8 +40,8 @@ export function useArranged(list: string): Arranged {
 const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
 /** The preference stored in this browser, until the server has answered. */
 function remembered(list: string): ColumnLayout | null {
-  const kept = localStorage.getItem(keptAt(list))
-  return kept === null ? null : (JSON.parse(kept) as ColumnLayout)
+  const stored = localStorage.getItem(keptAt(list))
+  return stored === null ? null : (JSON.parse(stored) as ColumnLayout)
 }
 
 /** The user's preference for this list. */

@@ -21,7 +21,7 @@ export class CheckedSocket extends Socket {
   }
 
   /** The signature `pg` uses. */
-  override connect(...given: unknown[]): this {
-    return this.connectChecked(String(given[1]), Number(given[0]))
+  override connect(...args: unknown[]): this {
+    return this.connectChecked(String(args[1]), Number(args[0]))
   }
 }

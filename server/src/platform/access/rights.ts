@@ -16,7 +16,7 @@ interface Snapshot {
   version: number
   menus: readonly MenuRow[]
   isSeparated: boolean
-  kept: Map<string, CachedRights>
+  cachedRights: Map<string, CachedRights>
 }
 
 interface CachedRights {
@@ -31,7 +31,7 @@ export class RightsReader {
   readonly #db: Kysely<Tables>
   readonly #config: Config
   readonly #clock: Clock
-  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, kept: new Map() }
+  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, cachedRights: new Map() }
 
   constructor(db: Kysely<Tables>, config: Config, clock: Clock) {
     this.#db = db
@@ -41,14 +41,14 @@ export class RightsReader {
 
   /** `version` comes with the session, at most a second old (T29). */
   async of(userId: string, version: number): Promise<Rights> {
-    const { kept, ...snapshot } = await this.#at(version)
+    const { cachedRights, ...snapshot } = await this.#at(version)
     const delegationOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${delegationOpen}`
-    const cached = kept.get(key)
+    const cached = cachedRights.get(key)
     if (cached && cached.until > this.#clock()) return cached.rights
     const readAt = this.#clock()
     const { rights, hasDelegations } = await this.#read(userId, snapshot, delegationOpen)
-    kept.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
+    cachedRights.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights
   }
 
@@ -56,7 +56,7 @@ export class RightsReader {
     if (version === this.#snapshot.version) return this.#snapshot
     const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
     const { isOn } = await this.#db.selectFrom('separation').select('isOn').executeTakeFirstOrThrow()
-    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, kept: new Map() }
+    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, cachedRights: new Map() }
     // A snapshot of the same version read meanwhile holds the same answers.
     if (this.#snapshot.version !== version) this.#snapshot = fresh
     return this.#snapshot
@@ -64,7 +64,7 @@ export class RightsReader {
 
   async #read(
     userId: string,
-    { menus, isSeparated }: Omit<Snapshot, 'kept'>,
+    { menus, isSeparated }: Omit<Snapshot, 'cachedRights'>,
     delegationOpen: boolean,
   ): Promise<{ rights: Rights; hasDelegations: boolean }> {
     const roles = await this.#db

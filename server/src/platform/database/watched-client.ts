@@ -70,9 +70,9 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       })
     }
 
-    override query(...given: unknown[]): never {
-      const tell = typeof given.at(-1) === 'function' ? (given.pop() as Callback) : undefined
-      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(given)
+    override query(...args: unknown[]): never {
+      const tell = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined
+      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(args)
       if (!tell) return answer as never
       answer.then(
         result => tell(undefined, result),
@@ -81,11 +81,11 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       return undefined as never
     }
 
-    async #inTime(given: unknown[]): Promise<unknown> {
-      this.#follow(sentQuery(given))
+    async #inTime(args: unknown[]): Promise<unknown> {
+      this.#follow(sentQuery(args))
       const stop = this.#limitMs > 0 ? this.#watch(this.#limitMs + silenceMs) : undefined
       try {
-        return await (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
+        return await (super.query as (...given: unknown[]) => Promise<unknown>)(...args)
       } finally {
         this.#answeredAt = performance.now()
         stop?.()

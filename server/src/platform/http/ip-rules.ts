@@ -110,9 +110,9 @@ export function faultyLine(lines: readonly string[]): number | undefined {
 }
 
 // The configuration is read again as a whole, so a list that is the same object is the same list.
-const kept = new WeakMap<readonly string[], Rules>()
+const rulesCache = new WeakMap<readonly string[], Rules>()
 function rulesOf(lines: readonly string[]): Rules {
-  const cached = kept.get(lines)
+  const cached = rulesCache.get(lines)
   if (cached) return cached
   const list = new BlockList()
   for (const rule of lines.map(readRule)) {
@@ -121,7 +121,7 @@ function rulesOf(lines: readonly string[]): Rules {
     if (rule?.kind === 'range') list.addRange(rule.from.text, rule.to.text, rule.from.family)
   }
   const rules = { list, empty: lines.length === 0 }
-  kept.set(lines, rules)
+  rulesCache.set(lines, rules)
   return rules
 }
 

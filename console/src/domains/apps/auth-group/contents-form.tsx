@@ -20,16 +20,16 @@ const any = () => true
 
 interface Props {
   group: AuthGroup
-  given: readonly GrantedApp[]
+  grants: readonly GrantedApp[]
   apps: readonly Grantable[]
   onReload: () => void
 }
 
 /** Applications and roles ticked at the left, gains and losses at the right. */
-export function ContentsForm({ group, given, apps, onReload }: Props) {
+export function ContentsForm({ group, grants, apps, onReload }: Props) {
   const tree = useMemo(() => grantableTree(apps), [apps])
   const entries = useMemo(() => entriesOf(tree), [tree])
-  const before = useMemo(() => new Set(grantableIds(given)), [given])
+  const before = useMemo(() => new Set(grantableIds(grants)), [grants])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [isStale, setStale] = useState(false)
   const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })

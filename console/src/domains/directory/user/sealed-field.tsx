@@ -107,5 +107,8 @@ function KeptOrTyped({
 function unlessKept(rule: RuleObject, masked: string): RuleObject {
   const { validator } = rule
   if (!validator) return rule
-  return { ...rule, validator: async (given, value: unknown, done) => (value === masked ? undefined : validator(given, value, done)) }
+  return {
+    ...rule,
+    validator: async (ruleObject, value: unknown, done) => (value === masked ? undefined : validator(ruleObject, value, done)),
+  }
 }

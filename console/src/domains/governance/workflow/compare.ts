@@ -44,7 +44,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
   const nameOf = (node: FlowNode) => node.name || node.id
   const was = new Map(old.map(node => [node.id, node]))
   const remaining = new Set(now.map(node => node.id))
-  const kept = keptIn(
+  const unmoved = keptIn(
     old.map(node => node.id),
     now.map(node => node.id),
   )
@@ -53,7 +53,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
     if (!former) return [words.added(nameOf(node))]
     const changed = fields.filter(field => isChanged(former, node, field)).map(field => words.fields[field])
     return [
-      ...(kept.has(node.id) ? [] : [words.moved(nameOf(node), at + 1)]),
+      ...(unmoved.has(node.id) ? [] : [words.moved(nameOf(node), at + 1)]),
       ...(changed.length > 0 ? [words.changed(nameOf(node), changed.join(words.and))] : []),
     ]
   }

@@ -17,8 +17,8 @@ import { lockAppRoles } from './app-role.sql.ts'
 export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof appRole.pageUser>) {
   const { appId, roleId, searchKey } = query
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() } })
-  const given = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
-  const { total, userIds } = await pageEntitled(db, { given, scope, conditions, isNarrow: conditions.length > 0 }, query)
+  const grants = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
+  const { total, userIds } = await pageEntitled(db, { grants, scope, conditions, isNarrow: conditions.length > 0 }, query)
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 

@@ -30,13 +30,13 @@ export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promis
   if (!roles.every(appGrant => appOfGrant.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
 }
 
-const kept = (appGrants: readonly AppGrant[]) => sql`exists (
+const keptGrant = (appGrants: readonly AppGrant[]) => sql`exists (
   select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as granted ("appId" text, "roleId" text)
   where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)`
 
 const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
-    and not ${kept(appGrantsOf(apps))}`
+    and not ${keptGrant(appGrantsOf(apps))}`
 
 /** What the order would take away. */
 export async function lostBy(db: Db, order: AuthorizeOrder): Promise<LostRight[]> {

@@ -156,11 +156,11 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     scope,
     jobs.filter(job => !isKept(job)).map(job => job.orgId),
   )
-  const kept = new Set(jobs.map(job => job.orgId))
-  const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
-  if (gone.length > 0) {
-    await lockOrgs(db, scope, gone)
-    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
+  const keptOrgs = new Set(jobs.map(job => job.orgId))
+  const removedOrgs = present.filter(job => !keptOrgs.has(job.orgId)).map(job => job.orgId)
+  if (removedOrgs.length > 0) {
+    await lockOrgs(db, scope, removedOrgs)
+    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', removedOrgs).execute()
   }
   // Demotions come first: the place of the main job must be free before another takes it.
   const changed = jobs.filter(job => jobByOrg.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)

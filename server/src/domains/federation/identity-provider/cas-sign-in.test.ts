@@ -102,18 +102,18 @@ async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
   const service = begun.searchParams.get('service')!
   const back = await browser.go(`${service}&ticket=${encodeURIComponent(ticket)}`)
   await fake.close()
-  return { service, asked: fake.requests.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
+  return { service, requests: fake.requests.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
 }
 
 test('decision 0090 the ticket goes with the very service it was asked for; a server of CAS 2.0 is asked its own way', async () => {
   const good = await answered(success('<cas:user>zhang</cas:user>'))
   expect(good.to).toMatch(/^\/login\?code=/)
-  expect(good.asked.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
+  expect(good.requests.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
     ['/p3/serviceValidate', good.service, 'ST-1'],
   ])
   const older = await answered(success('<cas:user>zhang</cas:user>'), { missing: '/p3/serviceValidate' })
   expect(older.to).toMatch(/^\/login\?code=/)
-  expect(older.asked.map(url => url.pathname)).toEqual(['/p3/serviceValidate', '/serviceValidate'])
+  expect(older.requests.map(url => url.pathname)).toEqual(['/p3/serviceValidate', '/serviceValidate'])
 })
 
 const refusals: Record<string, string> = {

@@ -167,8 +167,8 @@ test('OC-08 whoever stays signed in here is told so, and is not sent on as thoug
   await signInTo(server, browser, config)
   const end = `${issuerOf(server)}/session/end?${new URLSearchParams({ client_id: config.clientMetadata().client_id, post_logout_redirect_uri: goodbye }).toString()}`
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(await (await browser.go(end)).text())![1]!
-  const kept = await browser.go(`${issuerOf(server)}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf }) })
-  const shown = await browser.follow(server, new URL(kept.headers.get('location')!, server.address))
+  const answer = await browser.go(`${issuerOf(server)}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf }) })
+  const shown = await browser.follow(server, new URL(answer.headers.get('location')!, server.address))
   expect(shown.url.origin).toBe(server.address)
   expect(await shown.answer.text()).toContain('仍保持登录')
 })

@@ -31,8 +31,8 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
   if (claims.length > 0) grant.addOIDCClaims(claims)
   for (const [identifier, { appId, scopes }] of resources) {
     const consentedScopes = allowed.get(appId) ?? []
-    const given = scopes.map(({ name }) => name).filter(name => requestedScopes.has(name) && consentedScopes.includes(name))
-    if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
+    const allowedNames = scopes.map(({ name }) => name).filter(name => requestedScopes.has(name) && consentedScopes.includes(name))
+    if (allowedNames.length > 0) grant.addResourceScope(identifier, allowedNames.join(' '))
   }
 }
 

@@ -65,9 +65,9 @@ async function object({ change = {}, alg = 'ES256', key = keys.get(alg)!.private
   return { verifier, state, jwt: await new SignJWT(claims).setProtectedHeader({ alg, kid: alg, typ: 'oauth-authz-req+jwt' }).sign(key) }
 }
 async function push(parts: Parts = {}) {
-  const { jwt, ...kept } = await object(parts)
+  const { jwt, ...checks } = await object(parts)
   const { status, body } = await post(server, '/request', { request: jwt, ...(await shown(parts.of)) })
-  return { ...kept, status, error: body.error, requestUri: String(body.request_uri) }
+  return { ...checks, status, error: body.error, requestUri: String(body.request_uri) }
 }
 async function authorize(requestUri: string, of = clientId) {
   const query = new URLSearchParams({ client_id: of, request_uri: requestUri })

@@ -44,7 +44,7 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 test('OP-80 of five hundred tokens with something changed none opens anything, each gets the standard’s own error, and what they were made of is as good as before', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
-  const kept = await freshCode()
+  const code = await freshCode()
   const device = await post(server, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
   const pushed = await post(server, '/request', Object.fromEntries((await request(app.config)).url.searchParams), basic(app.clientId))
   const [access, renewal, id] = [tokens.access_token, tokens.refresh_token!, tokens.id_token!]
@@ -62,7 +62,7 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     ['access token', access, async one => outcomeOf(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
     ['access token', access, async one => outcomeOf(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
     ['refresh token', renewal, async one => outcomeOf(await refresh(one)), /^(invalid_grant|invalid_request)$/],
-    ['code', kept.code, async one => outcomeOf(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
+    ['code', code.code, async one => outcomeOf(await exchange(one, code.verifier)), /^(invalid_grant|invalid_request)$/],
     ['device code', String(device.body.device_code), async one => outcomeOf(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
     ['request_uri', String(pushed.body.request_uri), one => silently({ request_uri: one }), /^(invalid_request|invalid_request_uri|request_uri_not_supported)$/],
     ['id_token_hint', id, one => silently({ id_token_hint: one }), /^(invalid_request|invalid_client)$/],
@@ -70,7 +70,7 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
       const page = await browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
       return { status: page.status, error: /invalid_\w+/.exec(await page.text())?.[0] }
     }, /^(invalid_request|invalid_client)$/],
-    ['DPoP proof', proof, async one => outcomeOf(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
+    ['DPoP proof', proof, async one => outcomeOf(await exchange('x', code.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
   ] // prettier-ignore
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
@@ -81,10 +81,10 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     const { status, error } = await show(changed)
     expect.soft([status < 500, String(error)], `${kind} ${n}: ${changed.slice(0, 80)}`).toEqual([true, expect.stringMatching(errors)])
   }
-  expect((await exchange(kept.code, kept.verifier)).status).toBe(200)
+  expect((await exchange(code.code, code.verifier)).status).toBe(200)
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
   expect((await refresh(renewal)).status).toBe(200)
-  expectQuiet(access, renewal, id, kept.code, proof)
+  expectQuiet(access, renewal, id, code.code, proof)
 }, 300_000)
 
 const PARAMETERS = [

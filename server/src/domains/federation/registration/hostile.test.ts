@@ -195,8 +195,8 @@ test('DCR-18 what is not registered is not given: another grant type, another sc
 
 test('DCR-19 neither the token nor its secret is kept, a removed group takes no more applications, and names stand once', async () => {
   const { token, id, name, appGroupId } = await registrationToken(server)
-  const kept = JSON.stringify((await server.kernel.pool.query(`select * from registration_token where id = $1`, [id])).rows)
-  expect(kept).not.toContain(token)
+  const stored = JSON.stringify((await server.kernel.pool.query(`select * from registration_token where id = $1`, [id])).rows)
+  expect(stored).not.toContain(token)
   const { body } = await register(server, token)
   const rows = JSON.stringify((await server.kernel.pool.query(`select * from app_registration`)).rows) // prettier-ignore
   expect(rows).not.toContain(String(body.registration_access_token))

@@ -150,9 +150,11 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     scope: 'openid profile email',
   })
   const stored = await appOf(server, made.client_id)
-  const kept = 'https://app.example.com/kept'
+  const keptUri = 'https://app.example.com/kept'
   const { id, appGroupId, code, protocol, version } = stored
-  await server.admin.call(app.update, { body: { id, appGroupId, code, protocol, version, name: '管理员定的名字', redirectUris: [kept] } })
+  await server.admin.call(app.update, {
+    body: { id, appGroupId, code, protocol, version, name: '管理员定的名字', redirectUris: [keptUri] },
+  })
   const setting = await server.admin.call(oidcClient.get, { query: { appId: id } })
   const { isPublic: _isPublic, ...draft } = setting
   await server.admin.call(oidcClient.update, {
@@ -164,7 +166,7 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     status: 200,
     body: {
       client_name: '管理员定的名字',
-      redirect_uris: [kept],
+      redirect_uris: [keptUri],
       scope: 'openid',
       post_logout_redirect_uris: ['https://app.example.com/bye'],
     },
@@ -174,7 +176,12 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     ...wanted,
     post_logout_redirect_uris: [],
   })
-  expect(again.body).toMatchObject({ client_name: '管理员定的名字', redirect_uris: [kept], scope: 'openid', post_logout_redirect_uris: [] })
+  expect(again.body).toMatchObject({
+    client_name: '管理员定的名字',
+    redirect_uris: [keptUri],
+    scope: 'openid',
+    post_logout_redirect_uris: [],
+  })
   expect(await server.admin.call(oidcClient.get, { query: { appId: id } })).toMatchObject({ offline: 1, asksConsent: 0 })
 })
 
@@ -202,9 +209,9 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
   expect((await client.authorizationCodeGrant(config, await throughConsent(browser, url), checks)).claims()?.sub).toBe(userId)
   // The same again is no change; another address is.
   const same = { client_id: made.client_id, redirect_uris: [CALLBACK], client_name: '待批应用', token_endpoint_auth_method: 'none' }
-  const kept = await manage('PUT', made.registration_client_uri, String(made.registration_access_token), same)
+  const unchanged = await manage('PUT', made.registration_client_uri, String(made.registration_access_token), same)
   expect((await appOf(server, made.client_id)).status).toBe(1)
-  await manage('PUT', made.registration_client_uri, String(kept.body.registration_access_token), {
+  await manage('PUT', made.registration_client_uri, String(unchanged.body.registration_access_token), {
     ...same,
     redirect_uris: [`${CALLBACK}/new`],
   })

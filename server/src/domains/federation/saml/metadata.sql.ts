@@ -29,7 +29,7 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
     : { etag: null, fetchTime: null, dueTime: null }
-  const kept = {
+  const columnValues = {
     ...fetched,
     validUntil: life.validUntil?.toISOString() ?? null,
     tries: 0,
@@ -42,8 +42,8 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
   }
   await db
     .insertInto('samlMetadata')
-    .values({ appId, ...kept })
-    .onConflict(conflict => conflict.column('appId').doUpdateSet(kept))
+    .values({ appId, ...columnValues })
+    .onConflict(conflict => conflict.column('appId').doUpdateSet(columnValues))
     .execute()
 }
 

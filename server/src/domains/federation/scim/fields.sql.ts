@@ -38,8 +38,8 @@ export function textField(
     type: 'string',
     operators: new Set(operators),
     present: sql`(${column} is not null and ${column} <> '')`,
-    compare(op, given: string) {
-      const value = exact ? given : given.toLowerCase()
+    compare(op, sent: string) {
+      const value = exact ? sent : sent.toLowerCase()
       if (op === 'eq') return sql`(${column} is not null and ${there} = ${value})`
       // An attribute without a value is not equal to any (RFC 7644 section 3.4.2.2).
       if (op === 'ne') return sql`(${column} is not null and ${there} <> ${value})`

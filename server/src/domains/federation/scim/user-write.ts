@@ -167,8 +167,8 @@ async function writeState(ctx: WriteContext, { row }: Before, { active }: Resour
 
 /** What is not sent is emptied; an extension nobody spoke of stays, as does what the client cannot see (RFC 7644 section 3.5.1). */
 export function replaced(resource: Resource, { whole }: Before, isSensitive: boolean): Resource {
-  const kept = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
-  const stays = Object.fromEntries(kept.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))
+  const keptAttributes = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
+  const stays = Object.fromEntries(keptAttributes.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))
   return { ...stays, ...resource }
 }
 

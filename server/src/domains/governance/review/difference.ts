@@ -103,7 +103,7 @@ const jobDraft = (job: JobState, sortNum: number | undefined): JobDraft => ({
 /** The form to save now: the present values with the requested changes. */
 export function mergedUserEdit(id: string, payload: Payload, present: State): UserEdit {
   const requestedByOrg = new Map(payload.jobs.map(job => [job.orgId, job]))
-  const kept = present.jobs.filter(job => !requestedByOrg.has(job.orgId)).map(job => jobDraft(job, undefined))
+  const unchanged = present.jobs.filter(job => !requestedByOrg.has(job.orgId)).map(job => jobDraft(job, undefined))
   const wanted = payload.jobs.flatMap(job => (job.will ? [jobDraft(job.will, job.hasSortNum ? job.will.sortNum : undefined)] : []))
   const { add, remove } = payload.labels
   const labelIds = [...new Set([...present.labels.filter(label => !remove.includes(label)), ...add])]
@@ -111,7 +111,7 @@ export function mergedUserEdit(id: string, payload: Payload, present: State): Us
     realName: String(present.fields['realName']),
     ...payload.set,
     id,
-    jobs: [...kept, ...wanted],
+    jobs: [...unchanged, ...wanted],
     ...((add.length > 0 || remove.length > 0) && { labelIds }),
     version: present.version,
   } as UserEdit

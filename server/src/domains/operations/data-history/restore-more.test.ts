@@ -150,15 +150,15 @@ test('X-HISTORY-05 grants and revocations are undone by the calls of granting, d
   const appId = await server.given.app()
   const [roleId, targetId] = [await server.given.appRole(appId), await server.given.user()]
   const target = { targetType: 'user' as const, targetId }
-  const given = async () => server.admin.call(authorize.byTarget, { query: target })
+  const grantsOf = async () => server.admin.call(authorize.byTarget, { query: target })
   await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: [targetId], apps: [{ appId, roleIds: [roleId] }], endTime: '2099-01-02 03:04:05' } }) // prettier-ignore
-  const was = await given()
+  const was = await grantsOf()
   expect(was).toMatchObject([{ appId, roleIds: [roleId], endTime: '2099-01-02 03:04:05' }])
   const { operationId } = await last('app_grant')
   expect((await undo(operationId)).stays).toEqual([])
-  expect(await given()).toEqual([])
+  expect(await grantsOf()).toEqual([])
   expect((await undo((await last('app_grant')).operationId)).stays).toEqual([])
-  expect(await given()).toEqual(was)
+  expect(await grantsOf()).toEqual(was)
   const { id } = await server.admin.call(authGroup.save, { body: { name: '回权限组', code: 'back' } })
   await server.admin.call(authGroup.saveAuth, { body: { id, apps: [{ appId, roleIds: [roleId] }] } })
   await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [targetId] } })

@@ -170,9 +170,9 @@ test('auditors, reviewers and delegated administrators see the to-dos of their o
 test('the page takes one request and at most twenty statements, however much data there is', async () => {
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
   let calls = 0
-  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
     calls++
-    return query.apply(this, given)
+    return query.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
     await server.admin.call(welcome.today)

@@ -40,8 +40,8 @@ export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly Men
 /** With what can be given today: a node hidden from delegated administrators since then is neither held nor to be given on. */
 export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
   const delegation = await delegationInFull(ctx.db, viewerOf(ctx, delegatedAdmin.byId), id)
-  const given = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
-  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  const before = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => before.has(nodeId))
   return { ...delegation, menuIds: still(delegation.menuIds), buttonIds: still(delegation.buttonIds) }
 }
 

@@ -72,8 +72,8 @@ export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly
 }
 
 export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): Shrunk {
-  const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
-  const buttonsLost = lost.filter(isButton).length
+  const lostNodes = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
+  const buttonsLost = lostNodes.filter(isButton).length
   const { id, realName, orgName } = grant
-  return { id, realName, orgName, outcome: left ? 'smaller' : 'removed', menusLost: lost.length - buttonsLost, buttonsLost }
+  return { id, realName, orgName, outcome: left ? 'smaller' : 'removed', menusLost: lostNodes.length - buttonsLost, buttonsLost }
 }

@@ -17,8 +17,8 @@ export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleA
   const { version } = await findRole(db, everything, roleId)
   const menus = withoutDeadEnds(grantable(await allMenus(db)))
   const rows = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
-  const given = new Set(rows.map(row => row.menuId))
-  const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && given.has(node.id)).map(node => node.id)
+  const granted = new Set(rows.map(row => row.menuId))
+  const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && granted.has(node.id)).map(node => node.id)
   const heldNodes = who.rights.isAdmin ? undefined : await nodesHeld(db, who)
   return {
     menus: menuTree(menus),

@@ -72,7 +72,7 @@ async function scimOf({ db }: Kernel, { sender, target, secret }: Line, orders: 
   return {
     groups: await remoteGroups(db, target.appId, orders.flatMap(pushedOrgs)),
     abilities,
-    keepMoving: users => inTransaction(db, SYSTEM, own => keepMoving(own, target, users)),
+    keepMoving: users => inTransaction(db, SYSTEM, trx => keepMoving(trx, target, users)),
   }
 }
 

@@ -134,7 +134,7 @@ async function stageAll(
   const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
   const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
   const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], watermark: undefined }
-  for await (const { objectType, rows, watermark: watermark, request = askedFor(staging.connection, objectType) } of batches) {
+  for await (const { objectType, rows, watermark, request = askedFor(staging.connection, objectType) } of batches) {
     const mapped = rows.map(row => ({ ...mappers[objectType].map(row), raw: row }))
     const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
     await stageMapped(staging, { objectType, request }, wanted, read[objectType])

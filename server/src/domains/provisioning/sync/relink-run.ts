@@ -19,11 +19,11 @@ export async function carryOutRelink(task: Task, context: CompareContext, run: S
   const { db, sync } = context
   if (run.state === 'reading') return planRelink(task, context, run)
   if (run.state !== 'released') return messageOf(db, run.id)
-  return db.transaction().execute(async own => {
+  return db.transaction().execute(async trx => {
     const { lines, version } = run.relink!
-    const message = text.run.relinked(await writeRelink(own, run, { mapping: withLines(sync.mapping, lines), version }))
-    await endRun(own, run, { state: 'done', message })
-    await tellRun(own, sync, run, { isDone: true, message })
+    const message = text.run.relinked(await writeRelink(trx, run, { mapping: withLines(sync.mapping, lines), version }))
+    await endRun(trx, run, { state: 'done', message })
+    await tellRun(trx, sync, run, { isDone: true, message })
     return message
   })
 }
@@ -58,12 +58,12 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
     digest: await digestOf(db, run.id),
     message,
   }
-  await db.transaction().execute(async own => {
-    await savePlan(own, run.id, { state, replaced: await replaceWaiting(own, sync.id) }, plan)
-    await endRun(own, run, { state, message })
+  await db.transaction().execute(async trx => {
+    await savePlan(trx, run.id, { state, replaced: await replaceWaiting(trx, sync.id) }, plan)
+    await endRun(trx, run, { state, message })
     if (state === 'planned') return
-    await tellRun(own, sync, run, { isDone: false, message })
-    await tellOfRun(own, kernel, sync, 'syncBlocked')
+    await tellRun(trx, sync, run, { isDone: false, message })
+    await tellOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return message
 }

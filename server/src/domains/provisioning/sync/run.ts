@@ -94,7 +94,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
     who: context.who,
     scope,
     giving,
-    checkGiven: async (own: Db) => giving && checkGiven(own, editor),
+    checkGiven: async (trx: Db) => giving && checkGiven(trx, editor),
     options: {},
   }
   const secret = sync.policy.password === 'initial' ? await sharedSecret(kernel) : { passwordHash: null, passwordType: null }
@@ -125,16 +125,16 @@ async function planned(task: Task, context: CompareContext, run: StoredRun): Pro
   const leavers = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
   const plan = await makePlan(context, read, { isPartial, leavers, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
-  await db.transaction().execute(async own => {
+  await db.transaction().execute(async trx => {
     // A plan of some objects says nothing of one of all that waits.
-    const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(own, sync.id) : null
-    if (run.mode === 'delta' && read.isWhole) await readWhole(own, run.id)
-    if (only === undefined) await keepWatermark(own, run.id, sync, read.watermark)
-    await savePlan(own, run.id, { state, replaced }, plan)
-    if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
+    const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(trx, sync.id) : null
+    if (run.mode === 'delta' && read.isWhole) await readWhole(trx, run.id)
+    if (only === undefined) await keepWatermark(trx, run.id, sync, read.watermark)
+    await savePlan(trx, run.id, { state, replaced }, plan)
+    if (state !== 'writing') await endRun(trx, run, { state, message: plan.message })
     if (state !== 'blocked') return
-    await tellRun(own, sync, run, { isDone: false, message: plan.message })
-    await tellOfRun(own, kernel, sync, 'syncBlocked')
+    await tellRun(trx, sync, run, { isDone: false, message: plan.message })
+    await tellOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return state === 'writing' ? undefined : state === 'planned' ? text.run.planned(plan.message) : plan.message
 }
@@ -144,13 +144,13 @@ export type { PlanResult }
 /** Who is gone is disabled at once where a person has said so, or left where they have let pass the rest alone. */
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
-  await db.transaction().execute(async own => {
-    if (run.onlyAdd) await leaveEnding(own, run.id, text.row.left)
+  await db.transaction().execute(async trx => {
+    if (run.onlyAdd) await leaveEnding(trx, run.id, text.row.left)
     else if (run.brake.length > 0 && onGone !== 'ignore') {
-      await disableAtOnce(own, run.id, onGone)
-      await numberLate(own, run.id, BATCH)
+      await disableAtOnce(trx, run.id, onGone)
+      await numberLate(trx, run.id, BATCH)
     }
-    await setRunState(own, run.id, 'writing')
+    await setRunState(trx, run.id, 'writing')
   })
 }
 
@@ -160,10 +160,10 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
   if (error instanceof Withdrawn && !isCancelled) return
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
-  await db.transaction().execute(async own => {
-    await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
-    if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
+  await db.transaction().execute(async trx => {
+    await endRun(trx, run, { state: isCancelled ? 'cancelled' : 'failed', message })
+    await tellRun(trx, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
+    if (!isCancelled) await tellOfRun(trx, kernel, sync, 'syncFailed')
   })
 }
 

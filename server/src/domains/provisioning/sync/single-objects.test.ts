@@ -27,7 +27,7 @@ async function loaded(kind: CloudKind, more: object = {}): Promise<OpenTenant> {
   const tenant = await openTenant(server, kind, directory, more)
   open.push(tenant)
   await runSync(server, tenant.id)
-  tenant.asked()
+  tenant.requests()
   return tenant
 }
 
@@ -38,7 +38,7 @@ async function toldRun(tenant: OpenTenant, ...[event, ids]: Parameters<OpenTenan
   const isOver = (run: Awaited<ReturnType<OpenTenant['newest']>>) =>
     run.id !== before && !['reading', 'writing', 'released'].includes(run.state)
   await expect.poll(async () => isOver(await tenant.newest()), { timeout: 30_000 }).toBe(true)
-  return { run: await tenant.newest(), requests: tenant.asked() }
+  return { run: await tenant.newest(), requests: tenant.requests() }
 }
 
 const userOf = async (originId: string) =>
@@ -123,7 +123,7 @@ test.each(cloudKinds)(
     await tenant.tell('left', [user(2)])
     await expect.poll(async () => (await userOf(user(2)))?.status, { timeout: 30_000 }).toBe(0)
     expect(await goneOf(id)).toEqual([user(2)])
-    expect(tenant.asked().map(isSingle)).toEqual([true, true])
+    expect(tenant.requests().map(isSingle)).toEqual([true, true])
   },
 )
 
@@ -203,7 +203,7 @@ test.each(cloudKinds)('F7, D-56 $name: a task of users alone asks for a user and
 })
 
 test('F14, X-SYNC-13 by hand one user is asked for alone where the task knows users by the id of the vendor', async () => {
-  const byHand = async ({ id, user, asked: requests }: OpenTenant) => {
+  const byHand = async ({ id, user, requests }: OpenTenant) => {
     const query = { id, mode: 'one' as const, objectType: 'user' as const, originId: user(1) }
     expect((await finished(server.admin, await server.admin.call(sync.run, { query }))).status).toBe('FINISH')
     return requests()

@@ -43,12 +43,12 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
       await before
       places = new Places(db)
     }
-    const write = async (own: Db) => {
-      await commitInStride(own)
-      const written = await writeBatch(own, writing, ready)
+    const write = async (trx: Db) => {
+      await commitInStride(trx)
+      const written = await writeBatch(trx, writing, ready)
       // Before it waits for the batch in front of it, it must hold nothing which that one needs.
       await before
-      await endBatch(own, writing.run.id, batch, written)
+      await endBatch(trx, writing.run.id, batch, written)
     }
     last = task.batch({ batch }, { progress: ++progress }, write, { before, giving, giver: writing.editor.userId })
     last.catch(heardLater)

@@ -30,8 +30,8 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
 })
 
 /** The same without the captcha, for calls that have no place for one (D-32); the counters are the same. */
-export const plainPassword = (given: Omit<NameAndPassword, 'captcha'>): Credential => {
-  const { gate: _gate, ...credential } = passwordCredential(given)
+export const plainPassword = (typed: Omit<NameAndPassword, 'captcha'>): Credential => {
+  const { gate: _gate, ...credential } = passwordCredential(typed)
   return credential
 }
 
