@@ -111,7 +111,7 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
     const tenth = Math.ceil(taken.length / 10)
     const typical = (some: readonly number[]) => ms(quantile(some.toSorted((a, b) => a - b), 0.5)) // prettier-ignore
     const pages = `${taken.length} pages of ${PAGE} at ${typical(taken)} ms, the first tenth ${typical(taken.slice(0, tenth))}, the last ${typical(taken.slice(-tenth))}`
-    return { ids, told: `${seconds.toFixed(0)} s, ${pages}` }
+    return { ids, took: `${seconds.toFixed(0)} s, ${pages}` }
   }
   const alone = await through(async () => undefined)
   const { done, once } = disturb(writer, alone.ids, 1)
@@ -122,8 +122,8 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
   const writes = `${created.size} created, ${deleted.size} deleted, ${disabled.size} disabled, ${renamed.size} renamed meanwhile`
   const many = alone.ids.length.toLocaleString('en-US')
   return [
-    [`a walk by cursor through ${many} users, nothing else running`, alone.told, 'no page slower'],
-    ['… while others write', `${beside.told}; ${writes}`, 'no page slower'],
+    [`a walk by cursor through ${many} users, nothing else running`, alone.took, 'no page slower'],
+    ['… while others write', `${beside.took}; ${writes}`, 'no page slower'],
     ['… those who stayed and were missed, and those met twice', `${missed} and ${beside.ids.length - walkedIds.size}`, '0 and 0'],
   ]
 }

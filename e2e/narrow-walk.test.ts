@@ -19,8 +19,8 @@ const hidden = (page: Page): Promise<string[]> =>
       `${element.localName}.${element.classList[0] ?? ''} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}”`
     const scrolls = (element: Element | null): boolean =>
       element !== null && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const isOnlyHeard = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isOnlyHeard(element.parentElement))
+    const isForScreenReaders = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForScreenReaders(element.parentElement))
     const seen = [...document.querySelectorAll('body *')].filter(element => {
       const { width: wide, height } = element.getBoundingClientRect()
       return (
@@ -28,7 +28,7 @@ const hidden = (page: Page): Promise<string[]> =>
         height > 1 &&
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !element.closest('svg') &&
-        !isOnlyHeard(element)
+        !isForScreenReaders(element)
       )
     })
     const acts = seen.filter(element =>

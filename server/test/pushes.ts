@@ -31,7 +31,7 @@ export async function startPushes() {
       })
       return appId
     },
-    toldOf: (appId: string, id?: string) =>
+    pushesTo: (appId: string, id?: string) =>
       receiver.received.filter(({ path, data }) => path === `/${appId}` && (id === undefined || data.id === id)),
     logOf: async (filter: Record<string, unknown>) => (await server.admin.call(syncLog.page, { query: { size: 500, ...filter } })).records,
     rename: async (id: string, realName: string): Promise<void> => {

@@ -30,5 +30,5 @@ export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp)
   await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
   await sp.set({ slo: JSON.stringify([{ binding: 'soap', url, responseUrl: null }]) } as object)
-  return { heard: bodies, close: () => ears.close() }
+  return { bodies, close: () => ears.close() }
 }

@@ -49,7 +49,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   let over = false
   let reading = false
   let readAgain = false
-  let toldCancelled = false
+  let isCancelShown = false
   let forgetNext = () => {}
 
   const end = (then: () => void) => {
@@ -60,8 +60,8 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   }
   // O-51: the answer to cancel and the state CANCEL show one message together.
   const tellCancelled = () => {
-    if (!toldCancelled) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
-    toldCancelled = true
+    if (!isCancelShown) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
+    isCancelShown = true
   }
   const fail = (message: string, isShown: boolean) =>
     end(() => {

@@ -23,7 +23,7 @@ interface Props {
 
 /** The password change the server requires after sign-in; an expired password is explained first (FORCE-01 to -09). */
 export default function ForcedChange({ type, isForce, onDone }: Props) {
-  const [isExplained, setTold] = useState(type !== 'expired')
+  const [isExplained, setExplained] = useState(type !== 'expired')
   if (isExplained) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
   return (
     <Modal
@@ -33,7 +33,7 @@ export default function ForcedChange({ type, isForce, onDone }: Props) {
       closable={!isForce}
       keyboard={!isForce}
       mask={{ closable: false }}
-      onOk={() => setTold(true)}
+      onOk={() => setExplained(true)}
       onCancel={onDone}
       {...(isForce && { cancelButtonProps: { style: { display: 'none' } } })}
     >

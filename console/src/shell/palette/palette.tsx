@@ -20,13 +20,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [of, setOf] = useState<PaletteHit>()
-  const [operation, setAsked] = useState<UserOperation>()
+  const [operation, setOperation] = useState<UserOperation>()
   const found = useFound(of ? '' : typed)
   const acts = useActsOf(of, typed)
   const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : operation ? usersFor(operation, found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
   const askUserFor = (act: UserOperation) => {
-    setAsked(act)
+    setOperation(act)
     setTyped('')
   }
   const walk = useHits(hits, hit => {
@@ -42,7 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     walk.setAt(0)
   }
   const goBack = () => {
-    setAsked(undefined)
+    setOperation(undefined)
     go(undefined)
   }
   const isWithin = of !== undefined || operation !== undefined

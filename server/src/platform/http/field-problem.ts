@@ -9,7 +9,7 @@ export interface FieldProblem extends Record<string, unknown> {
 }
 
 /** Names of unknown fields come from outside; at most so many are named. */
-const TOLD_MAX = 5
+const SHOWN_MAX = 5
 
 export function problemOf(error: z.ZodError, input: unknown): FieldProblem {
   const issue = error.issues[0]!
@@ -22,7 +22,7 @@ export function problemOf(error: z.ZodError, input: unknown): FieldProblem {
 }
 
 export const unknownProblem = (names: readonly string[]): FieldProblem => ({
-  field: names.slice(0, TOLD_MAX).join('、'),
+  field: names.slice(0, SHOWN_MAX).join('、'),
   reason: reasons.unknown,
 })
 

@@ -68,7 +68,7 @@ function OrgCard({
 }
 
 export function OrgLoginsCard({ range }: ChartQuery) {
-  const [path, setWay] = useState<readonly Place[]>([])
+  const [path, setPath] = useState<readonly Place[]>([])
   const of = useCall(stats.orgLogin, { query: { ...queryOf(range), parentId: path.at(-1)?.id }, keepPrevious: true })
   const none = of.data?.every(({ count }) => count === 0) ?? false
   return (
@@ -77,13 +77,13 @@ export function OrgLoginsCard({ range }: ChartQuery) {
       words={text.orgLogins}
       none={none ? text.noLogins : text.orgs.none}
       path={path}
-      onWay={setWay}
+      onWay={setPath}
     />
   )
 }
 
 export function OrgPeopleCard() {
-  const [path, setWay] = useState<readonly Place[]>([])
+  const [path, setPath] = useState<readonly Place[]>([])
   const of = useCall(stats.orgUser, { query: { parentId: path.at(-1)?.id }, keepPrevious: true })
-  return <OrgCard of={of} words={text.orgPeople} none={text.orgs.none} path={path} onWay={setWay} />
+  return <OrgCard of={of} words={text.orgPeople} none={text.orgs.none} path={path} onWay={setPath} />
 }

@@ -57,7 +57,7 @@ function linesOf({ diff, before, after }: ExamineInFull, isWhole: boolean): Line
 
 function Difference({ of }: { of: ExamineInFull }) {
   const isRemoval = of.operateType === 'delete'
-  const [isConfirming, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isWhole = isConfirming || isRemoval
   const lines = linesOf(of, isWhole)
   const hasBefore = of.operateType !== 'insert'
@@ -67,7 +67,7 @@ function Difference({ of }: { of: ExamineInFull }) {
       <h2 className="review-part">
         {words.changes}
         {!isRemoval && (
-          <Button type="link" size="small" aria-pressed={isConfirming} onClick={() => setAsked(!isConfirming)}>
+          <Button type="link" size="small" aria-pressed={isConfirming} onClick={() => setConfirming(!isConfirming)}>
             {isConfirming ? words.showChanges : words.showAll}
           </Button>
         )}

@@ -34,8 +34,8 @@ export default function Designer({ of, design }: Props) {
   const isDirty = !isSame(saved, draft.steps) || savedCopies.join() !== copies.join()
   const room = useRef<HTMLOListElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [version, setTurns] = useState(0)
-  const follow = () => setTurns(version + 1)
+  const [version, setVersion] = useState(0)
+  const follow = () => setVersion(version + 1)
   const goTo = (nodeId: string | undefined) => {
     draft.goTo(draft.steps.findIndex(step => step.id === nodeId) + 1)
     follow()
@@ -72,7 +72,7 @@ export default function Designer({ of, design }: Props) {
             onFollow={follow}
             onEdit={() => panel.current?.querySelector<HTMLElement>(FIELD)?.focus()}
           />
-          <output className="heard-only">{draft.heard}</output>
+          <output className="heard-only">{draft.announced}</output>
         </Card>
         <div className="flow-side">
           <Problems of={problems} onGo={goTo} />

@@ -17,7 +17,7 @@ const words = text.log
 
 /** Every run and every skipped time of a job. */
 export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () => void }) {
-  const [paging, setAsked] = useState({ current: 1, size: pageSize() })
+  const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const [result, setResult] = useState('')
   const query = { ...paging, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
   const rows = useCall(quartz.pageLog, { query, keepPrevious: true })
@@ -31,7 +31,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
           options={results}
           onChange={value => {
             setResult(value)
-            setAsked({ ...paging, current: 1 })
+            setPaging({ ...paging, current: 1 })
           }}
         />
       </div>
@@ -40,7 +40,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
         of={rows}
         columns={columns}
         paging={paging}
-        onPage={setAsked}
+        onPage={setPaging}
         rowName={row => row.beginTime}
         empty={{ title: words.none }}
         onClearFilters={result === '' ? undefined : () => setResult('')}

@@ -17,13 +17,13 @@ interface Props {
 export function FileField({ label, value, onChange }: Props) {
   const send = useAction(sync.uploadFile)
   const input = useRef<HTMLInputElement>(null)
-  const [message, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
     const answer = await send.run({ file })
     if (input.current) input.current.value = ''
     if (!ok(answer)) return
-    setTold(words.rows(answer.data.fileName, answer.data.rows))
+    setMessage(words.rows(answer.data.fileName, answer.data.rows))
     onChange?.(answer.data.fileId)
   }
   return (

@@ -28,8 +28,8 @@ export function usePreview({ typed, stored, fields }: WizardState): PreviewState
   const isIncomplete = !isAsked || faultOf(typed, fields) !== undefined
   const { name: _, cron: _cron, remark: _remark, ...rest } = bodyOf(typed, stored)
   const wanted = isIncomplete ? '' : JSON.stringify({ ...rest, ...(stored && { id: stored.id }) })
-  const [requested, setAsked] = useState(wanted)
-  const [ask] = useState(() => debounce(setAsked, PAUSE_MS))
+  const [requested, setRequested] = useState(wanted)
+  const [ask] = useState(() => debounce(setRequested, PAUSE_MS))
   useEffect(() => {
     if (wanted !== requested) ask(wanted)
     return ask.cancel

@@ -42,7 +42,7 @@ export async function keepPosted(kernel: Kernel, provider: StoredProvider, back:
   return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
 }
 
-/** What was kept of a form, once the browser shows that the visit is its own. */
+/** The stored answer of a form, once the browser shows the cookie of its visit. */
 export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
   const { visit, identity } = (await redeemOneTime<StoredAnswer>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
@@ -55,13 +55,13 @@ interface ReceivedAnswer {
   visit: Visit
   identity: Identity
 }
-/** As JSON keeps it. */
+/** As stored in JSON. */
 interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
   identity: Omit<Identity, 'authTime'> & { authTime?: string }
 }
 
 async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit, { state, query, message }: Back): Promise<Identity> {
-  // One that is not in use yet may be tried out.
+  // A disabled provider may still be tested.
   if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
   const url = new URL(visit.callback)
   url.search = query
@@ -87,7 +87,7 @@ async function complete(
   return redirect(reply, '/account/settings?tab=bindings')
 }
 
-/** It is over at once, whatever becomes of it: one answer is asked about once. */
+/** The state is used up at once: each answer is verified once. */
 async function takeVisit(kernel: Kernel, provider: StoredProvider, state: string): Promise<Visit> {
   const visit = (await redeemOneTime<Visit>(kernel.db, 'idpState', state))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'state of another provider')
@@ -105,7 +105,7 @@ interface SignIn {
   isProven: boolean
 }
 
-/** Whether they proved who they are for this visit, and not some time before it. */
+/** Whether the user authenticated for this visit and not before it. */
 const isProvenFor = ({ begunAt }: Visit, { authTime, isForced }: Identity): boolean =>
   isForced || (authTime !== undefined && authTime.getTime() >= Date.parse(begunAt) - SKEW_MS)
 

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
-/** What it takes to tell something of a person. */
+/** What reading a user's fields needs. */
 export type DbAndKeys = Pick<Kernel, 'db' | 'keys'>
 
 export interface FieldsQuery {
@@ -17,7 +17,7 @@ export interface FieldsQuery {
   actingJobId?: string | undefined
 }
 
-/** Everything an application can be told of a person, by the name its mapping gives it. */
+/** All fields an application may receive of a user, by the names mappings use. */
 export async function fieldsOf(
   { db, keys }: DbAndKeys,
   { person, roles, accountFrom, wants, actingJobId }: FieldsQuery,
@@ -29,7 +29,7 @@ export async function fieldsOf(
   const emailVerified = email === null ? undefined : emailProven
   const phoneVerified = phone === undefined ? undefined : phoneProven
   const main = jobs.find(job => job.isMain)
-  // The main one stands first: who said nothing, or whose job has ended since, acts in it.
+  // The main job comes first and is used if none was chosen or the chosen one has ended.
   const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
   const orgPath = main && wants('orgPath') ? await orgPathOf(db, main.orgId) : undefined
   const labels = wants('labels') ? await labelsOf(db, id) : []
@@ -67,7 +67,7 @@ const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }:
   ...present({ post, duty, rank, title }),
 })
 
-/** What an application's own mapping makes of them; what is not there is left out. */
+/** The claims by the application's mapping; empty fields are left out. */
 export const mappedOf = (mapping: readonly { claim: string; from: string }[], fields: Record<string, unknown>): [string, unknown][] =>
   mapping.flatMap(({ claim, from }): [string, unknown][] => {
     const value = Object.hasOwn(fields, from) ? fields[from] : undefined
@@ -77,7 +77,7 @@ export const mappedOf = (mapping: readonly { claim: string; from: string }[], fi
 export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
 
-/** What an application is told where nothing else was said. */
+/** The mapping of an application that has none of its own. */
 export const DEFAULT_MAPPING = [
   'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
   'groups',

@@ -6,7 +6,7 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import type { Principal } from '../../../platform/access/sessions.ts'
 import { authTimeOf } from './person.sql.ts'
 
-/** Who sits at the browser a request comes from: whoever is signed in to the console there. */
+/** The browser of a request and the user signed in to the console in it. */
 export interface Visitor {
   ip: string
   agent: string

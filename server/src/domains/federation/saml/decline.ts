@@ -11,14 +11,14 @@ import { type ServiceProvider, writeRefusal } from './sp.sql.ts'
 import { text } from './text.ts'
 import { findWaiting, storeRequest, overPage } from './waiting.ts'
 
-/** What is known while an answer is found. */
+/** The context of one SSO request. */
 export interface SsoContext {
   kernel: Kernel
   reply: FastifyReply
   sp: ServiceProvider
   authnRequest: AuthnRequest
   visitor: Visitor
-  /** Where the request waits; made when it first has to. */
+  /** The one-time token of the stored request; issued when the request first has to wait. */
   token?: string | undefined
 }
 export type SignedIn = SsoContext & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
@@ -41,7 +41,7 @@ export async function decline(ctx: Omit<SsoContext, 'visitor' | 'token'>, status
   })
 }
 
-/** Told to the application and kept for whoever looks after it. */
+/** Sends the refusal to the application and records it for administrators. */
 export async function declineFor(ctx: SsoContext, problem: SamlProblem, status: Status): Promise<FastifyReply> {
   const { kernel, sp, visitor } = ctx
   await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
@@ -49,13 +49,13 @@ export async function declineFor(ctx: SsoContext, problem: SamlProblem, status: 
 }
 
 const DECLINED = {
-  /** They may not. */
+  /** The user has no access. */
   denied: ['Responder', 'RequestDenied'],
-  /** They would not say as what they come. */
+  /** The user did not choose a job. */
   cancelled: ['Responder', 'AuthnFailed'],
-  /** They have not shown what was asked for. */
+  /** The authentication context was not met. */
   unmet: ['Responder', 'NoAuthnContext'],
-  /** Something broke here. */
+  /** An error of this server. */
   failed: ['Responder'],
 } as const satisfies Record<string, Status>
 type Declined = keyof typeof DECLINED
@@ -86,7 +86,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Where nobody is to be shown anything, the application alone is told. */
+/** A passive request shows no page, so the status goes to the application. */
 export async function breakOff(ctx: SsoContext, error: unknown): Promise<FastifyReply> {
   const { kernel, reply, authnRequest } = ctx
   if (authnRequest.isPassive) {

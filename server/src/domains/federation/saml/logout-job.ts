@@ -38,8 +38,8 @@ export async function endAndTell(
     for (const id of sessionIds) await endSession(db, id)
     return claimLogouts(db, sessionIds)
   })
-  const notified = await Promise.all(logins.map(async login => ({ name: login.appName, isTold: await tell(kernel, log, login) })))
-  const stayed = new Set(notified.flatMap(({ name, isTold }) => (isTold ? [] : [name])))
+  const notified = await Promise.all(logins.map(async login => ({ name: login.appName, isNotified: await tell(kernel, log, login) })))
+  const stayed = new Set(notified.flatMap(({ name, isNotified }) => (isNotified ? [] : [name])))
   const left = new Set(notified.map(({ name }) => name)).difference(stayed)
   return { left: [...left], stayed: [...stayed] }
 }
@@ -50,10 +50,10 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise
   if (!sp || !endpoint) return false
   const application = new URL(endpoint.url).origin
   try {
-    const isTold = await isTaken(kernel, sp, endpoint.url, login)
-    if (isTold) await markLogins(kernel.db, login, 'told')
+    const isNotified = await isTaken(kernel, sp, endpoint.url, login)
+    if (isNotified) await markLogins(kernel.db, login, 'told')
     else log.warn({ application, tries: login.tries }, 'application did not take a logout')
-    return isTold
+    return isNotified
   } catch (error) {
     log.warn({ err: error, application, tries: login.tries }, 'application was not told of a logout')
     return false

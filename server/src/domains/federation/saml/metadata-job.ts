@@ -73,7 +73,7 @@ async function take(kernel: Kernel, { appId, url, pin }: MetadataSource, fetched
 const digestOf = (peer: Peer) => createHash('sha256').update(JSON.stringify(peer)).digest('hex')
 const hostsOf = ({ acs }: Pick<Peer, 'acs'>) => new Set(acs.map(({ url }) => new URL(url).host))
 
-/** Who can change a file on a server of the web must not be able to move answers elsewhere unseen. */
+/** Whoever can change the file at the address must not redirect answers unnoticed. */
 function brakeOf(sp: ServiceProvider, peer: Peer): SamlProposalWhy | undefined {
   if (!hostsOf(peer).isSubsetOf(hostsOf(sp))) return 'hosts'
   const isEveryKeyNew = sp.signingCerts.length > 0 && !sp.signingCerts.some(each => peer.signingCerts.includes(each))
@@ -113,7 +113,7 @@ function changesOf(sp: ServiceProvider, peer: Peer): Change[] {
     .filter(change => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-/** Nobody calls, so the record names nobody. */
+/** A job has no caller, so the record names none. */
 const auditRefresh = (db: Db, { traceId }: Actor, { appId, appName }: ServiceProvider, what: object) =>
   writeAudit(db, {
     who: undefined,
@@ -131,7 +131,7 @@ const auditRefresh = (db: Db, { traceId }: Actor, { appId, appName }: ServicePro
     targets: [{ type: 'app', id: appId }],
   })
 
-/** What waited is taken over, if it is still what was shown. */
+/** Applies the proposal, if it is still the one that was shown. */
 export async function acceptProposal(db: Db, { appId, proposalId, version }: { appId: string; proposalId: string; version: number }) {
   await lockApp(db, appId)
   const [sp, metadata] = [await findSp(db, appId), await findMetadata(db, appId)]

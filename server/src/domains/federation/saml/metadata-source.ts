@@ -29,7 +29,7 @@ const OK = 200
 const NOT_MODIFIED = 304
 const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Hufu' }
 
-/** As createHttpSender allows: addresses judged, no redirects, one megabyte. undefined: what is known already still stands there. */
+/** Fetched by the rules of createHttpSender. undefined: not modified. */
 export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?: string | null): Promise<Fetched | undefined> {
   const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
   const response = await send(new URL(source.url), {

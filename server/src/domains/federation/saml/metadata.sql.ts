@@ -24,7 +24,7 @@ const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
   return sql<string>`least(${usual}, greatest(now() + make_interval(secs => ${CACHE.least}), now() + (${validUntil.toISOString()}::timestamptz - now()) / 2))`
 }
 
-/** What has been read is what holds; nothing waits to be agreed to. */
+/** The metadata take effect; no proposal is open. */
 export async function keepLife(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
@@ -47,13 +47,13 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
     .execute()
 }
 
-/** They still stand where they stood. */
+/** Not modified. */
 export const keepSame = (db: Db, appId: string) =>
   sql`update saml_metadata set fetch_time = now(), tries = 0, fault = null, fault_time = null, proposal_id = null, proposal = null,
       proposal_why = null, proposal_time = null, due_time = ${nextTime({ validUntil: null, cacheSeconds: null })}
     where app_id = ${appId} and due_time is not null`.execute(db)
 
-/** What was known before stays; asked again soon, and then ever later. */
+/** Keeps the former metadata; the next attempt is delayed longer each time. */
 export const keepFault = (db: Db, appId: string, fault: string) =>
   sql`update saml_metadata set tries = least(tries + 1, 6), fault = ${fault}, fault_time = case when fault is null then now() else fault_time end,
       due_time = now() + least(make_interval(secs => ${RETRY_SECONDS} * power(2, tries)), make_interval(secs => ${CACHE.usual}))
@@ -66,7 +66,7 @@ export interface Proposal {
   life: Life
 }
 
-/** Answers whether this one was not known yet. */
+/** Returns whether the proposal is new. */
 export async function keepProposal(db: Db, appId: string, { id, why, peer, life }: Proposal): Promise<boolean> {
   const { rows } = await sql`with former as (select proposal_id from saml_metadata where app_id = ${appId})
     update saml_metadata m set proposal_id = ${id}, proposal = ${JSON.stringify(peer)}, proposal_why = ${why},
@@ -84,7 +84,7 @@ export interface MetadataSource {
 }
 const columns = sql`s.app_id, s.metadata_url as url, s.metadata_pin as pin, m.etag`
 
-/** Those due now, each for one node: until the lease is over no other asks. */
+/** Those due now, each for one node: until the lease ends no other node fetches them. */
 export async function claimSources(db: Db): Promise<MetadataSource[]> {
   const { rows } = await sql<MetadataSource>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
     from saml_sp s where s.app_id = m.app_id and s.metadata_url is not null and m.app_id in (

@@ -12,7 +12,7 @@ import { acceptProposal, refreshNow } from './metadata-job.ts'
 import { metadataFrom } from './metadata-source.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { refuseSaml } from './refuse.ts'
-import { countUntold } from './login.sql.ts'
+import { countUnnotified } from './login.sql.ts'
 import { providerSignOutUrl } from '../identity-provider/sign-out.ts'
 import { framesUrl } from '../oidc/frontchannel.ts'
 import { leavingUrl } from './slo.ts'
@@ -53,7 +53,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
     source: sp && metadata ? sourceOf(sp, metadata) : null,
     validUntil: metadata?.validUntil ?? null,
     settings: sp ? settingsOf(sp) : null,
-    untoldLogouts: await countUntold(db, appId),
+    untoldLogouts: await countUnnotified(db, appId),
     dataAlgorithm: sp?.encryptionCert ? (dataAlgorithm(sp.algorithms, sp.allowCbc === 1) ?? null) : null,
     own: {
       entityId,

@@ -34,13 +34,13 @@ async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Prom
   await sp.visit(browser)
   const { pool } = server.kernel
   await pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
-  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => end.bodies.length).toBe(1)
   // Told again at once: where the first answer counted there is nothing left to tell.
   await expect
     .poll(async () => {
       await pool.query(`update saml_login set due_time = now() where app_id = $1 and due_time is not null`, [sp.appId])
       const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])
-      return rows[0]!.state === 'told' ? 'told' : end.heard.length > 1 ? 'told again' : 'waiting'
+      return rows[0]!.state === 'told' ? 'told' : end.bodies.length > 1 ? 'told again' : 'waiting'
     })
     .not.toBe('waiting')
   const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])

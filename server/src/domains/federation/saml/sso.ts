@@ -64,10 +64,10 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-/** From here the answer's address is known, so errors go there, too. */
+/** The answer's address is verified here, so errors are sent there, too. */
 const answer = (ctx: SsoContext): Promise<FastifyReply> => decide(ctx).catch((error: unknown) => breakOff(ctx, error))
 
-/** In the order of the profile: what is asked for, who is there, what they have proven, whether they may. */
+/** Checks in the order of the profile: the request, the user, the authentication, the access. */
 async function decide(ctx: SsoContext): Promise<FastifyReply> {
   const { authnRequest, sp, visitor } = ctx
   const format = nameIdOf(authnRequest.nameFormat)
@@ -128,7 +128,7 @@ async function subjectOrProblem({ kernel, sp, authnRequest, visitor }: SignedIn,
   }
 }
 
-/** Where a second factor is what is missing, how to show it is on a page; else who has just signed in has shown what they can. */
+/** Asks for the missing second factor; a user who has just signed in without it is refused. */
 async function requireContext(ctx: SignedIn, shown: string, factor: Strength | undefined): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   if (factor !== undefined && !authnRequest.isPassive) {
@@ -144,7 +144,7 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
   ])
 }
 
-/** In clear never where it was to be encrypted: then on our page, and nowhere else. */
+/** If encryption fails, our own page shows the error; nothing is sent in clear. */
 async function enter(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who

@@ -14,13 +14,13 @@ interface Wanted {
   kind: Name['kind']
   /** A persistent identifier may be made where there is none yet. */
   allowCreate: boolean
-  /** For a test nothing is kept. */
+  /** A test stores nothing. */
   isTest?: boolean
 }
 
 const EXAMPLE = '_<persistent>'
 
-/** By what the application knows them; refused where there is nothing of the kind. */
+/** The user's NameID of this kind; refused if the user has none. */
 async function nameOf(
   kernel: DbAndKeys,
   sp: ServiceProvider,

@@ -86,10 +86,10 @@ test('SAML-46 each application is told of the end of a session by one node alone
   }
   const { pool } = nodes[0].kernel
   await pool.query(`update session set ended_by = 'forced' where id in (select session_id from saml_login where app_id = $1)`, [sp.appId])
-  const sessionsTold = async () =>
+  const notifiedCount = async () =>
     (await pool.query(`select 1 from saml_login where app_id = $1 and state = 'told' and tries = 1`, [sp.appId])).rowCount
-  await expect.poll(sessionsTold).toBe(names.length)
-  const nameIds = soap.heard.map(body => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
+  await expect.poll(notifiedCount).toBe(names.length)
+  const nameIds = soap.bodies.map(body => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
   expect(nameIds.toSorted()).toEqual(names.toSorted())
   soap.close()
 })

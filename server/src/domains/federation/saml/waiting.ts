@@ -11,7 +11,7 @@ import { redirect } from './send.ts'
 import { findSp, type ServiceProvider, spOfEntity } from './sp.sql.ts'
 import { text } from './text.ts'
 
-/** Time to sign in, second step and all. */
+/** Time to sign in, including the second step. */
 const WAITS_SECONDS = 1800
 
 /** The application of the message, for recording what is wrong with it. */
@@ -26,7 +26,7 @@ export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: Servi
   }
 }
 
-/** A request that is believed. From here on its errors go where it said, before this never. */
+/** A verified request: only from here on are its errors sent to the address it names. */
 export async function receive(kernel: Kernel, message: Message): Promise<AuthnRequest> {
   if (message.kind !== 'request') reject('malformed', 'a response')
   const head = readHead(message, 'AuthnRequest')
@@ -45,7 +45,7 @@ export const storeRequest = ({ db }: Kernel, authnRequest: AuthnRequest): Promis
 export const goAt = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
 export const goOn = (reply: FastifyReply, token: string) => redirect(reply, goAt(token))
 
-/** A request that waited, if it still does and its application is still there. */
+/** A stored request, if it has not expired and its application still exists. */
 export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; authnRequest: AuthnRequest } | undefined> {
   const found = await peekOneTime<AuthnRequest>(kernel.db, 'samlRequest', token)
   const sp = found && (await findSp(kernel.db, found.detail.appId))
@@ -53,7 +53,7 @@ export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: 
   return isThere ? { sp, authnRequest: found!.detail } : undefined
 }
 
-/** The application whose request waits at this address. */
+/** The application of the stored request in this address. */
 export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams }: URL): Promise<string | undefined> {
   const token = pathname === `${SAML_PATH}/go` ? searchParams.get('r') : null
   return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId

@@ -28,7 +28,7 @@ async function openApp(): Promise<string> {
 async function operationsOf(appId: string, id: string): Promise<(string | undefined)[]> {
   await compared(appId)
   await pushes.idle(appId, POLL.timeout)
-  return pushes.toldOf(appId, id).map(({ operateType }) => operateType)
+  return pushes.pushesTo(appId, id).map(({ operateType }) => operateType)
 }
 async function compared(appId: string): Promise<void> {
   await pushes.allTaken()
@@ -53,7 +53,7 @@ test('an application of this scope is told of who gets the right to open it and 
   await rename(inside, '曾经的内人')
   await grantTo('user', [inside], appId)
   expect(await operationsOf(appId, inside)).toEqual(['insert', 'update', 'delete', 'insert'])
-  expect(pushes.toldOf(appId, outside)).toEqual([])
+  expect(pushes.pushesTo(appId, outside)).toEqual([])
 })
 
 test('every road to a right counts: labels, jobs in an organisation, time, being shut out', LONG, async () => {
@@ -110,12 +110,12 @@ test(
     const heldCount = () => number('select count(*)::int as n from push_item where app_id = $1 and is_held', [appId])
     await expect.poll(heldCount, POLL).toBe(all)
     expect((await server.admin.call(push.state, { query: { appId } })).held).toMatchObject({ count: all, names: expect.arrayContaining([expect.objectContaining({ operateType: 'delete' })]) }) // prettier-ignore
-    expect(pushes.toldOf(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
+    expect(pushes.pushesTo(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
 
     await server.admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps: [{ appId, roleIds: [] }], below: true } })
     await compared(appId)
     await pushes.idle(appId, POLL.timeout)
-    expect(pushes.toldOf(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
+    expect(pushes.pushesTo(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
   },
 )
 
@@ -169,7 +169,7 @@ test('by hand nobody is told of who may not open it; everybody is again once it 
   expect((await server.admin.call(push.state, { query: { appId } })).scope).toBe('all')
   await pushes.rename(outside, '人人')
   await pushes.idle(appId, POLL.timeout)
-  expect(pushes.toldOf(appId, outside)).toHaveLength(1)
+  expect(pushes.pushesTo(appId, outside)).toHaveLength(1)
 })
 
 test('a change of rights writes nothing where no application is told of those who may open it', LONG, async () => {

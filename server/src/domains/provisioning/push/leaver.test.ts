@@ -57,7 +57,7 @@ async function prepare(): Promise<void> {
 }
 
 async function expectEnded([id, n]: [string, number], leave: (typeof removals)[number]): Promise<void> {
-  const { server, query, toldOf } = pushes
+  const { server, query, pushesTo } = pushes
   const remote = (await remoteOf(id)) as { id: string; active: boolean }
   expect(remote.active).toBe(true)
   const [here, overThere] = [await server.as(id), await other.as(remote.id)]
@@ -66,7 +66,7 @@ async function expectEnded([id, n]: [string, number], leave: (typeof removals)[n
   const [{ now }] = (await query<{ now: string }>('select clock_timestamp()::text as now')) as [{ now: string }]
   await leave(id, n)
   await expect.poll(() => isIn(here), POLL).toBe(false)
-  await expect.poll(() => toldOf(apps.plain, id).at(-1)?.data.status !== 1 || toldOf(apps.plain, id).at(-1)!.operateType === 'delete', POLL).toBe(true) // prettier-ignore
+  await expect.poll(() => pushesTo(apps.plain, id).at(-1)?.data.status !== 1 || pushesTo(apps.plain, id).at(-1)!.operateType === 'delete', POLL).toBe(true) // prettier-ignore
   await expect.poll(async () => (await remoteOf(id)).active, POLL).toBe(false)
   await expect.poll(() => isIn(overThere), POLL).toBe(false)
   await pushes.idle(apps.scim)

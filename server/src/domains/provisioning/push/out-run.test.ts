@@ -38,12 +38,12 @@ const nameOf = async (id: string) =>
 const rowsOf = async (runId: string) => (await pushes.server.admin.call(sync.pageRow, { query: { runId, size: 100 } })).records
 
 test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application would be told, and tells it nothing', async () => {
-  const { server, openApp, rename, idle, toldOf } = pushes
+  const { server, openApp, rename, idle, pushesTo } = pushes
   const linked = await server.given.user()
   const appId = await openApp('user')
   await rename(linked, '已告知')
   await idle(appId)
-  const before = toldOf(appId).length
+  const before = pushesTo(appId).length
   const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
   const { run } = await runSync(server, id, 'plan')
   expect(run).toMatchObject({ state: 'planned', mode: 'plan', written: 0 })
@@ -51,11 +51,11 @@ test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application wo
   const rows = await rowsOf(run.id)
   expect(rows.find(row => row.objectId === linked)).toMatchObject({ verdict: 'changed', name: '已告知' })
   expect(run.user.changed).toBeGreaterThan(1)
-  expect(toldOf(appId)).toHaveLength(before)
+  expect(pushesTo(appId)).toHaveLength(before)
 })
 
 test('F8, X-SYNC-10 a run of a task outwards brings its application in line, with the transforms of its mapping; the next has nothing to tell', async () => {
-  const { server, openApp, idle, toldOf } = pushes
+  const { server, openApp, idle, pushesTo } = pushes
   const userId = await server.given.user()
   const appId = await openApp('user')
   const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
@@ -66,7 +66,7 @@ test('F8, X-SYNC-10 a run of a task outwards brings its application in line, wit
   const login = (await nameOf(userId)).toUpperCase()
   expect(pushes.receiver.received.find(({ data }) => data.login === login)?.data).toEqual({ login, name: expect.any(String), from: 'hufu' })
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', message: '比对完成，没有差异' })
-  expect(toldOf(appId).every(({ isSigned }) => isSigned)).toBe(true)
+  expect(pushesTo(appId).every(({ isSigned }) => isSigned)).toBe(true)
 })
 
 test('X-SYNC-01 a task with an address and no application tells it everything once, signed with its own secret, then only what differs', async () => {
@@ -121,7 +121,7 @@ async function heldRun(count: number) {
     run,
     users,
     disable,
-    toldSince: () => received().slice(before),
+    receivedSince: () => received().slice(before),
     release: async (only?: 'addChange') => {
       await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, ...(only && { only }) } })
       await expect.poll(stateNow, { timeout: 20_000 }).toMatch(/^(done|part)$/)
@@ -133,17 +133,17 @@ const loginOf = async (id: string) => (await nameOf(id)).toUpperCase()
 
 test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
   const { server } = pushes
-  const { run, toldSince, release } = await heldRun(25)
+  const { run, receivedSince, release } = await heldRun(25)
   expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
-  expect(toldSince()).toHaveLength(0)
+  expect(receivedSince()).toHaveLength(0)
   await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest! } })
   expect(await release()).toMatchObject({ state: 'done', written: 25 })
-  expect(toldSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
+  expect(receivedSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
 })
 
 test('F4, F8 a plan outwards that is let pass is the one that was looked at: who is disabled or made later is told by the next run', async () => {
   const { server } = pushes
-  const { id, run, users, disable, toldSince, release } = await heldRun(25)
+  const { id, run, users, disable, receivedSince, release } = await heldRun(25)
   const later = await Promise.all(Array.from({ length: 100 }, () => server.given.user()))
   await disable(later)
   const [back] = users
@@ -154,14 +154,14 @@ test('F4, F8 a plan outwards that is let pass is the one that was looked at: who
   expect(ran.message).toContain('计划之后')
   const wanted = await Promise.all(users.slice(2).map(loginOf))
   expect(
-    toldSince()
+    receivedSince()
       .map(({ data }) => String(data.login))
       .toSorted(),
   ).toEqual(wanted.toSorted())
   // The plan stays as it was looked at.
   expect(await rowsOf(run.id)).toHaveLength(25)
   await runSync(server, id)
-  expect(toldSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
+  expect(receivedSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
 })
 
 test('F5, F8 of a plan outwards that is let pass for additions and changes alone nobody is told to be disabled or deleted', async () => {

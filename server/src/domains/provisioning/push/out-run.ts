@@ -19,7 +19,7 @@ import { endsSomething, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
 import { RemoteState, isFarFault } from './scim/far-side.ts'
-import { forgetTold } from './scim/groups.sql.ts'
+import { forgetPushed } from './scim/groups.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
@@ -105,7 +105,7 @@ async function queue(
   for (let at = 0; at < orders.length; at += QUEUED) {
     const part = orders.slice(at, at + QUEUED).map(({ item }) => item)
     await db.transaction().execute(async trx => {
-      await forgetTold(trx, target.appId, part.filter(({ reason }) => reason !== undefined)) // prettier-ignore
+      await forgetPushed(trx, target.appId, part.filter(({ reason }) => reason !== undefined)) // prettier-ignore
       await queueChanged(trx, target.appId, task.ownerId, part)
     })
     jobs.wake(PUSH_JOB)

@@ -27,7 +27,7 @@ const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows
 export interface LinkCounts {
   linked: number
   /** Of those, whom this read has. */
-  met: number
+  matched: number
   /** In this plan and in the last hour. */
   lost: number
   /** Of those lost, by runs of the last hour. */
@@ -42,10 +42,10 @@ export async function countLinks(db: Db, run: Run, objectType: ObjectType): Prom
   const { rows } = await sql<LinkCounts>`with counted as (select
       (select count(*) from ${links} and l.state = 'linked') as linked,
       (select count(*) from ${links} and l.state = 'linked' and exists (
-        select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as met,
+        select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as matched,
       (select count(*) from ${links} and l.state = 'gone' and l.gone_since > ${since(run)}) as gone,
       (select count(*) from ${lost(run, objectType)} x) as lost, (select count(*) from ${lostRows(run, objectType)} x) as planned)
-    select linked, met, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
+    select linked, matched, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
   return rows[0]!
 }
 

@@ -27,7 +27,7 @@ const EMPTIED_PERCENT = 50
 /** A number that somebody has for good changes less often than a telephone. */
 const RENAMED_PERCENT: Readonly<Record<string, number>> = { employeeNumber: 10, idCard: 10, realName: 30, phone: 30, email: 30 }
 const WEAK_PERCENT = 10
-const LOSSES_TOLD = 20
+const LOSSES_SHOWN = 20
 
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1000) / of) / 10)
 const brake = (rule: BrakeRule, limit: number, found: number, words: string): Brake => ({ rule, limit, found, words })
@@ -45,7 +45,7 @@ export interface BrakeInput {
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []
-  const losses = await lossesOf(db, run, LOSSES_TOLD)
+  const losses = await lossesOf(db, run, LOSSES_SHOWN)
   const before = await lastWritten(db, run.syncId)
   for (const object of objectsOf(objectType)) {
     const counts = await countLinks(db, run, object)
@@ -89,13 +89,13 @@ async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
 }
 
 /** What was read at all, against what is linked and what was read before. */
-function ofRead({ linked, met }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
+function ofRead({ linked, matched }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
   if (linked === 0) return []
   if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]
   const found: Brake[] = []
   const least = Math.ceil(((last ?? 0) * READ_PERCENT) / 100)
   if (linked >= policy.brakeMin && read < least) found.push(brake('readLess', least, read, text.brake.readLess(read, least)))
-  const same = percent(met, linked)
+  const same = percent(matched, linked)
   if (linked >= policy.brakeMin && same < SAME_IDS_PERCENT) found.push(brake('otherIds', SAME_IDS_PERCENT, same, text.brake.otherIds(same)))
   return found
 }

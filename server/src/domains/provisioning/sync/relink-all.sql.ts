@@ -80,11 +80,11 @@ export async function settleRelink(
 }
 
 /** Rows of the source that are linked, and those of them that would be found no more. */
-export async function linkedRows(db: Db, runId: string): Promise<{ met: number; refused: number }> {
+export async function linkedRows(db: Db, runId: string): Promise<{ matched: number; refused: number }> {
   const { rows } = await sql<{
-    met: number
+    matched: number
     refused: number
-  }>`select count(*) as met, count(*) filter (where verdict = 'refused') as refused
+  }>`select count(*) as matched, count(*) filter (where verdict = 'refused') as refused
     from sync_row where run_id = ${runId} and verdict in ('changed', 'unchanged', 'refused')`.execute(db)
   return rows[0]!
 }

@@ -71,8 +71,8 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
 const SAME_PERCENT = 50
 
 /** Rows that would be taken for gone though they are there, and a source that has hardly any of what is linked. */
-function brakesOfRelink({ met, refused }: { met: number; refused: number }, goneCount: number): Brake[] {
-  const same = met + goneCount === 0 ? 100 : Math.round((met * 100) / (met + goneCount))
+function brakesOfRelink({ matched, refused }: { matched: number; refused: number }, goneCount: number): Brake[] {
+  const same = matched + goneCount === 0 ? 100 : Math.round((matched * 100) / (matched + goneCount))
   return [
     ...(refused > 0 ? [{ rule: 'noNewId' as const, limit: 0, found: refused, words: text.brake.noNewId(refused) }] : []),
     ...(same < SAME_PERCENT ? [{ rule: 'otherIds' as const, limit: SAME_PERCENT, found: same, words: text.brake.otherIds(same) }] : []),

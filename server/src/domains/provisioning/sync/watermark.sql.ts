@@ -5,7 +5,7 @@ import type { StoredSync } from './config.sql.ts'
 
 type Settings = Pick<StoredSync, 'type' | 'url' | 'method' | 'objectType' | 'options' | 'mapping' | 'policy'>
 
-/** A mark says something only of what was read in the same way: a new mapping has to be read by everybody. */
+/** A watermark counts only for the same settings: after a new mapping everything has to be read. */
 const settingsOf = ({ type, url, method, objectType, options, mapping, policy }: Settings): string => {
   const { rootOrgId, correlate, onNew, onChange } = policy
   return createHash('sha256')

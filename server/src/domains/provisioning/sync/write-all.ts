@@ -23,7 +23,7 @@ async function placed(places: Places, rows: readonly PlannedRow[]): Promise<Plan
 }
 
 /** It is awaited a moment later; until then its failure must not count as unhandled. */
-const heardLater = () => undefined
+const ignoreFailure = () => undefined
 
 export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: Writing & { run: StoredRun }): Promise<void> {
   const { db, giving } = writing.work
@@ -51,7 +51,7 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
       await endBatch(trx, writing.run.id, batch, written)
     }
     last = task.batch({ batch }, { progress: ++progress }, write, { before, giving, giver: writing.editor.userId })
-    last.catch(heardLater)
+    last.catch(ignoreFailure)
     await (isApart ? before : last)
   }
   await last

@@ -12,7 +12,7 @@ import { groupResource, userResource } from './resource.ts'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 32 * 1024 * 1024
-const DIFFERENCES_TOLD = 100
+const DIFFERENCES_SHOWN = 100
 
 export interface Difference {
   objectType: PushType
@@ -34,7 +34,7 @@ export class RemoteState {
   /** By our id; and by its own, where it does not keep ours. */
   readonly #ours = new Map<string, Resource>()
   readonly #own = new Map<string, Resource>()
-  readonly #met = new Set<Resource>()
+  readonly #seen = new Set<Resource>()
   readonly #memberships: Memberships
 
   private constructor(rows: readonly Row[], memberships: Memberships) {
@@ -52,7 +52,7 @@ export class RemoteState {
     const found: Row[] = []
     if (pushObject !== 'org') for await (const rows of client.all('Users')) for (const row of rows) found.push({ objectType: 'user', row })
     const memberships = await Memberships.of(kernel.db, client, target.appId)
-    if (pushObject !== 'user' || memberships.areTold)
+    if (pushObject !== 'user' || memberships.hasAny)
       for await (const rows of client.all('Groups'))
         for (const row of rows) {
           await memberships.add(row)
@@ -65,7 +65,7 @@ export class RemoteState {
   observe(item: Item, object: PushObject | undefined): Item {
     const remoteId = (item.pushed?.keys as RemoteKeys | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
-    if (there) this.#met.add(there)
+    if (there) this.#seen.add(there)
     if (!object || object.state === 'gone') {
       const isLeft = there !== undefined && there.active !== false
       return isLeft ? { ...item, pushed: { state: 'there', hash: '', keys: { remoteId: there.id } }, reason: text.far.left } : item
@@ -85,8 +85,8 @@ export class RemoteState {
 
   /** What it has and nobody here: it is told, and left as it is. */
   strangers(): { differences: Difference[]; differenceCount: number } {
-    const found = this.#rows.filter(({ row }) => !this.#met.has(row))
-    const differences = found.slice(0, DIFFERENCES_TOLD).map(({ objectType, row }): Difference => {
+    const found = this.#rows.filter(({ row }) => !this.#seen.has(row))
+    const differences = found.slice(0, DIFFERENCES_SHOWN).map(({ objectType, row }): Difference => {
       const originId = isKept(row) ? row.externalId : String(row.id)
       return { objectType, originId, objectId: null, name: String(row.displayName ?? row.userName ?? originId), reason: text.far.stranger }
     })

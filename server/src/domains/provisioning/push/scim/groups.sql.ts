@@ -52,7 +52,7 @@ export async function keepMoving(
 }
 
 /** What the far side has otherwise than it was told is told again, from what it has on. */
-export async function forgetTold(
+export async function forgetPushed(
   db: Db,
   appId: string,
   items: readonly Pick<Item, 'objectType' | 'objectId' | 'farKeys'>[],

@@ -8,7 +8,7 @@ export class Memberships {
   /** Groups by the organisation they stand for: as we made them, and those of them that are still there. */
   readonly #remoteGroups: ReadonlyMap<string, string>
   readonly #there = new Map<string, string>()
-  readonly #toldIds: ReadonlyMap<string, string>
+  readonly #orgOfGroup: ReadonlyMap<string, string>
   readonly #withMembers: ReadonlySet<string>
   /** Groups by user, all by their ids over there. */
   readonly #groups = new Map<string, string[]>()
@@ -16,21 +16,21 @@ export class Memberships {
   private constructor(client: ScimClient, remoteGroups: ReadonlyMap<string, string>, withMembers: ReadonlySet<string>) {
     this.#client = client
     this.#remoteGroups = remoteGroups
-    this.#toldIds = new Map([...remoteGroups].map(([orgId, id]) => [id, orgId]))
+    this.#orgOfGroup = new Map([...remoteGroups].map(([orgId, id]) => [id, orgId]))
     this.#withMembers = withMembers
   }
 
   static of = async (db: Db, client: ScimClient, appId: string) =>
     new Memberships(client, await allRemoteGroups(db, appId), await groupsWithMembers(db, appId))
 
-  get areTold(): boolean {
+  get hasAny(): boolean {
     return this.#remoteGroups.size > 0
   }
 
   /** A group as it came in a list; one that should have members and came without is asked for alone, as some lists leave them out. */
   async add(group: Resource): Promise<void> {
     const id = String(group.id)
-    const orgId = this.#remoteGroups.has(String(group.externalId)) ? String(group.externalId) : this.#toldIds.get(id)
+    const orgId = this.#remoteGroups.has(String(group.externalId)) ? String(group.externalId) : this.#orgOfGroup.get(id)
     if (orgId === undefined) return
     this.#there.set(orgId, id)
     const isIncomplete = group.members === undefined && this.#withMembers.has(id)
