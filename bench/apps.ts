@@ -41,7 +41,7 @@ export async function coldAccess(folder: string): Promise<Row[]> {
 export async function rights(server: Running): Promise<Row[]> {
   const { records } = await server.call(user.page, { query: { size: 500, orderBy: 'realName' } })
   const person = (n: number) => records[n % records.length]!.id
-  const asked: [string, (n: number) => Promise<unknown>, string][] = [
+  const cases: [string, (n: number) => Promise<unknown>, string][] = [
     ['rights of one person (getUserAuth)', n => server.call(user.rights, { query: { userId: person(n) } }), '50 ms'],
     ['why one person may open an application', n => server.call(authorize.why, { query: { userId: person(n), appId: appIdOf(n % APPS) } }), ''],
     ['300 applications, a page of 20', () => server.call(app.page, { query: { size: 20 } }), ''],
@@ -51,7 +51,7 @@ export async function rights(server: Running): Promise<Row[]> {
     const { p50, p95 } = await latency(ask, times)
     rows.push([`${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, aim])
   }
-  for (const [what, ask, aim] of asked) await measure(what, ask, aim, 60)
+  for (const [what, ask, aim] of cases) await measure(what, ask, aim, 60)
   for (const [turn, kind] of kinds.entries()) {
     // Of this kind another application each time.
     const page = (n: number) => server.call(appUser.page, { query: { appId: appIdOf(turn + 10 * (n % (APPS / kinds.length))), size: 20 } })

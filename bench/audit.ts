@@ -59,7 +59,7 @@ export async function audit(server: Running): Promise<Row[]> {
       ...lists,
       [`the server proves ${size} audit records`, `${seconds(proof.took)}, memory +${proof.memory.toFixed(0)} MB (${proof.message})`, ''],
       ['… exports them as signed evidence', `${seconds(written.took)}, memory +${written.memory.toFixed(0)} MB, ${(bytes / 1024 ** 2).toFixed(0)} MB`, ''],
-      ['… the verifier proves the file alone', `${seconds(checked.took)}, memory ${checked.memory.toFixed(0)} MB (${checked.said})`, ''],
+      ['… the verifier proves the file alone', `${seconds(checked.took)}, memory ${checked.memory.toFixed(0)} MB (${checked.lastLine})`, ''],
     ] // prettier-ignore
   } finally {
     await rm(folder, { recursive: true })
@@ -69,7 +69,7 @@ export async function audit(server: Running): Promise<Row[]> {
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 async function listed(server: Running): Promise<Row[]> {
-  const asked: [string, Record<string, unknown>][] = [
+  const cases: [string, Record<string, unknown>][] = [
     ['20 audit records, newest first, exact total', {}],
     ['… of a user', { userName: 'admin' }],
     ['… refused, of a module', { result: 0, module: 'org' }],
@@ -77,7 +77,7 @@ async function listed(server: Running): Promise<Row[]> {
     ['… page in the middle', { current: 25_000 }],
   ]
   const rows: Row[] = []
-  for (const [what, query] of asked) {
+  for (const [what, query] of cases) {
     const { p50, p95 } = await latency(() => server.call(operLog.page, { query: { size: 20, ...query } }), 40)
     rows.push([`${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, ''])
   }
@@ -105,11 +105,11 @@ async function fetched(server: Running, fileId: string | null, path: string): Pr
 }
 
 /** Its own process, as at the auditor's; what it used at most it says at its end. */
-async function verified(path: string): Promise<{ took: number; memory: number; said: string }> {
+async function verified(path: string): Promise<{ took: number; memory: number; lastLine: string }> {
   const begin = performance.now()
   const telling = `process.on('exit', () => console.error(process.resourceUsage().maxRSS))`
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(telling)}`]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...flags, VERIFIER, path], { env: {} })
-  const said = stdout.trim().split('\n').at(-1) ?? ''
-  return { took: performance.now() - begin, memory: Number(stderr.trim()) / 1024, said: said.split('，')[0]! }
+  const lastLine = stdout.trim().split('\n').at(-1) ?? ''
+  return { took: performance.now() - begin, memory: Number(stderr.trim()) / 1024, lastLine: lastLine.split('，')[0]! }
 }

@@ -50,14 +50,14 @@ export async function delegations(server: Running, password: string): Promise<Ro
   const they = server.with(await enter(boss.userName, password))
   const page = (query: Record<string, unknown>) => () => they.call(user.page, { query: { size: 20, ...query } })
   const what = `of ${own.length} scattered subtrees`
-  const asked: [string, () => Promise<unknown>, string][] = [
+  const cases: [string, () => Promise<unknown>, string][] = [
     [`user page of a grade administrator ${what}`, page({}), 'p95 80 ms'],
     ['… their people by name', page({ orderBy: 'realName' }), ''],
     ['… their search 建国', page({ searchKey: '建国' }), ''],
     ['rights of a grade administrator, from the cache', () => they.call(menus.granted), '1.5 ms'],
   ]
   const rows: Row[] = []
-  for (const [line, ask, aim] of asked) {
+  for (const [line, ask, aim] of cases) {
     const { p50, p95 } = await latency(ask, 60)
     rows.push([`${line}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, aim])
   }

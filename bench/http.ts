@@ -5,17 +5,17 @@ export interface Answer {
   headers: IncomingHttpHeaders
   text: string
 }
-interface Asked {
+interface RequestOptions {
   method?: string
   form?: Record<string, string>
   json?: unknown
   headers?: Record<string, string>
 }
-export type Ask = (path: string, asked?: Asked) => Promise<Answer>
+export type Ask = (path: string, options?: RequestOptions) => Promise<Answer>
 
 const FORM = 'application/x-www-form-urlencoded'
 
-function bodyOf({ form, json }: Asked): { type: string; text: string } | undefined {
+function bodyOf({ form, json }: RequestOptions): { type: string; text: string } | undefined {
   if (form) return { type: FORM, text: new URLSearchParams(form).toString() }
   return json === undefined ? undefined : { type: 'application/json', text: JSON.stringify(json) }
 }
@@ -23,12 +23,12 @@ function bodyOf({ form, json }: Asked): { type: string; text: string } | undefin
 /** As many kept connections as there are callers; lighter than fetch, which would measure itself: it shares the machine. */
 export function asker(address: string): Ask {
   const agent = new Agent({ keepAlive: true })
-  return (path, asked = {}) =>
+  return (path, options = {}) =>
     new Promise((resolve, reject) => {
-      const body = bodyOf(asked)
-      const method = asked.method ?? (body ? 'POST' : 'GET')
+      const body = bodyOf(options)
+      const method = options.method ?? (body ? 'POST' : 'GET')
       const type = body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }
-      const sent = request(address + path, { agent, method, headers: { ...type, ...asked.headers } }, answer => {
+      const sent = request(address + path, { agent, method, headers: { ...type, ...options.headers } }, answer => {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', piece => (text += piece))

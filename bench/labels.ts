@@ -44,10 +44,10 @@ export async function labels(server: Running): Promise<Row[]> {
     const { total } = await server.call(userLabel.preview, { body: { rule } })
     rows.push([`a rule label over 1,000,000 users previewed: ${what} (${total})`, `${ms(p50)} ms, p95 ${ms(p95)}`, '3 s'])
   }
-  return [...rows, ...(await kept(server, { match: 'all', conditions: [below, enabled] }, province))]
+  return [...rows, ...(await keepCosts(server, { match: 'all', conditions: [below, enabled] }, province))]
 }
 
-async function kept(server: Running, rule: LabelRule, province: string): Promise<Row[]> {
+async function keepCosts(server: Running, rule: LabelRule, province: string): Promise<Row[]> {
   const old = await server.call(userLabel.page, { query: { name: NAME } })
   if (old.total > 0) await server.call(userLabel.remove, { body: { ids: old.records.map(row => row.id) } })
   const { id } = await server.call(userLabel.save, { body: { name: NAME, rule } })

@@ -76,9 +76,9 @@ async function dueJobs(db: Kysely<Tables>): Promise<Row> {
   await sql`insert into quartz (id, name, job_code, cron, next_time, built_in)
     select 'bench-' || n, 'bench-' || n, 'cleanSession', '0 0 4 1 1 ?', now() + n * interval '700 milliseconds', 0
     from generate_series(1, ${sql.lit(JOBS)}) n`.execute(db)
-  const { rows: due } = await sql<{ id: string; at: number }>`select id, extract(epoch from next_time)::float8 * 1000 as at
+  const { rows: jobs } = await sql<{ id: string; at: number }>`select id, extract(epoch from next_time)::float8 * 1000 as at
     from quartz where id like 'bench-%'`.execute(db)
-  const times = new Map(due.map(row => [row.id, row.at]))
+  const times = new Map(jobs.map(row => [row.id, row.at]))
   for (let seen = 0; seen < JOBS; await wait(200)) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from quartz_log where quartz_id like 'bench-%'`.execute(db)
     seen = rows[0]!.n
@@ -111,14 +111,14 @@ async function fillHistory(db: Kysely<Tables>): Promise<void> {
 async function history(server: Running, db: Kysely<Tables>): Promise<Row[]> {
   await fillHistory(db)
   const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
-  const asked: [string, Record<string, unknown>][] = [
+  const cases: [string, Record<string, unknown>][] = [
     ['newest first', {}],
     ['of a table', { tableName: 'org' }],
     ['of a table, a day a month ago', { tableName: 'org', beginTime: day(31), endTime: day(30) }],
     ['collapsed by operation', { collapsed: true }],
   ]
   const rows: Row[] = []
-  for (const [what, query] of asked) {
+  for (const [what, query] of cases) {
     const { p50, p95 } = await latency(() => server.call(dataHistory.page, { query: { size: 20, ...query } }), 40)
     rows.push([`20 of ${HISTORY.toLocaleString('en-US')} changes, ${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, '30 ms'])
   }

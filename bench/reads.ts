@@ -28,7 +28,7 @@ export async function reads(server: Running): Promise<Row[]> {
   const page = (query: Record<string, unknown>) => () => server.call(user.page, { query: { size: 20, ...query } })
   const below = (orgId: string, more: Record<string, unknown> = {}) => page({ orgId, hasIncludeChild: true, ...more })
   const total = (await server.call(user.page)).total
-  const asked: [string, () => Promise<unknown>, string][] = [
+  const cases: [string, () => Promise<unknown>, string][] = [
     ['20 of everybody, exact total', page({}), '1.5'],
     ['… last page', page({ current: Math.ceil(total / 20) }), '3'],
     ['… page in the middle', page({ current: Math.ceil(total / 40) }), ''],
@@ -59,7 +59,7 @@ export async function reads(server: Running): Promise<Row[]> {
     ['who am I', () => server.call(self.current), '1.5'],
   ]
   const rows: Row[] = []
-  for (const [what, ask, aim] of asked) {
+  for (const [what, ask, aim] of cases) {
     const { p50, p95 } = await latency(ask, 60)
     rows.push([`${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, aim && `${aim} ms`])
   }
@@ -78,13 +78,13 @@ export async function loads(server: Running, limitsUrl: string, password: string
     ['limit here: bare node:http answer', `${perSecond(bare.perSecond)} /s, p99 ${ms(bare.p99)} ms`, ''],
     ['limit here: point select over node:http', `${perSecond(select.perSecond)} /s, p99 ${ms(select.p99)} ms`, ''],
   ]
-  const asked: [string, string, string, string[]?][] = [
+  const cases: [string, string, string, string[]?][] = [
     ['who am I, 32 ordinary users', server.url(self.current), '8,000 /s', tokens],
     ['who am I, the administrator', server.url(self.current), ''],
     ['20 of everybody, exact total', server.url(user.page, { size: 20 }), '2,000 /s'],
     ['one level of the tree', server.url(org.tree), ''],
   ]
-  for (const [what, url, aim, users] of asked) {
+  for (const [what, url, aim, users] of cases) {
     const got = await throughput(url, users ? { tokens: users } : { headers })
     rows.push([
       `${what}, c32`,

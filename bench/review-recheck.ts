@@ -61,12 +61,12 @@ async function holders(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.insertInto('userRole').values(ids.map(userId => ({ userId, roleId: ROLE }))).execute() // prettier-ignore
 }
 
-async function fill(db: Db, asked: readonly string[]): Promise<void> {
+async function fill(db: Db, ids: readonly string[]): Promise<void> {
   await sql`insert into examine (id, object_type, object_id, object_name, org_id, operate_type, status, before_shown, after_shown, changes, form,
       apply_user_id, steps, step_no)
     select 'bench-' || lpad(n::text, 6, '0'), 'user', 'bench-user-' || n, '压测申请' || n, '1', 'update', 0, '{}', '{"remark": "新"}', '[]', '{}', '1',
       ${JSON.stringify([{ ...step, no: 0 }, step])}, 1
     from generate_series(1, ${sql.lit(OPEN)}) n`.execute(db)
   await sql`insert into examine_task (examine_id, step_no, user_id, state, origin)
-    select e.id, 1, u.id, 'open', 'step' from examine e cross join unnest(${[...asked]}::text[]) u (id)`.execute(db)
+    select e.id, 1, u.id, 'open', 'step' from examine e cross join unnest(${[...ids]}::text[]) u (id)`.execute(db)
 }

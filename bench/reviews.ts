@@ -42,8 +42,8 @@ async function people(server: Running, db: Kysely<Tables>, password: string) {
   const made: { id: string; as: Caller }[] = []
   for (const [n, page] of ['/organiz', '/examine'].entries()) {
     const { id: userId, userName } = records[n]!
-    const known = (await server.call(role.list)).find(({ code }) => code === `bench-review-${n}`)
-    const id = known?.id ?? (await server.call(role.save, { body: { name: `压测审核${n}`, code: `bench-review-${n}` } })).id
+    const existing = (await server.call(role.list)).find(({ code }) => code === `bench-review-${n}`)
+    const id = existing?.id ?? (await server.call(role.save, { body: { name: `压测审核${n}`, code: `bench-review-${n}` } })).id
     const { menus, version } = await server.call(role.auth, { query: { id } })
     const chosen = flat(menus).filter(node => node.menu_uri.startsWith(page))
     const buttonIds = chosen.flatMap(({ buttons }) => buttons.map(button => button.id))
@@ -67,8 +67,8 @@ async function forms(server: Running, from: number, count: number) {
     const { records } = await server.call(user.page, { query: { size: 500, status: 1, current, orderBy: 'createTime', asc: true } })
     for (const { id } of records.slice(0, count - found.length)) {
       const { realName, jobs } = await server.call(user.byId, { query: { id } })
-      const kept = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 | 2 }))
-      found.push({ id, realName, jobs: kept, remark: `压测${Date.now()}` })
+      const sameJobs = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 | 2 }))
+      found.push({ id, realName, jobs: sameJobs, remark: `压测${Date.now()}` })
     }
   }
   return found

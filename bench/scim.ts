@@ -99,9 +99,9 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
   const taken: number[] = []
   const timed: Ask = async (...input) => {
     const begin = performance.now()
-    const told = await reader(...input)
+    const answer = await reader(...input)
     taken.push(performance.now() - begin)
-    return told
+    return answer
   }
   const through = async (meanwhile: (page: readonly string[]) => Promise<unknown>) => {
     taken.length = 0
@@ -111,19 +111,19 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
     const tenth = Math.ceil(taken.length / 10)
     const typical = (some: readonly number[]) => ms(quantile(some.toSorted((a, b) => a - b), 0.5)) // prettier-ignore
     const pages = `${taken.length} pages of ${PAGE} at ${typical(taken)} ms, the first tenth ${typical(taken.slice(0, tenth))}, the last ${typical(taken.slice(-tenth))}`
-    return { ids, told: `${seconds.toFixed(0)} s, ${pages}` }
+    return { ids, took: `${seconds.toFixed(0)} s, ${pages}` }
   }
   const alone = await through(async () => undefined)
   const { done, once } = disturb(writer, alone.ids, 1)
   const beside = await through(once)
-  const met = new Set(beside.ids)
-  const missed = alone.ids.filter(id => !met.has(id) && !done.deleted.has(id)).length
+  const walkedIds = new Set(beside.ids)
+  const missed = alone.ids.filter(id => !walkedIds.has(id) && !done.deleted.has(id)).length
   const { created, deleted, disabled, renamed } = done
   const writes = `${created.size} created, ${deleted.size} deleted, ${disabled.size} disabled, ${renamed.size} renamed meanwhile`
   const many = alone.ids.length.toLocaleString('en-US')
   return [
-    [`a walk by cursor through ${many} users, nothing else running`, alone.told, 'no page slower'],
-    ['… while others write', `${beside.told}; ${writes}`, 'no page slower'],
-    ['… those who stayed and were missed, and those met twice', `${missed} and ${beside.ids.length - met.size}`, '0 and 0'],
+    [`a walk by cursor through ${many} users, nothing else running`, alone.took, 'no page slower'],
+    ['… while others write', `${beside.took}; ${writes}`, 'no page slower'],
+    ['… those who stayed and were missed, and those met twice', `${missed} and ${beside.ids.length - walkedIds.size}`, '0 and 0'],
   ]
 }

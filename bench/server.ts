@@ -67,8 +67,8 @@ const ask = asker(ADDRESS)
 
 /** Below the address of the server. */
 function pathOf(call: AnyCall, query: Record<string, unknown>): string {
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-  return `/api${call.path}${given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''}`
+  const parameters = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return `/api${call.path}${parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : ''}`
 }
 
 async function send(

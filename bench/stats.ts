@@ -13,7 +13,7 @@ const AIM = '1 s'
 
 const day = (ago: number) => new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
 const range = { beginTime: day(DAYS), endTime: day(1) }
-const asked: [string, AnyCall, Record<string, unknown>][] = [
+const cases: [string, AnyCall, Record<string, unknown>][] = [
   ['overview', stats.overview, {}],
   ['trend by day', stats.loginTrend, range],
   ['ways in', stats.loginType, range],
@@ -60,7 +60,7 @@ export async function statistics(folder: string, password: string): Promise<Row[
 /** The first answer of a database that has just been started, then the usual one. */
 async function timed(who: Pick<Running, 'call'>, whose: string): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [what, call, query] of asked) {
+  for (const [what, call, query] of cases) {
     const begin = performance.now()
     await who.call(call, { query })
     const cold = performance.now() - begin

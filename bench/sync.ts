@@ -76,7 +76,7 @@ async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise
   }
 }
 
-const told = ({ reading, planning, writing, all, message }: Phases) =>
+const sentence = ({ reading, planning, writing, all, message }: Phases) =>
   `${all.toFixed(1)} s (read ${reading.toFixed(1)}, plan ${planning.toFixed(1)}, write ${writing.toFixed(1)}; ${message})`
 
 /** Sign-ins one after another with a pause between them, until `work` is done. */
@@ -116,7 +116,7 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
   const rows: Row[] = [
     [
       `first load of ${many} users by LDAP`,
-      told(first),
+      sentence(first),
       importSeconds === undefined ? '1.5 × an import' : `${(1.5 * importSeconds).toFixed(0)} s`,
     ],
     [`… plan of ${many}, after reading`, `${first.planning.toFixed(1)} s`, '3 s'],
@@ -125,7 +125,7 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
   ]
   const again = await run(server, id, 'full')
   rows.push(
-    [`a full run of ${many} without a change`, told(again), '20 s'],
+    [`a full run of ${many} without a change`, sentence(again), '20 s'],
     ['… its plan, after reading', `${again.planning.toFixed(1)} s`, '3 s'],
   )
   await new Promise(resolve => setTimeout(resolve, 1000))
@@ -134,9 +134,9 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
     (_, n) => `dn: uid=zz${n},${unit(n % UNITS)}\nchangetype: modify\nreplace: employeeNumber\nemployeeNumber: Y${n}\n`,
   )
   await slapd.change(changes.join('\n'))
-  rows.push(['a full run with 100 changes', told(await run(server, id, 'full')), ''])
+  rows.push(['a full run with 100 changes', sentence(await run(server, id, 'full')), ''])
   await slapd.change(changes.map(one => one.replace(': Y', ': X')).join('\n'))
-  rows.push(['a run of changes alone, 100 of them', told(await run(server, id, 'delta')), '3 s'])
+  rows.push(['a run of changes alone, 100 of them', sentence(await run(server, id, 'delta')), '3 s'])
   return rows
 }
 

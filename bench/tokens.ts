@@ -50,17 +50,17 @@ export async function tokens(server: Running, password: string): Promise<Row[]> 
   const saml = await samlSignIns(server, cookies)
   const metadata = await largeMetadata()
   return [
-    ...Object.entries(bare).map(([what, got]): Row => [`limit here: ${what} of oidc-provider with its store in memory, c${CALLERS}`, said(got), '']),
-    ...Object.entries(mine).map(([what, got]): Row => [`${what}, c${CALLERS}`, `${said(got)}, ${Math.round((got.each * 100) / bare[what]!.each)} % of it in memory`, AIM]),
-    [`a whole sign-in to an application with PKCE (request, code, tokens), c${CALLERS}`, said(flow), ''],
-    [`a whole CAS sign-in (login, serviceValidate), c${CALLERS}`, said(cas), ''],
+    ...Object.entries(bare).map(([what, got]): Row => [`limit here: ${what} of oidc-provider with its store in memory, c${CALLERS}`, figures(got), '']),
+    ...Object.entries(mine).map(([what, got]): Row => [`${what}, c${CALLERS}`, `${figures(got)}, ${Math.round((got.each * 100) / bare[what]!.each)} % of it in memory`, AIM]),
+    [`a whole sign-in to an application with PKCE (request, code, tokens), c${CALLERS}`, figures(flow), ''],
+    [`a whole CAS sign-in (login, serviceValidate), c${CALLERS}`, figures(cas), ''],
     [`limit here: the two signatures of a SAML answer alone, on one core`, `${perSecond(saml.alone)} /s`, ''],
-    [`a whole SAML sign-in, from the request to the page that posts the answer, c${CALLERS}`, said(saml.measured), ''],
+    [`a whole SAML sign-in, from the request to the page that posts the answer, c${CALLERS}`, figures(saml.measured), ''],
     [`SAML metadata of 1 MiB read beside the event loop`, `${ms(metadata.p50)} ms, p95 ${ms(metadata.p95)}, event loop stands at most ${ms(metadata.standstill)}`, '100 ms'],
   ] // prettier-ignore
 }
 
-const said = ({ each, p50, p99, failed }: Measured) =>
+const figures = ({ each, p50, p99, failed }: Measured) =>
   `${perSecond(each)} /s, p50 ${ms(p50)} ms, p99 ${ms(p99)} ms${failed ? `, ${failed} failed` : ''}`
 
 /** A cookie each of people who are signed in. */
@@ -76,7 +76,7 @@ async function warmly(act: (n: number, caller: number) => Promise<unknown>): Pro
 }
 
 async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Record<string, Measured>> {
-  const held = [...refreshTokens]
+  const liveTokens = [...refreshTokens]
   let shown = ''
   const got = async (path: string, form: Record<string, string>, headers: Record<string, string>) => {
     const { status, text } = await ask(base + path, { form, headers })
@@ -84,8 +84,8 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
     return JSON.parse(text) as Tokens & { active: boolean }
   }
   const renew = async (_n: number, caller: number) => {
-    const { refresh_token, access_token } = await got('/token', { grant_type: 'refresh_token', refresh_token: held[caller]! }, app)
-    held[caller] = refresh_token
+    const { refresh_token, access_token } = await got('/token', { grant_type: 'refresh_token', refresh_token: liveTokens[caller]! }, app)
+    liveTokens[caller] = refresh_token
     shown = access_token
   }
   const introspect = async () => {

@@ -137,9 +137,9 @@ export async function sheets(server: Running, orgCodes: readonly string[], from:
       most = Math.max(most, server.memory())
     }, 50)
     const begin = performance.now()
-    const said = await work(() => undefined)
+    const result = await work(() => undefined)
     clearInterval(timer)
-    return [what, `${((performance.now() - begin) / 1000).toFixed(1)} s, memory +${Math.round(most - idle)} MB (${said})`, aim]
+    return [what, `${((performance.now() - begin) / 1000).toFixed(1)} s, memory +${Math.round(most - idle)} MB (${result})`, aim]
   }
   const beginTime = now()
   const rows = [

@@ -28,13 +28,13 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   await form.getByLabel('每分钟次数').fill('60')
   await checkAccessibility(page, 'api-auth-form')
   await form.getByRole('button', { name: '确定' }).click()
-  const told = page.getByRole('dialog', { name: '请保存客户端密钥' })
-  await told.waitFor()
+  const secretDialog = page.getByRole('dialog', { name: '请保存客户端密钥' })
+  await secretDialog.waitFor()
   await checkAccessibility(page, 'api-auth-secret')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = async (nth: number) => {
-    await told.getByRole('button', { name: /^复制/ }).first().click()
-    await told
+    await secretDialog.getByRole('button', { name: /^复制/ }).first().click()
+    await secretDialog
       .getByRole('button', { name: /^已复制/ })
       .nth(nth)
       .waitFor()
@@ -42,7 +42,7 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   }
   const [clientId, secret] = [await copied(0), await copied(1)]
   expect(secret).toMatch(/^[\w-]{43}$/)
-  await told.getByRole('button', { name: '我已保存' }).click()
+  await secretDialog.getByRole('button', { name: '我已保存' }).click()
   await page.getByRole('heading', { name: 'API客户端“人事系统”' }).waitFor()
   expect(await page.content()).not.toContain(secret)
   expect(await callAs(clientId, secret, PEOPLE)).toMatchObject({ code: '4403' })
@@ -51,9 +51,9 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   await box(page, 'GET /v3/userLabel/page').check()
   await checkAccessibility(page, 'api-auth-calls')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  const given = page.getByRole('dialog', { name: '保存“人事系统”可调用的接口？' })
-  await given.getByText('新增 2 个，收回 0 个，立即生效。').waitFor()
-  await given.getByRole('button', { name: '保存' }).click()
+  const confirmation = page.getByRole('dialog', { name: '保存“人事系统”可调用的接口？' })
+  await confirmation.getByText('新增 2 个，收回 0 个，立即生效。').waitFor()
+  await confirmation.getByRole('button', { name: '保存' }).click()
   await page.getByText('保存成功').waitFor()
   expect(await callAs(clientId, secret, PEOPLE)).toMatchObject({ code: 'success' })
   expect(await callAs(clientId, secret, LABELS)).toMatchObject({ code: 'success' })
@@ -95,10 +95,10 @@ test('ENT-08 a new secret ends the former at once where it may be known, and a c
   await dialog.getByLabel('立即失效').check()
   await checkAccessibility(page, 'api-auth-rotate')
   await dialog.getByRole('button', { name: '更换' }).click()
-  const told = page.getByRole('dialog', { name: '请保存客户端密钥' })
-  await told.waitFor()
-  const second = (await told.locator('code').allTextContents())[1]!
-  await told.getByRole('button', { name: '我已保存' }).click()
+  const secretDialog = page.getByRole('dialog', { name: '请保存客户端密钥' })
+  await secretDialog.waitFor()
+  const second = (await secretDialog.locator('code').allTextContents())[1]!
+  await secretDialog.getByRole('button', { name: '我已保存' }).click()
   expect(await callAs(clientId, clientSecret, LABELS)).toMatchObject({ code: '4403' })
   expect(await callAs(clientId, second, LABELS)).toMatchObject({ code: 'success' })
   await page.goto('/authorize/api-auth?name=考勤')

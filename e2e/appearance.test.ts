@@ -90,9 +90,9 @@ test('with the watermark on, the name of the user lies over every page and takes
   await fixture.server.admin.call(security.updateBase, { body: { ...base, openWatermark: true } })
   const page = await fixture.visitAs('1', '/organiz/org-list')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const mark = page.locator('.watermark')
-  await mark.waitFor()
-  expect(decodeURIComponent(await mark.evaluate(element => element.style.backgroundImage))).toContain('系统管理员 admin')
+  const watermark = page.locator('.watermark')
+  await watermark.waitFor()
+  expect(decodeURIComponent(await watermark.evaluate(element => element.style.backgroundImage))).toContain('系统管理员 admin')
   await expectAccessible(page)
   await picture(page, 'watermark')
   await page.getByRole('button', { name: '新增机构' }).first().click()
@@ -100,7 +100,7 @@ test('with the watermark on, the name of the user lies over every page and takes
   await fixture.server.admin.call(security.updateBase, { body: { ...base, openWatermark: false } })
   await page.goto('/organiz/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await mark.count()).toBe(0)
+  expect(await watermark.count()).toBe(0)
 })
 
 test('a page that is older than what the server has says so, once somebody comes back to it', async () => {

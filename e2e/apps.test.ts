@@ -48,14 +48,14 @@ test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its gr
   await addresses.fill('https://oa.example/cb\n\nhttps://oa.example/cb ')
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/\/app\/detail\?id=\w+&tab=connect$/)
-  const told = page.getByRole('note').filter({ hasText: '密钥只显示这一次' })
-  const secret = await told.locator('code').innerText()
+  const secretNote = page.getByRole('note').filter({ hasText: '密钥只显示这一次' })
+  const secret = await secretNote.locator('code').innerText()
   expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const config = await page.getByRole('region', { name: '通用配置项' }).locator('pre').innerText()
   expect(config).toContain(`OIDC_CLIENT_SECRET=${secret}\n`)
   const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(config)![1]
   await looked(page, 'apps-secret')
-  await told.getByRole('button', { name: '我已保存' }).click()
+  await secretNote.getByRole('button', { name: '我已保存' }).click()
   const id = new URL(page.url()).searchParams.get('id')!
   const stored = await find(id)
   expect(stored).toMatchObject({ name: '公文系统', code: 'OA', clientId, appGroupName: '办公', redirectUris: ['https://oa.example/cb'] })

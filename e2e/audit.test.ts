@@ -41,12 +41,12 @@ const lines = (page: Page) => page.getByRole('table', { name: '操作日志' }).
 const fact = (page: Page, name: string) => dialog(page).locator('.fact').filter({ hasText: name }).locator('dd')
 
 /** What the verifier, run by plain Node beside the file, says and how it ends. */
-function verify(verifier: string, ...given: string[]): { code: number; said: string } {
+function verify(verifier: string, ...args: string[]): { code: number; output: string } {
   try {
-    return { code: 0, said: execFileSync(process.execPath, [verifier, ...given], { env: {}, encoding: 'utf8' }) }
+    return { code: 0, output: execFileSync(process.execPath, [verifier, ...args], { env: {}, encoding: 'utf8' }) }
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string }
-    return { code: status, said: stdout }
+    return { code: status, output: stdout }
   }
 }
 
@@ -91,13 +91,13 @@ test('what a record changed is told by names: the rights of a role and the place
   const menu = menus.flatMap(node => [node, ...node.children]).find(node => node.menu_uri === LOG)!
   await admin.call(role.saveAuth, { body: { id: roleId, menuIds: [menu.id], buttonIds: [] } })
   const page = await fixture.visitAs('1', LOG, { width: 1440 })
-  const told = async () => {
+  const shownRecord = async () => {
     await lines(page).first().getByRole('button', { name: /^详情/ }).click()
     const changes = dialog(page).locator('.record-change')
     await changes.first().waitFor()
     return (await changes.allInnerTexts()).join('\n')
   }
-  const rights = await told()
+  const rights = await shownRecord()
   expect(rights).toContain('看日志的')
   expect(rights).toContain('日志管理')
   expect(rights).not.toMatch(/[0-9a-f]{32}/)
@@ -105,7 +105,7 @@ test('what a record changed is told by names: the rights of a role and the place
   const moved = await given.org({ name: '搬家的', parentId: from })
   await admin.call(org.move, { body: { ids: [moved], targetParentId: to } })
   await page.goto(LOG)
-  const place = await told()
+  const place = await shownRecord()
   expect(place).toContain('旧上级')
   expect(place).toContain('新上级')
   expect(place).not.toMatch(/[0-9a-f]{32}/)
@@ -171,16 +171,16 @@ test('T28 the chain is proved on the screen; evidence is exported, proved by pla
   const verifier = await saved(program)
   const { fingerprint } = await fixture.server.admin.call(operLog.evidence)
   expect(await dialog(page).locator('code').first().textContent()).toContain(fingerprint)
-  expect(verify(verifier, evidence, fingerprint)).toMatchObject({ code: 0, said: expect.stringContaining('完整：共校验') })
+  expect(verify(verifier, evidence, fingerprint)).toMatchObject({ code: 0, output: expect.stringContaining('完整：共校验') })
   const rows = gunzipSync(readFileSync(evidence)).toString('utf8').split('\n')
   const at = rows.findIndex(row => row.includes(after))
   const { lane: chain, seq, id } = JSON.parse(rows[at]!) as { lane: number; seq: number; id: string }
   const changed = join(folder, 'changed.jsonl')
   writeFileSync(changed, rows.with(at, rows[at]!.replace(after, after.replace('后', '前'))).join('\n'))
-  const { code, said } = verify(verifier, changed, fingerprint)
+  const { code, output } = verify(verifier, changed, fingerprint)
   expect(code).toBe(1)
-  expect(said).toContain(`链 ${chain} 序号 ${seq}，内容被修改`)
-  expect(said).toContain(id)
+  expect(output).toContain(`链 ${chain} 序号 ${seq}，内容被修改`)
+  expect(output).toContain(id)
 })
 
 test('T28 a record changed in the database is named on the screen and shows what does not fit', async () => {

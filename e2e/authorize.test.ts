@@ -111,8 +111,8 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await press(page, '仍要保存')
   await toast(page, '授权成功，已立即生效')
   await expect.poll(async () => (await apps())[0]?.roles).toEqual(['公文管理员'])
-  const [given] = await fixture.server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: person } })
-  expect(given?.beginTime).toBe('2026-01-01 00:00:00')
+  const [grant] = await fixture.server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: person } })
+  expect(grant?.beginTime).toBe('2026-01-01 00:00:00')
 
   await page.getByRole('main').getByRole('button', { name: '访问诊断', exact: true }).first().click()
   await press(page, '选择用户')

@@ -81,13 +81,13 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
 
 /** Every violation of a page's Content-Security-Policy, Trusted Types among them. */
 async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
-  const mark = 'policy violation:'
+  const prefix = 'policy violation:'
   await context.addInitScript(name => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
       console.error(name, location.pathname, effectiveDirective, blockedURI, sample, `${sourceFile}:${lineNumber}`),
     )
-  }, mark)
-  context.on('console', message => message.text().startsWith(mark) && violations.push(message.text()))
+  }, prefix)
+  context.on('console', message => message.text().startsWith(prefix) && violations.push(message.text()))
 }
 
 const inFlight = new WeakMap<Page, { requests: number; since: number }>()

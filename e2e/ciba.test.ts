@@ -40,7 +40,7 @@ test('CIBA-11 a user with applications and no menu is told, reads who asks for w
   await page.waitForURL('**/account/apps')
   await page.getByRole('heading', { name: '我的应用' }).waitFor()
   expect(await page.getByRole('heading', { name: '待我确认的请求' }).count()).toBe(0)
-  const asked = await client.initiateBackchannelAuthentication(config, {
+  const backchannel = await client.initiateBackchannelAuthentication(config, {
     scope: 'openid profile offline_access',
     login_hint: userName,
     binding_message: '工单 7Q-21',
@@ -54,7 +54,7 @@ test('CIBA-11 a user with applications and no menu is told, reads who asks for w
   await request.getByText('姓名、账号与工号').waitFor()
   await request.getByText('在您退出登录后继续访问，最长30天').waitFor()
   await checkAccessibility(page, 'ciba-request')
-  const tokens = client.pollBackchannelAuthenticationGrant(config, asked)
+  const tokens = client.pollBackchannelAuthenticationGrant(config, backchannel)
   await request.getByRole('button', { name: '同意' }).click()
   const proof = page.getByRole('dialog').filter({ hasText: PROOF })
   await proof.getByLabel('登录密码').fill(PASSWORD)

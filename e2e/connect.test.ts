@@ -72,8 +72,13 @@ test('what an application sends amiss is shown as it comes, beside what is regis
   await checkAccessibility(page, 'connect-waiting')
   const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(await config(page, '通用配置项'))![1]!
   const ask = new URL(`${fixture.server.address}/protocols/oidc/auth`)
-  const asked = { response_type: 'code', scope: 'openid', redirect_uri: 'https://board.example.com/cb/', code_challenge_method: 'S256' }
-  ask.search = new URLSearchParams({ client_id: clientId, code_challenge: 'c'.repeat(43), ...asked }).toString()
+  const parameters = {
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: 'https://board.example.com/cb/',
+    code_challenge_method: 'S256',
+  }
+  ask.search = new URLSearchParams({ client_id: clientId, code_challenge: 'c'.repeat(43), ...parameters }).toString()
   await fetch(ask, { redirect: 'manual' })
   const wrong = side(page).getByRole('listitem').filter({ hasText: '回调地址（redirect_uri）与登记的不一致' })
   await wrong.getByText('https://board.example.com/cb/', { exact: true }).waitFor()

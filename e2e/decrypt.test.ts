@@ -71,10 +71,10 @@ test('T8, ROUTE-77 what came out is gone after a minute, when the tab changes an
   })
   await result(page).waitFor({ state: 'detached' })
   await page.getByLabel('内容').fill('')
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, location.href, history.state, document.body.innerHTML]),
   )
-  expect(kept).not.toContain('绝密')
+  expect(stored).not.toContain('绝密')
 })
 
 test('ROUTE-77, CONF-12 a setting is read by its ciphertext; what is none is answered 解密失败', async () => {

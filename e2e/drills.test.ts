@@ -42,12 +42,12 @@ test('R18 organisations are moved at two nodes while counters are folded, and no
 
 test('R14 a restore that was killed is no empty system to any start, and can be repeated', async () => {
   const result = await killedRestore(await databases.make(), { kills: 1, orgs: 2000 })
-  expect(result).toEqual({ kills: 1, killed: 1, told: 1, restored: 0, missing: 0 })
+  expect(result).toEqual({ kills: 1, killed: 1, explained: 1, restored: 0, missing: 0 })
 })
 
 test('a lost master.key is replaced by no start, and with the file back the node starts', async () => {
   const result = await lostMasterKey(await databases.bare(), { starts: 1 })
-  expect(result).toEqual({ starts: 1, told: 1, isReplaced: false, exitCode: 0 })
+  expect(result).toEqual({ starts: 1, explained: 1, isReplaced: false, exitCode: 0 })
 })
 
 test('a port that is taken and data of a newer program end a start with one sentence each', async () => {

@@ -131,13 +131,13 @@ test('rule 10: unless the setting says so the page is Chinese, and the user choo
   try {
     for (const path of ['/login', '/english.html']) {
       const page = await usual.visit('/404')
-      const asked: string[] = []
-      page.on('request', request => asked.push(request.url()))
+      const requests: string[] = []
+      page.on('request', request => requests.push(request.url()))
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
       expect(await languageOf(page)).toBe('zh-CN')
       expect(await page.title()).toBe('统一身份认证')
-      expect(asked.filter(url => url.includes('/assets/en/'))).toEqual([])
+      expect(requests.filter(url => url.includes('/assets/en/'))).toEqual([])
     }
 
     const page = await usual.visit('/login?uri=%2Faccount%2Fapps')

@@ -39,6 +39,6 @@ const wordsOf = (page: Page, part: string): Promise<string[]> =>
 export async function expectEnglish(page: Page, part = 'html'): Promise<void> {
   await quiet(page)
   const data = (await Promise.all(answers.get(page) ?? [])).join('\n')
-  const said = (await wordsOf(page, part)).filter(words => words.match(chinese)?.some(one => !data.includes(one)))
-  expect([...new Set(said)]).toEqual([])
+  const untranslated = (await wordsOf(page, part)).filter(words => words.match(chinese)?.some(one => !data.includes(one)))
+  expect([...new Set(untranslated)]).toEqual([])
 }

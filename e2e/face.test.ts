@@ -65,7 +65,7 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   await picture(page, 'face-camera')
   await shoot(page)
   await page.getByText('人脸比对失败，还可尝试2次').waitFor()
-  const sent = JSON.parse(providers.face.asked.at(-1)!.body) as { image: string; name: string }
+  const sent = JSON.parse(providers.face.requests.at(-1)!.body) as { image: string; name: string }
   expect(sent.name).toBe(person.name)
   expect(Buffer.from(sent.image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   // Whatever the camera shows is their face now.

@@ -20,14 +20,14 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, 
   const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
   await begin.waitFor()
   expect(await range(page).locator('.ant-picker-range-separator').innerText()).toBe('至')
-  const asked: Record<string, string>[] = []
-  page.on('request', request => request.url().includes('/pageDeletedUser') && asked.push(queryOf(request.url())))
+  const queries: Record<string, string>[] = []
+  page.on('request', request => request.url().includes('/pageDeletedUser') && queries.push(queryOf(request.url())))
   await begin.fill('2025-11-18')
   await begin.press('Enter')
   await end.fill('2025-11-20')
   await end.press('Enter')
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await expect.poll(() => asked.at(-1)).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
+  await expect.poll(() => queries.at(-1)).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
   expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2025-11-18', '2025-11-20'])
   await page.getByRole('button', { name: '快捷范围' }).click()
   expect(await presets(page).allInnerTexts()).toEqual(['今天', '昨天', '最近一周', '最近30天'])
@@ -72,17 +72,17 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
 
 test('a user name suggested while the user stands in its field is typed over', async () => {
   const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername?*', async route => {
-    asked.resolve()
+    requested.resolve()
     await answered.promise
     await route.continue()
   })
   await page.getByLabel('姓名', { exact: true }).fill('覆盖者')
   const field = page.getByLabel('用户名', { exact: true })
   await field.click()
-  await asked.promise
+  await requested.promise
   answered.resolve()
   await expect.poll(() => field.inputValue()).not.toBe('')
   await page.keyboard.type('own1')
@@ -152,7 +152,7 @@ test('bad input 49 pressed twice it is saved once; ten thousand characters are c
 })
 
 /** What the console itself says on a page: titles, names of controls, hints. Rows of a list are data, icons are pictures. */
-const said = (page: Page) =>
+const messages = (page: Page) =>
   page.evaluate(() => {
     const isOurs = (element: Element) => !element.closest('tbody, [aria-hidden=true], [role=img]')
     const words = [...document.querySelectorAll('h1, h2, h3, label, legend, th, button, a, [role=tab], [role=menuitem], p')]
@@ -177,7 +177,7 @@ test('ENT-01 every label of every screen is Chinese', async () => {
   const look = async (page: Page, path: string) => {
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
-    for (const text of await said(page)) if (!/\p{Script=Han}/u.test(text) && !ofNoLanguage.test(text)) strange.push(`${path}: ${text}`)
+    for (const text of await messages(page)) if (!/\p{Script=Han}/u.test(text) && !ofNoLanguage.test(text)) strange.push(`${path}: ${text}`)
   }
   for (const path of ['/login', '/retrieve', '/unauth']) await look(await fixture.visit(path), path)
   const page = await fixture.visitAs('1', '/wel/index')

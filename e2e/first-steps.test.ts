@@ -25,10 +25,10 @@ const mustChange = (id: string) =>
   fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
 
 /** What the browser's own console says, from now on. */
-function heard(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
-  return said
+function messagesOf(page: Page): string[] {
+  const messages: string[] = []
+  page.on('console', message => message.type() === 'error' && messages.push(message.text()))
+  return messages
 }
 
 test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the change is done', async () => {
@@ -100,11 +100,11 @@ test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/us
   'T1 %s breaks no rule of the page’s own policy',
   async path => {
     const page = await fixture.visitAs('1', '/config.json')
-    const said = heard(page)
+    const messages = messagesOf(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await quiet(page)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   },
 )
 

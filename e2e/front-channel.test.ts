@@ -12,17 +12,17 @@ interface Relying {
   server: Server
   port: number
   /** What came to the logout address. */
-  told: { sid: string | null; cookie: string }[]
+  logouts: { sid: string | null; cookie: string }[]
 }
 let fixture: Fixture
 let relying: Relying
 beforeAll(async () => {
   fixture = await openFixture()
-  const told: Relying['told'] = []
+  const logouts: Relying['logouts'] = []
   const server = createServer((message, answer) => {
     const url = new URL(message.url ?? '/', 'http://app')
     if (url.pathname === '/leave') {
-      told.push({ sid: url.searchParams.get('sid'), cookie: message.headers.cookie ?? '' })
+      logouts.push({ sid: url.searchParams.get('sid'), cookie: message.headers.cookie ?? '' })
       return void answer.writeHead(200, { 'set-cookie': 'app-session=; Max-Age=0; Path=/', 'cache-control': 'no-store' }).end()
     }
     const cookie = url.pathname === '/callback' ? { 'set-cookie': 'app-session=open; Path=/; HttpOnly; SameSite=Lax' } : {}
@@ -31,7 +31,7 @@ beforeAll(async () => {
       .end(`<h1>${message.headers.cookie?.includes('app-session') ? 'in' : 'out'}</h1>`)
   })
   await new Promise<void>(done => server.listen(0, done))
-  relying = { server, port: (server.address() as AddressInfo).port, told }
+  relying = { server, port: (server.address() as AddressInfo).port, logouts }
 })
 afterAll(async () => {
   await fixture.close()
@@ -68,24 +68,24 @@ async function leaveBy(host: string) {
   expect(await page.getByRole('heading').textContent()).toBe('in')
   await page.goto(`${server.address}/wel/index`)
   await page.getByRole('button', { name: realName }).click()
-  const told = relying.told.length
+  const before = relying.logouts.length
   const framed = page.waitForURL('**/session/frames**', { waitUntil: 'commit' })
   await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
   await framed
   await page.waitForURL('**/login')
-  expect(relying.told.length).toBe(told + 1)
+  expect(relying.logouts.length).toBe(before + 1)
   await page.goto(`${origin}/`)
   return page.getByRole('heading').textContent()
 }
 
 test('FC-05 at a host of the same site the browser brings the cookie of the application along, and it is gone after the sign-out', async () => {
   expect(await leaveBy('127.0.0.1')).toBe('out')
-  expect(relying.told.at(-1)).toEqual({ sid: expect.any(String), cookie: expect.stringContaining('app-session=open') })
+  expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: expect.stringContaining('app-session=open') })
 })
 
 test('FC-05 at a foreign site the address is loaded without the cookie, and the application goes on', async () => {
   expect(await leaveBy('localhost')).toBe('in')
-  expect(relying.told.at(-1)).toEqual({ sid: expect.any(String), cookie: '' })
+  expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: '' })
 })
 
 test('FC-04 the console takes the address, and says where it works and that nobody knows whether it has', async () => {

@@ -117,6 +117,6 @@ test('the whole guide opens from the console, with contents and search, and asks
   await contents.getByText(/^找到 \d+ 篇$/).waitFor()
   await page.getByRole('article', { name: '个人中心' }).waitFor()
   expect(await page.getByRole('article', { name: '工作流' }).count()).toBe(0)
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))
-  expect(new Set(asked)).toEqual(new Set([fixture.server.address]))
+  const origins = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))
+  expect(new Set(origins)).toEqual(new Set([fixture.server.address]))
 })

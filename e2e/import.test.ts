@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
+const seeText = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 const chip = (page: Page, name: string) => page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name })
 
 async function workbook(titles: string[], ...rows: string[][]): Promise<Buffer> {
@@ -37,7 +37,7 @@ test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at r
   expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
   expect(await sizes(template)).toBe('PK')
   await upload(page, 'people.csv', Buffer.from('a,b'))
-  await told(page, '仅支持 .xlsx 文件')
+  await seeText(page, '仅支持 .xlsx 文件')
   const titles = ['用户名', '姓名', '手机号', '机构编码']
   await upload(
     page,
@@ -50,7 +50,7 @@ test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at r
       ['bad', '坏号', '123', 'NOPE'],
     ),
   )
-  await told(page, 'people.xlsx 校验完成，尚未写入任何数据。')
+  await seeText(page, 'people.xlsx 校验完成，尚未写入任何数据。')
   for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
   await expect.poll(() => page.locator('.mend-cell').count()).toBe(2)
   // What is wrong is shown as it was typed.
@@ -63,7 +63,7 @@ test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at r
   await chip(page, '新增').click()
   await page.getByRole('cell', { name: 'new1' }).waitFor()
   await page.getByRole('button', { name: '导入 2 行' }).click()
-  await told(page, '成功2条，失败2条')
+  await seeText(page, '成功2条，失败2条')
   await picture(page, 'import-done')
   await expectAccessible(page)
   const [result] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载结果' }).click()])
@@ -89,7 +89,7 @@ test('beyond 1 a workbook of changes shows the old value and the new one', async
   await picture(page, 'import-changed-dark')
   await expectAccessible(page)
   await page.getByRole('button', { name: '导入 1 行' }).click()
-  await told(page, '成功2条，失败0条')
+  await seeText(page, '成功2条，失败0条')
   expect(await admin.call(org.byId, { query: { id } })).toMatchObject({ name: '新名', leader: '李雷' })
 })
 
@@ -100,7 +100,7 @@ test('X-ORG-22 a tree of organisations comes by one workbook, parents and childr
   const titles = ['机构编码', '机构名称', '上级机构编码']
   await upload(page, 'tree.xlsx', await workbook(titles, ['T11', '孙科', 'T1'], ['T1', '子处', 'TREE']))
   await page.getByRole('button', { name: '导入 2 行' }).click()
-  await told(page, '成功2条，失败0条')
+  await seeText(page, '成功2条，失败0条')
   const [child] = await admin.call(org.tree, { query: { parentId: parent } })
   expect(child).toMatchObject({ name: '子处', hasChildren: true })
 })
@@ -108,7 +108,7 @@ test('X-ORG-22 a tree of organisations comes by one workbook, parents and childr
 test('a file that is no workbook is refused with its reason, and the page is ready for the next', async () => {
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   await upload(page, 'not.xlsx', Buffer.from('nothing of the kind'))
-  await told(page, '文件格式不正确')
+  await seeText(page, '文件格式不正确')
   await page.getByRole('button', { name: '知道了' }).click()
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
 })
@@ -124,11 +124,11 @@ test('ENT-16 an import can be left running, watched again and cancelled; what wa
     await trx.selectFrom('org').select('id').where('id', '=', parent).forUpdate().execute()
     await page.getByRole('button', { name: '导入 1 行' }).click()
     await page.getByRole('button', { name: '转入后台' }).click()
-    await told(page, '导入正在后台进行')
+    await seeText(page, '导入正在后台进行')
     await page.getByRole('button', { name: '查看进度' }).click()
     await page.getByRole('button', { name: '取消任务' }).click()
-    await told(page, '任务取消成功')
-    await told(page, '导入已取消')
+    await seeText(page, '任务取消成功')
+    await seeText(page, '导入已取消')
   })
   await page.getByRole('cell', { name: 'W1' }).waitFor()
   expect(await admin.call(org.tree, { query: { parentId: parent } })).toEqual([])
@@ -149,7 +149,7 @@ test('without an initial password it is said before and after that those importe
   const { given, admin } = fixture.server
   await given.org({ name: '无密处', code: 'NOPW' })
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
-  await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
+  await seeText(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
   await page.getByRole('link', { name: '去设置' }).waitFor()
   await picture(page, 'import-no-password')
   await upload(
@@ -157,9 +157,9 @@ test('without an initial password it is said before and after that those importe
     'people.xlsx',
     await workbook(['用户名', '姓名', '机构编码'], ['nopw1', '无密一', 'NOPW'], ['nopw2', '无密二', 'NOPW']),
   )
-  await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
+  await seeText(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
   await page.getByRole('button', { name: '导入 2 行' }).click()
-  await told(page, '2 人还没有密码，不能登录')
+  await seeText(page, '2 人还没有密码，不能登录')
   await checkAccessibility(page, 'import-set-passwords')
   await page.getByRole('link', { name: '查看这 2 人并设置密码' }).click()
   for (const name of ['无密一', '无密二']) await page.getByRole('row').filter({ hasText: name }).waitFor()

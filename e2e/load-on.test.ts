@@ -30,7 +30,7 @@ const scrollTo = (list: Locator, left: number) =>
     element.dispatchEvent(new Event('scroll', { bubbles: true }))
   }, left)
 /** How often each page was asked for. */
-function asked(page: Page, path: string) {
+function requestsTo(page: Page, path: string) {
   const pages: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())
@@ -58,7 +58,7 @@ async function scrollThrough(page: Page, list: Locator, pages: string[]) {
 
 test('CONST-20 the organisations that are found load on within 10 px of the end, and the last one can be chosen', async () => {
   const page = await fixture.visitAs('1', '/organiz/org-list')
-  const pages = asked(page, '/v3/org/searchByName')
+  const pages = requestsTo(page, '/v3/org/searchByName')
   await page.getByRole('combobox', { name: /查找机构/ }).fill('翻页科')
   const hits = page.getByRole('listbox').getByRole('option')
   await expect.poll(() => hits.count()).toBe(A_PAGE)
@@ -71,7 +71,7 @@ test('CONST-20 the organisations that are found load on within 10 px of the end,
 
 test('CONST-20 the menus that are found load on', async () => {
   const page = await fixture.visitAs('1', '/devops/menu')
-  const pages = asked(page, '/menu/searchTypeByName')
+  const pages = requestsTo(page, '/menu/searchTypeByName')
   await page.getByRole('combobox', { name: '查找菜单或按钮' }).fill('翻页钮')
   await page.getByTitle('翻页钮1', { exact: false }).first().waitFor()
   await scrollThrough(page, page.locator('.ant-select-dropdown-list-holder'), pages)
@@ -80,7 +80,7 @@ test('CONST-20 the menus that are found load on', async () => {
 
 test('CONST-20 the grants one may copy from load on', async () => {
   const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
-  const pages = asked(page, '/v3/gradeAdmin/pageByOrg')
+  const pages = requestsTo(page, '/v3/gradeAdmin/pageByOrg')
   await page.getByRole('combobox', { name: '从分级管理员复制' }).click()
   await scrollThrough(page, page.locator('.ant-select-dropdown-list-holder'), pages)
   await picture(page, 'load-on-grants')
@@ -88,7 +88,7 @@ test('CONST-20 the grants one may copy from load on', async () => {
 
 test('CONST-20 the users one picks from load on', async () => {
   const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
-  const pages = asked(page, '/v3/user/pageSelect')
+  const pages = requestsTo(page, '/v3/user/pageSelect')
   await page.getByRole('button', { name: '请选择用户' }).click()
   const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('searchKey') === '翻页人')
   await page.getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill('翻页人')
@@ -107,7 +107,7 @@ test('CONST-20 the roles one gives a user of an application load on, and those t
   const userId = await given.user({ realName: '翻页者' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
   const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
-  const pages = asked(page, '/v3/appRole/pageAppRole')
+  const pages = requestsTo(page, '/v3/appRole/pageAppRole')
   await page.getByRole('button', { name: '角色 翻页者' }).click()
   const list = page.locator('.role-ticks')
   await list.waitFor()
@@ -153,7 +153,7 @@ test('CONST-20 those who may be a deputy load on', async () => {
   await page.getByRole('button', { name: /审核与申请/ }).click()
   await page.getByRole('menuitem', { name: '我的代理人' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '新增代理人' }).click()
-  const pages = asked(page, '/v3/examine/listCandidate')
+  const pages = requestsTo(page, '/v3/examine/listCandidate')
   const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('search') === '代审')
   await page.getByRole('dialog').last().getByLabel('代理人').fill('代审')
   await narrowed

@@ -15,12 +15,12 @@ afterAll(() => fixture?.close())
 const hidden = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const told = (element: Element) =>
+    const nameOf = (element: Element) =>
       `${element.localName}.${element.classList[0] ?? ''} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}”`
     const scrolls = (element: Element | null): boolean =>
       element !== null && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const isOnlyHeard = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isOnlyHeard(element.parentElement))
+    const isForScreenReaders = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForScreenReaders(element.parentElement))
     const seen = [...document.querySelectorAll('body *')].filter(element => {
       const { width: wide, height } = element.getBoundingClientRect()
       return (
@@ -28,7 +28,7 @@ const hidden = (page: Page): Promise<string[]> =>
         height > 1 &&
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !element.closest('svg') &&
-        !isOnlyHeard(element)
+        !isForScreenReaders(element)
       )
     })
     const acts = seen.filter(element =>
@@ -48,8 +48,8 @@ const hidden = (page: Page): Promise<string[]> =>
     const by = document.documentElement.scrollWidth - width
     return [
       ...(by > 0 ? [`the page is ${by} px too wide`] : []),
-      ...out.map(element => `out of sight: ${told(element)}`),
-      ...thin.map(element => `one letter wide: ${told(element)}`),
+      ...out.map(element => `out of sight: ${nameOf(element)}`),
+      ...thin.map(element => `one letter wide: ${nameOf(element)}`),
     ]
   })
 
@@ -96,7 +96,7 @@ for (const language of ['zh', 'en'])
           await first.first().click()
           await quiet(page)
           await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}-act`)
-          found.push(...(await stillHidden(page)).map(told => `after its first act: ${told}`))
+          found.push(...(await stillHidden(page)).map(name => `after its first act: ${name}`))
         }
         if (found.length > 0) problems[screen] = found.slice(0, 12)
       }

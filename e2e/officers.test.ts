@@ -38,10 +38,10 @@ test.for(segregatedRoles)(
   'N-14, decision 0015 every page of the %s administrator opens for them, and no call behind it is refused',
   { timeout: 300_000 },
   async segregatedRole => {
-    const held = pathsOf((await three[segregatedRole].as.call(menus.mine)) as never).filter(path => pages.includes(path))
+    const heldPages = pathsOf((await three[segregatedRole].as.call(menus.mine)) as never).filter(path => pages.includes(path))
     // The entry above a page is given along with it, and leads to the first page below.
-    const [entry] = segregatedRole === 'audit' ? held.splice(held.indexOf('/devops'), 1) : []
-    expect(held.toSorted()).toEqual(pages.filter(own[segregatedRole]).toSorted())
+    const [entry] = segregatedRole === 'audit' ? heldPages.splice(heldPages.indexOf('/devops'), 1) : []
+    expect(heldPages.toSorted()).toEqual(pages.filter(own[segregatedRole]).toSorted())
     expect(pages.length).toBeGreaterThan(15)
     const page = await fixture.visitAs(three[segregatedRole].id, '/404')
     const refused: string[] = []
@@ -50,7 +50,7 @@ test.for(segregatedRoles)(
       const answer = (await response.json().catch(() => undefined)) as { code?: string } | undefined
       if (answer?.code === '4403') refused.push(`${new URL(page.url()).pathname}: ${new URL(response.url()).pathname}`)
     })
-    for (const path of held) {
+    for (const path of heldPages) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await quiet(page)

@@ -24,18 +24,18 @@ afterAll(async () => {
 })
 
 /** The application of a test: `/` asks who somebody is, `/callback` greets them by their name. */
-const asked = new Map<string, string>()
+const requests = new Map<string, string>()
 async function serve(url: URL): Promise<{ to?: string; body?: string }> {
   const redirect_uri = `${site}/callback`
   if (url.pathname === '/callback') {
     const state = url.searchParams.get('state') ?? ''
     if (url.searchParams.has('error')) return { body: url.searchParams.get('error')! }
-    const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: asked.get(state)!, expectedState: state })
+    const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: requests.get(state)!, expectedState: state })
     return { body: `欢迎，${String(tokens.claims()?.name)}` }
   }
   if (url.pathname !== '/') return { body: '' }
   const [state, verifier] = [client.randomState(), client.randomPKCECodeVerifier()]
-  asked.set(state, verifier)
+  requests.set(state, verifier)
   const code_challenge = await client.calculatePKCECodeChallenge(verifier)
   const prompt = url.searchParams.get('prompt')
   return {
@@ -85,11 +85,11 @@ test('OP-02, OP-55 an application sends somebody here, they read its name, sign 
   await page.getByLabel('账号').waitFor()
   // Nothing is asked about it where one comes on one's own.
   const other = await fixture.visit('/config.json')
-  const asked: string[] = []
-  other.on('request', request => asked.push(request.url()))
+  const requests: string[] = []
+  other.on('request', request => requests.push(request.url()))
   await other.goto(`${fixture.server.address}/login`)
   await other.getByLabel('账号').waitFor()
-  expect(asked.filter(url => url.includes('getDestination'))).toEqual([])
+  expect(requests.filter(url => url.includes('getDestination'))).toEqual([])
 })
 
 test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {

@@ -24,7 +24,7 @@ const tool = async (page: Page, name: string, label: string) => {
 const dialog = (page: Page) => page.getByRole('dialog').last()
 // A question stands in a place of its own, before the dialog it is asked over: the last of that name is not always on top.
 const submit = (page: Page, label = '确定') => page.getByRole('dialog').getByRole('button', { name: label, exact: true }).last().click()
-const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
+const seeText = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 /** Finds an organisation in the dialog on top. A dialog that has just opened may yet take the focus from the field: then once more. */
 async function choose(page: Page, name: string) {
   const hit = page.getByRole('listbox').getByRole('option').first()
@@ -69,16 +69,16 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
   await row(page, '财务管理部').getByText('王芳').waitFor()
   await tool(page, '财务管理部', '删除')
   await submit(page, '删除')
-  await told(page, '删除成功')
+  await seeText(page, '删除成功')
   await row(page, '财务管理部').waitFor({ state: 'detached' })
 })
 
 test('nothing is added before it is known where the tree begins', async () => {
   const page = await fixture.visitAs('1', '/config.json')
   let tell = () => {}
-  const asked = new Promise<void>(resolve => (tell = resolve))
+  const requested = new Promise<void>(resolve => (tell = resolve))
   await page.route('**/api/v3/org/tree*', async route => {
-    await asked
+    await requested
     await route.continue()
   })
   await page.goto(LIST)
@@ -100,9 +100,9 @@ test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with t
   await dialog(page).getByLabel('机构名称').fill(`已有${n}`)
   await dialog(page).getByLabel('机构编码').fill(`taken${n}`)
   await dialog(page).getByLabel('原系统机构ID').fill(`old-${n}`)
-  for (const sentence of ['名称已存在', '编码已存在', '原系统机构ID已存在']) await told(page, sentence)
+  for (const sentence of ['名称已存在', '编码已存在', '原系统机构ID已存在']) await seeText(page, sentence)
   await dialog(page).getByLabel('简称').fill('a<b')
-  await told(page, '存在非法字符：<')
+  await seeText(page, '存在非法字符：<')
 })
 
 test('C2 before it is disabled the people and organisations below are counted; one that holds somebody is not deleted', async () => {
@@ -110,12 +110,12 @@ test('C2 before it is disabled the people and organisations below are counted; o
   await fixture.server.given.user({ org: ids.一科! })
   const page = await fixture.visitAs('1', LIST)
   await tool(page, '有人处', '停用')
-  await told(page, /涉及 1 人、2 个下级机构/)
+  await seeText(page, /涉及 1 人、2 个下级机构/)
   await submit(page, '停用')
   await row(page, '有人处').locator('.status').getByText('停用').waitFor()
   expect((await fixture.server.admin.call(org.byId, { query: { id: parent } })).status).toBe(0)
   await tool(page, '有人处', '删除')
-  await told(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
+  await seeText(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
 })
 
 test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', async () => {
@@ -140,7 +140,7 @@ test('an organisation moves by dialog, by buttons, to a place and by drag in the
   await tree.locator('.ant-tree-treenode', { hasText: '移动处' }).locator('.ant-tree-switcher').click()
   // antd takes a drop to the right of where it was picked up as one into the node.
   await node('甲').dragTo(node('乙'), { sourcePosition: { x: 10, y: 16 }, targetPosition: { x: 90, y: 20 } })
-  await told(page, '把“甲”移动到“乙”下？')
+  await seeText(page, '把“甲”移动到“乙”下？')
   await submit(page)
   await expect.poll(() => level(ids.乙!)).toEqual(['丙', '甲'])
 })
@@ -211,7 +211,7 @@ test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps
   const saved = page.waitForRequest(request => request.url().includes('/api/v3/org/batchSave'))
   await page.getByRole('button', { name: '保存 3 行' }).click()
   await saved
-  await told(page, /已保存 2 行/)
+  await seeText(page, /已保存 2 行/)
   await page.getByRole('cell', { name: '编码已存在' }).waitFor()
   expect(await level(parent)).toEqual(['一科', '三科'])
   await page.getByLabel('机构编码 第 1 行').fill(`B2-${n}`)
@@ -232,7 +232,7 @@ test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to 
   await expectAccessible(page)
   // The same name may stand below another parent.
   await page.getByRole('button', { name: '保存 5 行' }).click()
-  await told(page, /已保存 4 行/)
+  await seeText(page, /已保存 4 行/)
   const [first, second] = await admin.call(org.tree, { query: { parentId: parent } })
   expect([first!.name, second!.name]).toEqual(['甲部', '乙部'])
   expect(await level(first!.id)).toEqual(['甲一组'])
@@ -257,12 +257,12 @@ test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, e
   await picture(page, 'deleted-org-drawer')
   await page.keyboard.press('Escape')
   await row(page, '删除科').getByRole('button', { name: '恢复 删除科' }).click()
-  await told(page, '原上级机构“删除处”已删除')
+  await seeText(page, '原上级机构“删除处”已删除')
   await dialog(page).getByLabel('上级机构', { exact: true }).click()
   await choose(page, '收容处')
   await submit(page)
   await submit(page, '恢复')
-  await told(page, '恢复成功')
+  await seeText(page, '恢复成功')
   expect(await level(shelter)).toEqual(['删除科'])
 })
 
@@ -278,7 +278,7 @@ test('PERM-01, PERM-06, PERM-07 without their codes the three pages are refused;
   await given.role(without, '/organiz/index', LIST)
   for (const [, path] of pages) {
     const page = await fixture.visitAs(without, path)
-    await told(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+    await seeText(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
     await page.waitForURL(url => !path.startsWith(url.pathname))
   }
   const holder = await given.user()
@@ -304,7 +304,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   const saved = page.waitForRequest(request => request.url().includes('/api/v3/user/batchSave'))
   await page.getByRole('button', { name: '保存 1 行' }).click()
   await saved
-  await told(page, '已保存 1 行，其余 2 行请修改后再次保存')
+  await seeText(page, '已保存 1 行，其余 2 行请修改后再次保存')
   const { records } = await fixture.server.admin.call(user.page, { query: { orgId } })
   expect(records.map(person => person.userName)).toEqual(['zhangsanfeng'])
   // A look at the other tab costs nothing, and what is not stored yet is not left behind unasked.
@@ -313,7 +313,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByRole('tab', { name: '逐行录入' }).click()
   expect(await page.getByLabel('姓名 第 1 行').inputValue()).toBe('李四光')
   await page.locator('.side-menu').getByRole('link', { name: '机构管理', exact: true }).click()
-  await told(page, '离开此页？')
+  await seeText(page, '离开此页？')
   await page.getByRole('button', { name: '留在此页' }).click()
 })
 

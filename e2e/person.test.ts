@@ -13,7 +13,7 @@ import { expectAccessible, openFixture, picture, type Fixture } from './browser.
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const toast = (page: Page, said: string) => page.getByText(said, { exact: true }).first().waitFor()
+const toast = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor()
 
 let fixture: Fixture
 let source: HrSource

@@ -75,7 +75,7 @@ test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; 
   await press(page, '重试所选')
   await dialog(page).getByText('将按对象现在的状态重新同步 1 条失败记录').waitFor()
   await inDialog(page, '确定')
-  await expect.poll(() => receiver.told.some(({ data }) => data.realName === refused), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => receiver.received.some(({ data }) => data.realName === refused), { timeout: 10_000 }).toBe(true)
   await page.goto('/sync/syncLog?result=1')
   await row(page, refused, '成功').waitFor()
 })
@@ -91,16 +91,16 @@ test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pu
   await dialog(page).getByText('已删除。').waitFor()
   await picture(page, 'push-deleted-dark')
   await pushTo(page)
-  const told = (name: string, ...operates: string[]) =>
-    expect.poll(() => receiver.told.some(one => operates.includes(one.operateType) && JSON.stringify(one.data).includes(name)), {
+  const received = (name: string, ...operates: string[]) =>
+    expect.poll(() => receiver.received.some(one => operates.includes(one.operateType) && JSON.stringify(one.data).includes(name)), {
       timeout: 20_000,
     })
-  await told(id, 'delete').toBe(true)
+  await received(id, 'delete').toBe(true)
   await page.goto(`/organiz/org-list?name=${encodeURIComponent('推送部')}`)
   await page.getByRole('button', { name: '更多操作 推送部' }).last().click()
   await page.getByRole('menuitem', { name: '推送到应用' }).click()
   await pushTo(page)
-  await told('推送部', 'insert', 'update').toBe(true)
+  await received('推送部', 'insert', 'update').toBe(true)
 })
 
 test('D-56 the page of an application says what it was told and what waits, and what bringing it in line would do', async () => {
@@ -140,7 +140,7 @@ test('D-56 an application may be told of those users alone who may open it', asy
   await page.getByTitle('仅有权使用该应用的用户').click()
   await page.getByText('保存成功，几秒内开始按授权比对').waitFor()
   await expect
-    .poll(() => receiver.told.filter(({ path }) => path === '/only').map(({ data }) => data.id), { timeout: 20_000 })
+    .poll(() => receiver.received.filter(({ path }) => path === '/only').map(({ data }) => data.id), { timeout: 20_000 })
     .toEqual([userId])
   await quiet(page)
   await expectAccessible(page)

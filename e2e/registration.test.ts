@@ -74,10 +74,10 @@ test('DCR-01, DCR-06 a registration token is made, an application registers with
 
   await page.reload()
   await (await open(page)).getByRole('button', { name: '吊销令牌“客服部助手”' }).click()
-  const asked = dialog(page, '吊销令牌“客服部助手”？')
-  await asked.getByText('一并停用').click()
+  const confirmation = dialog(page, '吊销令牌“客服部助手”？')
+  await confirmation.getByText('一并停用').click()
   await checkAccessibility(page, 'registration-revoke')
-  await asked.getByRole('button', { name: '吊销', exact: true }).click()
+  await confirmation.getByRole('button', { name: '吊销', exact: true }).click()
   await dialog(page, '动态注册').getByText('已吊销').waitFor()
   expect((await appOf(fixture.server, body.client_id)).status).toBe(0)
 })

@@ -236,12 +236,12 @@ test('the number is asked for again each minute while the page is used, and neve
   await page.reload()
   await page.getByRole('button', { name: '审核与申请，1 条待处理' }).waitFor()
   await quiet(page)
-  let asked = 0
-  page.on('request', request => request.url().includes('/v3/examine/') && asked++)
+  let requestCount = 0
+  page.on('request', request => request.url().includes('/v3/examine/') && requestCount++)
   await newUser('又一等待')
   await page.clock.fastForward('03:01')
   await quiet(page)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await page.keyboard.press('Shift')
   await page.clock.fastForward('01:01')
   await page.getByRole('button', { name: '审核与申请，2 条待处理' }).waitFor()

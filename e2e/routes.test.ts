@@ -15,7 +15,7 @@ afterAll(() => fixture.close())
 const someone = (...grants: string[]) => somebody(fixture, ...grants)
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const told = (page: Page, sentence: string) =>
+const seeText = (page: Page, sentence: string) =>
   expect.poll(() => page.locator('.toast').allInnerTexts(), { timeout: 10_000 }).toContain(sentence)
 /** As a link of the console would: without loading anything anew. */
 const goInside = (page: Page, path: string) =>
@@ -67,7 +67,7 @@ test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root le
   expect(pathOf(page)).toBe('/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const poor = await fixture.visitAs((await someone('/organiz/org-list')).id, '/wel/index')
-  await told(poor, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+  await seeText(poor, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
   await poor.waitForURL('**/organiz/org-list')
 })
 
@@ -83,7 +83,7 @@ test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is r
   const page = await fixture.visitAs(id, '/organiz/org-list')
   await page.getByRole('tree').waitFor()
   await goInside(page, '/sync/config')
-  await told(page, '您无该菜单权限，请联系管理员')
+  await seeText(page, '您无该菜单权限，请联系管理员')
   await expect.poll(() => pathOf(page)).toBe('/organiz/org-list')
   await page.getByRole('tree').waitFor()
 })
@@ -117,11 +117,11 @@ test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothi
   await page.waitForURL('**/404')
   expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
   // Nothing kept: the list is asked for anew, by the one who is here now.
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/v3/org/tree') && asked.push(request.headers().token!))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/v3/org/tree') && requests.push(request.headers().token!))
   await goInside(page, '/organiz/org-list')
   await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
-  expect([...new Set(asked)]).toEqual([await token(page)])
+  expect([...new Set(requests)]).toEqual([await token(page)])
   expect(await page.getByText('系统管理员').count()).toBe(0)
   await page.getByRole('banner').getByText(realName).waitFor()
   expect(hidden).toBeTruthy()
@@ -148,7 +148,7 @@ test('PERM-21, PERM-03 a button taken away is gone from the page, and its route 
   await page.getByRole('tree').waitFor()
   expect(await add.count()).toBe(0)
   await page.goto('/organiz/user')
-  await told(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+  await seeText(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
 })
 
 test('ERR-11 where nobody is there the console says so in English and goes to /login', async () => {
@@ -156,7 +156,7 @@ test('ERR-11 where nobody is there the console says so in English and goes to /l
   const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/v3/user/getCurrentUser', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: null } }))
   await page.goto('/wel/index')
-  await told(page, 'Verification failed, please Login again.')
+  await seeText(page, 'Verification failed, please Login again.')
   await page.waitForURL('**/login')
   expect(await token(page)).toBeNull()
 })
@@ -193,7 +193,7 @@ test('ERR-36 without a line the console says so and keeps what was typed', async
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await told(page, '网络异常，请稍后重试')
+  await seeText(page, '网络异常，请稍后重试')
   expect(await page.getByLabel('姓名', { exact: true }).inputValue()).toBe('断网者')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: '保存', exact: true }).click()

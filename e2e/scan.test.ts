@@ -98,27 +98,27 @@ test('D-29 a picture past its time is told and can be had again', async () => {
 test('D-29 whoever leaves the tab of scanning is asked about no longer', async () => {
   const page = await fixture.visit('/config.json')
   await page.clock.install()
-  let asked = 0
-  page.on('request', request => (asked += request.url().includes('doLogin') ? 1 : 0))
+  let polls = 0
+  page.on('request', request => (polls += request.url().includes('doLogin') ? 1 : 0))
   await page.goto('/login?method=zfb')
   await page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
   await page.clock.runFor(4000)
-  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect.poll(() => polls).toBeGreaterThan(1)
   await page.getByRole('tab', { name: '密码登录' }).click()
   await quiet(page)
-  asked = 0
+  polls = 0
   await page.clock.runFor(20_000)
   await quiet(page)
-  expect(asked).toBe(0)
+  expect(polls).toBe(0)
 })
 
 test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, and mockConfirm in the place of a telephone', async () => {
   await set(fixture.server, { 'wx.appId': '' })
   const { userName } = await someone(fixture, '/wel/index')
   const page = await fixture.visit('/config.json')
-  const asked = page.waitForRequest('**/thirdlogin/doLogin*')
+  const request = page.waitForRequest('**/thirdlogin/doLogin*')
   await page.goto('/login?method=wx')
-  const loginId = new URL((await asked).url()).searchParams.get('loginId')
+  const loginId = new URL((await request).url()).searchParams.get('loginId')
   await page.getByRole('img', { name: '微信登录二维码' }).waitFor()
   const body = JSON.stringify({ loginId, openId: 'mock-1', nickName: '模拟' })
   const headers = { 'content-type': 'application/json' }

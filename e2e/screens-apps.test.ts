@@ -52,7 +52,7 @@ interface Look {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const client = (tab: string) => () => `/authorize/api-auth?id=${ids.client}&tab=${tab}`
 /** The calls of one group are taken away: what is lost is told. */
-async function takeAway(page: Page): Promise<void> {
+async function revokeCalls(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /GET \/v3\/userLabel\/page$/ }).uncheck()
   await press('保存')(page)
 }
@@ -101,7 +101,7 @@ const looks: readonly Look[] = [
   { name: 'of-person', path: () => `/organiz/detail?id=${ids.person}&tab=apps`, see: '公文流转系统' },
   { name: 'clients', path: () => '/authorize/api-auth', see: '人事系统', open: [press('新增客户端'), '每行一条'] },
   { name: 'clients-none', path: () => '/authorize/api-auth?name=没有', see: '没有符合条件的数据' },
-  { name: 'client', path: client('api'), see: '/v3/userLabel/page', open: [takeAway, '将收回的接口'] },
+  { name: 'client', path: client('api'), see: '/v3/userLabel/page', open: [revokeCalls, '将收回的接口'] },
   { name: 'client-secret', path: client('secret'), see: '令牌校验地址', open: [press('更换密钥'), '立即失效'] },
   { name: 'client-how', path: client('how'), see: '其他系统校验令牌' },
 ] // prettier-ignore

@@ -68,12 +68,12 @@ test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 charact
   expect(await box.inputValue()).toHaveLength(32)
   expect(await dialog(page).getByLabel('加密方式').locator('option').allInnerTexts()).toEqual(['md5', 'sm3'])
   await expectAccessible(page)
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/api/') && requests.push(request.url()))
   await inDialog(page, '确定')
   await page.getByText('请联系管理员处理').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name typed; a password is tried against the form', async () => {

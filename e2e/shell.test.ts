@@ -29,10 +29,10 @@ async function configured(path: string, json: unknown, userId?: string) {
 test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, from its first file to the first page', async () => {
   const { userName } = await someone('/wel/index')
   const page = await fixture.visit('/changelog.json')
-  const asked: Request[] = []
-  page.on('request', request => asked.push(request))
-  const paths = () => asked.map(request => new URL(request.url()).pathname)
-  const calls = () => asked.filter(request => request.resourceType() === 'fetch' && request.url().includes('/api/'))
+  const requests: Request[] = []
+  page.on('request', request => requests.push(request))
+  const paths = () => requests.map(request => new URL(request.url()).pathname)
+  const calls = () => requests.filter(request => request.resourceType() === 'fetch' && request.url().includes('/api/'))
   await page.goto('/')
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   expect(paths().filter(path => path.endsWith('config.json'))).toEqual(['/config.json'])

@@ -20,10 +20,10 @@ const frameOf = (page: Page) => page.frameLocator('iframe[name=hufu-again]')
 async function typeGroup(page: Page, name: string) {
   await page.getByRole('button', { name: '新增工作组' }).click()
   const form = page.getByRole('dialog', { name: '新增工作组' })
-  const asked = ['existName', 'existCode'].map(call => page.waitForResponse(`**/v3/workGroup/${call}?*`))
+  const responses = ['existName', 'existCode'].map(call => page.waitForResponse(`**/v3/workGroup/${call}?*`))
   await form.getByLabel('工作组名称').fill(name)
   await form.getByLabel('工作组编码').fill(`A${fixture.server.given.next()}`)
-  await Promise.all(asked)
+  await Promise.all(responses)
   await quiet(page)
   return form
 }

@@ -18,9 +18,9 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
   await expectAccessible(page)
   await picture(page, 'login')
   const bodies: unknown[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    asked.push(new URL(request.url()).pathname)
+    requests.push(new URL(request.url()).pathname)
     if (request.url().endsWith('/userLogin/login')) bodies.push(request.postDataJSON())
   })
   await fillSignIn(page, userName, PASSWORD)
@@ -28,7 +28,8 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
   expect(Object.keys(bodies[0] as object).sort()).toEqual(['code', 'loginId', 'loginName', 'pwd'])
   expect(JSON.stringify(bodies)).not.toContain(PASSWORD)
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
-  for (const path of ['/api/menu/getAuthMenuByUserId', '/api/menu/listAuthMenu']) expect(asked.filter(one => one === path)).toHaveLength(1)
+  for (const path of ['/api/menu/getAuthMenuByUserId', '/api/menu/listAuthMenu'])
+    expect(requests.filter(one => one === path)).toHaveLength(1)
 })
 
 test('D-24 what is wrong stands in the form, the same for a wrong password and an unknown name', async () => {
@@ -101,7 +102,7 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
   await warning.waitFor()
   await page.waitForURL('**/wel/index')
-  // How long exactly is measured in told.test.ts; here that the warning lasts, and ends.
+  // How long exactly is measured in notices.test.ts; here that the warning lasts, and ends.
   await page.clock.fastForward(4000)
   expect(await warning.count()).toBe(1)
   await page.clock.fastForward(4000)
@@ -120,12 +121,12 @@ test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address,
   const { id } = await someone('/wel/index')
   for (const name of ['ticket', 'code']) {
     const page = await fixture.visit('/404')
-    const asked: string[] = []
-    page.on('request', request => request.url().includes(`/common/${name}Login`) && asked.push(`${request.method()} ${request.url()}`))
+    const requests: string[] = []
+    page.on('request', request => request.url().includes(`/common/${name}Login`) && requests.push(`${request.method()} ${request.url()}`))
     await page.goto(`/?${name}=rubbish&x=1`)
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    expect(asked).toEqual([`GET ${fixture.server.address}/api/common/${name}Login?${name}=rubbish`])
+    expect(requests).toEqual([`GET ${fixture.server.address}/api/common/${name}Login?${name}=rubbish`])
     await page.goto(`/login?${name}=rubbish&x=1`)
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?x=1')

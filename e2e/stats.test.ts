@@ -26,8 +26,8 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
 
 test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the day, their tables and files, and lead to the log', async () => {
   const { admin } = fixture.server
-  const asked = { query: { beginTime: today(), endTime: today() } }
-  const before = (await admin.call(stats.loginTrend, asked))[0]!
+  const period = { query: { beginTime: today(), endTime: today() } }
+  const before = (await admin.call(stats.loginTrend, period))[0]!
   const { userName } = await someone(fixture, '/wel/index')
   // The right one first: after a failure the form asks for the captcha, and an attempt without it is one more.
   for (const password of [PASSWORD, 'Wrong#2026']) {
@@ -36,7 +36,7 @@ test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the d
     if (password === PASSWORD) await expect.poll(() => token(page)).toBeTruthy()
     else await page.getByText('用户名或密码错误').first().waitFor()
   }
-  const { success, fail } = (await admin.call(stats.loginTrend, asked))[0]!
+  const { success, fail } = (await admin.call(stats.loginTrend, period))[0]!
   expect(success).toBe(before.success + 1)
   expect(fail).toBeGreaterThan(before.fail)
   const page = await fixture.visitAs('1', '/audit/stats')
@@ -54,7 +54,7 @@ test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the d
   const reasons = await tableOf(page, '失败原因')
   expect(reasons.slice(1).map(([name]) => name)).toContain('用户名或密码错误')
   expect(reasons.slice(1).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(fail)
-  const { count } = (await admin.call(stats.activeUser, asked))[0]!
+  const { count } = (await admin.call(stats.activeUser, period))[0]!
   expect((await tableOf(page, '活跃用户'))[1]).toEqual([today(), String(count)])
   const hours = (await tableOf(page, '登录时段')).slice(1).map(row => row.slice(1).map(Number))
   expect([hours.length, hours[0]!.length, hours.flat().reduce((sum, each) => sum + each, 0)]).toEqual([7, 24, success])

@@ -120,26 +120,26 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
   await page.goto('/audit/getPage')
   await row(page, '本人').waitFor()
   await quiet(page)
-  let asked = 0
-  page.on('request', request => request.url().includes('/v3/online/page') && asked++)
+  let requestCount = 0
+  page.on('request', request => request.url().includes('/v3/online/page') && requestCount++)
   await page.clock.runFor(31_000)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   const worker = await someone(fixture)
   await fixture.server.as(worker.id)
   await page.clock.runFor(31_000)
   await row(page, worker.realName).waitFor()
   await press(page, new RegExp(`^强制下线 ${worker.realName}`))
   await dialog(page).getByText('对方仍可重新登录').waitFor()
-  asked = 0
+  requestCount = 0
   await page.clock.runFor(61_000)
   await inDialog(page, '取消')
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await page.clock.runFor(11 * 60_000)
   await page.getByText('长时间无操作，自动刷新已停止').waitFor()
   await quiet(page)
-  asked = 0
+  requestCount = 0
   await page.clock.runFor(120_000)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await page.mouse.move(300, 300)
   await page.getByText('每 30 秒自动刷新').waitFor()
 })

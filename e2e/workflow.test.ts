@@ -88,9 +88,9 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
 
   await press(page, 'Control+s')
   await toast(page, '草稿已保存')
-  const kept = await design(id)
-  expect(kept.nodes.map(node => node.name)).toEqual(['发起', '终审', '初审', '复审', '结束'])
-  expect(kept.edges.map(edge => edge.to)).toEqual(kept.nodes.slice(1).map(node => node.id))
+  const stored = await design(id)
+  expect(stored.nodes.map(node => node.name)).toEqual(['发起', '终审', '初审', '复审', '结束'])
+  expect(stored.edges.map(edge => edge.to)).toEqual(stored.nodes.slice(1).map(node => node.id))
   await tabTo(page, page.getByRole('button', { name: '部署', exact: true }), 'Shift+Tab')
   await press(page, 'Enter')
   await dialog(page)

@@ -30,28 +30,28 @@ export function changedSince(commit: string): string[] {
  * contract they send, or by the address of a screen they open. A test that reads the sources is always among them.
  */
 export function testsTouched(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] | undefined {
-  const known = new Map(files.map(file => [file.path, file]))
+  const fileByPath = new Map(files.map(file => [file.path, file]))
   const wanted = new Set(changed.filter(path => !isProse(path)))
-  if ([...wanted].some(path => !known.has(path))) return undefined
+  if ([...wanted].some(path => !fileByPath.has(path))) return undefined
   const next = arrows(files)
   const touches = (test: string) => {
     const reached = new Set([test])
     for (const path of reached) for (const other of next(path, isServed.test(test))) reached.add(other)
     return reached.has(CENSUS) || !reached.isDisjointFrom(wanted)
   }
-  return [...known.keys()].filter(path => isTest(path) && touches(path))
+  return [...fileByPath.keys()].filter(path => isTest(path) && touches(path))
 }
 
 function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean) => Iterable<string> {
-  const known = new Map(files.map(file => [file.path, file]))
-  const calls = new Set(known.get(CALLS)?.imports.map(({ of }) => of))
+  const fileByPath = new Map(files.map(file => [file.path, file]))
+  const calls = new Set(fileByPath.get(CALLS)?.imports.map(({ of }) => of))
   const answers = new Map<string, string[]>()
   for (const { path, imports } of files)
     if (isHandler.test(path))
       for (const { of } of imports.filter(({ of }) => calls.has(of))) answers.set(of, [...(answers.get(of) ?? []), path])
-  const screens = screensOf(known.get(SCREENS))
+  const screens = screensOf(fileByPath.get(SCREENS))
   return (path, isServed) => {
-    const file = known.get(path)
+    const file = fileByPath.get(path)
     if (!file) return []
     const imported = file.imports.filter(({ local }) => local).map(({ of }) => of)
     if (together.test(path)) return imported.filter(of => isSeed.test(of) || !(isFeature.test(of) || of.startsWith('contract/')))

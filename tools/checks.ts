@@ -28,11 +28,11 @@ const lint: Check = { name: '规范（含类型）', run: () => captured('oxlint
 /** Format and types side by side, then lint, which takes both cores and most memory; each tells what it found. */
 export async function runChecks(): Promise<number> {
   mkdirSync(remembered, { recursive: true })
-  const codes = [...(await Promise.all(small.map(told))), await told(lint)]
+  const codes = [...(await Promise.all(small.map(reported))), await reported(lint)]
   return codes.find(code => code !== 0) ?? 0
 }
 
-async function told({ name, run }: Check): Promise<number> {
+async function reported({ name, run }: Check): Promise<number> {
   const from = performance.now()
   const { code, output } = await run()
   console.log(`${code === 0 ? '✓' : '✗'} ${name}：${((performance.now() - from) / 1000).toFixed(1)} 秒`)

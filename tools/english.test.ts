@@ -23,13 +23,13 @@ const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
 const ofServer = /^contract\/src\/(refusals|buttons)\.ts$/
 
 const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
-const known = new Map(files.map(file => [file.path, file]))
+const fileByPath = new Map(files.map(file => [file.path, file]))
 // Schemas run on the server alone; the build of the English console looks at what is left of them.
 const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
 const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !ofServer.test(file.path) && !hasSchemas(file))
 
 test('rule 10: every file of Chinese sentences that the console may load has an English one beside it', () => {
-  const left = chinese.filter(({ path }) => !known.has(englishOf(path)) && !isStillChinese(path))
+  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isStillChinese(path))
   expect(left.map(({ path }) => path)).toEqual([])
 })
 
@@ -50,7 +50,7 @@ const pairs = files.filter(file => isEnglish(file) && !byThemselves.has(file.pat
 test('rule 10: an English file exports what the Chinese one beside it does', () => {
   expect(pairs.length).toBeGreaterThan(50)
   const other = pairs.flatMap(file => {
-    const from = known.get(file.path.replace('.en.ts', '.ts'))
+    const from = fileByPath.get(file.path.replace('.en.ts', '.ts'))
     return from && String(exportsOf(from)) === String(exportsOf(file)) ? [] : [file.path]
   })
   expect(other).toEqual([])
@@ -69,8 +69,8 @@ const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFil
 
 // The compiler does not look into tables whose names are any string.
 test('rule 10: an English file says what the Chinese one says, name by name', async () => {
-  const said = pairs.filter(({ path }) => !ofLibraries.has(path))
-  const other = said.map(async ({ path }) => {
+  const ownPairs = pairs.filter(({ path }) => !ofLibraries.has(path))
+  const other = ownPairs.map(async ({ path }) => {
     const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
     return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)
   })

@@ -42,9 +42,9 @@ test('rule 6: SQL stands in .sql.ts and in the platform', () => {
 })
 
 test('N-08 scheme and host of a request are read in one place', () => {
-  const asked = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
+  const hostSource = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
   const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
-  expect(others.flatMap(file => linesLike(file, asked))).toEqual([])
+  expect(others.flatMap(file => linesLike(file, hostSource))).toEqual([])
 })
 
 test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {

@@ -46,8 +46,8 @@ export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: rea
   const beside = path.startsWith('server/src/domains/') ? below([folderOf(path)]) : []
   const senders = kind === 'scope' ? tests.filter(test => isNarrowed.test(test.text) && sends(test, callsBeside(path, files))) : []
   const stages = [beside, senders.map(test => test.path), ...TESTS[kind].map(below)]
-  const asked = new Set<string>()
-  return stages.map(stage => stage.filter(test => !asked.has(test) && asked.add(test))).filter(stage => stage.length > 0)
+  const seen = new Set<string>()
+  return stages.map(stage => stage.filter(test => !seen.has(test) && seen.add(test))).filter(stage => stage.length > 0)
 }
 
 /** The files of the contract whose calls are answered in the folder of this file. */

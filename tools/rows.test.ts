@@ -44,8 +44,8 @@ test('every row that is due has a test whose title carries its ID', () => {
 })
 
 test('no test carries the ID of a row that is not yet built, or of none at all', () => {
-  const known = new Map(rows.map(row => [row.id, row]))
-  expect([...carried].filter(id => !known.has(id) || isLater(known.get(id)!))).toEqual([])
+  const rowById = new Map(rows.map(row => [row.id, row]))
+  expect([...carried].filter(id => !rowById.has(id) || isLater(rowById.get(id)!))).toEqual([])
 })
 
 test('every call named by a row that is due is in the contract, with this method and path', () => {

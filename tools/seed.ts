@@ -48,7 +48,7 @@ async function seed(kernel: Kernel, settings: Settings, { people, logins, force,
   await startBackground(kernel, log, { isAlone: !settings.databaseUrl })
   try {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const accounts = await seedSample({ kernel, address }, { people, logins, from }, told)
+    const accounts = await seedSample({ kernel, address }, { people, logins, from }, reported)
     console.log(`以下为示例数据，请勿用于生产。示例用户的初始密码都是 ${INITIAL_PASSWORD}，首次登录须修改：`)
     for (const { userName, realName, about } of accounts) console.log(`  ${userName}（${realName}，${about}）`)
     console.log('手机号可能属于他人，请勿配置真实的短信网关。')
@@ -79,7 +79,7 @@ function readWanted(): Wanted {
   return { people, logins, force: values.force, empty: values.empty }
 }
 
-async function told<T>(name: string, work: () => Promise<T>, words: (done: T) => string): Promise<T> {
+async function reported<T>(name: string, work: () => Promise<T>, words: (done: T) => string): Promise<T> {
   const from = performance.now()
   const done = await work()
   console.log(`${name}：${words(done)}，${((performance.now() - from) / 1000).toFixed(1)} 秒`)

@@ -128,7 +128,7 @@ async function touchedSince(commit: string, options: readonly string[]): Promise
  * `npm test -- <filter>`: only Vitest, with these filters.
  * `npm test -- --changed[=<commit>]`: only the tests that a change since then can touch.
  */
-const given = process.argv.slice(2)
-const since = /^--changed(?:=(.+))?$/.exec(given[0] ?? '')
-if (since) process.exitCode = await touchedSince(since[1] ?? 'HEAD', given.slice(1))
-else process.exitCode = given.length > 0 ? await tool('vitest', ['run', ...given]) : await everything()
+const args = process.argv.slice(2)
+const since = /^--changed(?:=(.+))?$/.exec(args[0] ?? '')
+if (since) process.exitCode = await touchedSince(since[1] ?? 'HEAD', args.slice(1))
+else process.exitCode = args.length > 0 ? await tool('vitest', ['run', ...args]) : await everything()

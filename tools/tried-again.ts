@@ -8,16 +8,16 @@ export const projectsTriedAgain: Readonly<Record<string, string>> = {
 /** A test that passed only at another try fails the run: something in it races, and wants to be found. */
 export default class TriedAgain implements Reporter {
   readonly #wrong: string[] = []
-  readonly #told: string[] = []
+  readonly #excused: string[] = []
 
   onTestCaseResult(test: TestCase): void {
     if (!test.ok() || (test.diagnostic()?.retryCount ?? 0) === 0) return
-    const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#told : this.#wrong
+    const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#excused : this.#wrong
     names.push(`${test.module.relativeModuleId} ${test.fullName}`)
   }
 
   onTestRunEnd(): void {
-    tell('再试才通过，已知原因的测试', this.#told)
+    tell('再试才通过，已知原因的测试', this.#excused)
     tell('再试才通过的测试', this.#wrong)
     if (this.#wrong.length > 0) process.exitCode = 1
   }

@@ -19,14 +19,14 @@ const rows = [...refused.matchAll(/^\| (?!word |-)(.+?) \| (.+?) \| (.*?) ?\|$/g
 /** `feltOn`, `FELT_ON` and `felt-on` are the words ` felt on `. */
 const spelt = (name: string) => ` ${name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} ` // prettier-ignore
 const refusedWords = rows.flatMap(({ words, stays }) => words.map(word => ({ word, stays })))
-const known = new Map<string, string[]>()
+const cache = new Map<string, string[]>()
 /** Asked about the same name in many files, it looks once. */
 function wordsIn(name: string): string[] {
-  const before = known.get(name)
+  const before = cache.get(name)
   if (before) return before
   const spelling = spelt(name)
   const found = refusedWords.filter(({ word, stays }) => spelling.includes(` ${word} `) && !stays.includes(name)).map(({ word }) => word)
-  known.set(name, found)
+  cache.set(name, found)
   return found
 }
 const inStringOrName = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*/g

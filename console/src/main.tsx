@@ -60,15 +60,15 @@ async function readConfig() {
 }
 
 async function start() {
-  const asked = readAddress(location.pathname + location.search + location.hash)
-  const isForApp = pathOf(location.pathname) === '/login' && isServers(asked.uri)
-  const address = asked.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(asked.uri)}` : asked.rest
+  const requestedPath = readAddress(location.pathname + location.search + location.hash)
+  const isForApp = pathOf(location.pathname) === '/login' && isServers(requestedPath.uri)
+  const address = requestedPath.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(requestedPath.uri)}` : requestedPath.rest
   // Cleaned before any other call, so that no ticket goes out in an address (O-68).
   history.replaceState(null, '', address)
-  if (isForApp) keepTarget(asked.uri)
-  if (asked.ticket || asked.code) {
+  if (isForApp) keepTarget(requestedPath.uri)
+  if (requestedPath.ticket || requestedPath.code) {
     root.render(<Waiting words={text.entering} />)
-    const outcome = await enterByAddress(asked, askSwap).catch(unreached)
+    const outcome = await enterByAddress(requestedPath, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
     if (outcome.in && toServers()) return
     if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
@@ -76,7 +76,7 @@ async function start() {
   // The server has looked for a session and wants another: what lies here is over, or not enough.
   if (isForApp && session.get().token) {
     await dropSession()
-    keepTarget(asked.uri)
+    keepTarget(requestedPath.uri)
   }
   await settle()
   hurry()
@@ -102,7 +102,7 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
 
 /** Nobody could be asked who the address is of: it counts as not given. */
 function unreached(error: unknown): Refused {
-  if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, told: false }
+  if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, isShown: false }
   throw error
 }
 

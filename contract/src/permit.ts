@@ -23,10 +23,10 @@ export function holdingsOf(
 const DEEPEST = 20
 
 /** N-01: a named button is always required, but on the pages that the permit excepts. */
-export function allows({ pages, buttons, alone }: PagePermit, held: Holdings): boolean {
-  if (pages === '*') return held.size > 0
+export function allows({ pages, buttons, alone }: PagePermit, holdings: Holdings): boolean {
+  if (pages === '*') return holdings.size > 0
   return pages.some(page => {
-    const codes = held.get(page)
+    const codes = holdings.get(page)
     return codes !== undefined && (buttons.length === 0 || alone.includes(page) || buttons.some(code => codes.has(code)))
   })
 }

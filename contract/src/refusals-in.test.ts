@@ -22,14 +22,14 @@ const sentence = (name: RefusalName): string => {
   const { message } = refusals[name]
   return typeof message === 'function' ? message(filled) : message
 }
-const parts = (said: string): string[] => [...new Set(said.match(/<\w+>|\b10[01]\d\b/g))].toSorted()
+const parts = (refusal: string): string[] => [...new Set(refusal.match(/<\w+>|\b10[01]\d\b/g))].toSorted()
 /** Written in Chinese where they are thrown: the English sentence says what it is about in general. */
 const WITHOUT: ReadonlySet<string> = new Set(['<sentence>', '<problem>', '<reason>', '<list>', '<why>'])
 
 test('rule 10: every refusal has an English sentence, in which no Chinese stands', () => {
   const wrong = names.filter(name => {
-    const said = refusalIn('en', name, filled)
-    return said === undefined || said.trim() === '' || chinese.test(said) || /undefined|\[object|\.$/.test(said)
+    const refusal = refusalIn('en', name, filled)
+    return refusal === undefined || refusal.trim() === '' || chinese.test(refusal) || /undefined|\[object|\.$/.test(refusal)
   })
   expect(wrong).toEqual([])
   expect(names.length).toBeGreaterThan(300)
@@ -45,10 +45,10 @@ test('rule 10: the English sentence tells the names and numbers the Chinese one 
 })
 
 test('rule 10: what is wrong with a field is told in English too', () => {
-  const said = [...Object.values(reasons), ...Object.values(reasons.types)].flatMap(reason =>
+  const sentences = [...Object.values(reasons), ...Object.values(reasons.types)].flatMap(reason =>
     typeof reason === 'string' ? [reason] : typeof reason === 'function' ? [(reason as (gap: unknown) => string)(7)] : [],
   )
-  expect(said.map(reasonInEnglish).filter(one => one === undefined || chinese.test(one))).toEqual([])
+  expect(sentences.map(reasonInEnglish).filter(one => one === undefined || chinese.test(one))).toEqual([])
   expect(reasonInEnglish(reasons.tooShort(8))).toBe('is shorter than 8 characters')
   expect(refusalIn('en', 'parameterFault', { field: 'phone', reason: reasons.missing })).toBe('Invalid request: phone is required')
   expect(refusalIn('en', 'fieldRequired', { label: fields.phone })).toBe('Phone number is required')

@@ -6,8 +6,8 @@ export type Language = (typeof languages)[number]
 
 /** What a refusal says in another language than Chinese; undefined in Chinese, which refusals.ts says. */
 export function refusalIn(language: Language, name: RefusalName, detail: RefusalDetail): string | undefined {
-  const said = language === 'zh' ? undefined : english[name]
-  return typeof said === 'function' ? said(detail) : said
+  const sentenceOf = language === 'zh' ? undefined : english[name]
+  return typeof sentenceOf === 'function' ? sentenceOf(detail) : sentenceOf
 }
 
 /**
@@ -16,8 +16,8 @@ export function refusalIn(language: Language, name: RefusalName, detail: Refusal
  */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').slice(0, LONGEST).split(',').map(rangeOf)
-  const known = ranges.filter(range => range !== undefined && range.weight > 0)
-  return known.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
+  const weighted = ranges.filter(range => range !== undefined && range.weight > 0)
+  return weighted.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
 }
 
 const LONGEST = 1000

@@ -27,7 +27,7 @@ const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
 const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : things.user)
 
 /** Which field, and what is wrong with it (N-09). */
-const told = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
+const fieldProblem = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
 
 /** A sentence of its own stays as it is; what has none is told by the name of the field and the reason. */
 const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): string =>
@@ -154,11 +154,11 @@ export const refusals = {
   notForced: forbidden(faults.actNotAllowed),
 
   // input
-  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
+  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: fieldProblem },
   illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
   nothingChosen: prompt(faults.dataNotChosen),
-  filterUnreadable: { ...prompt('查询条件格式不正确'), data: told },
-  filterUnknown: { ...prompt(({ field }) => `查询条件中没有“${String(field)}”这一项，请检查名称`), data: told },
+  filterUnreadable: { ...prompt('查询条件格式不正确'), data: fieldProblem },
+  filterUnknown: { ...prompt(({ field }) => `查询条件中没有“${String(field)}”这一项，请检查名称`), data: fieldProblem },
   expectedMissing: {
     ...prompt(({ count }) => `按条件操作将涉及${String(count)}人，请在expected中填写该人数以确认`),
     data: ({ count }) => ({ field: 'expected', count }),

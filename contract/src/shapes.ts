@@ -19,7 +19,7 @@ export const callerId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
 export const ids = z.array(id).max(500, '一次最多选择500条数据')
 /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai (D-09). */
 export const time = z.string()
-export const given = (value: unknown) => value !== undefined && value !== ''
+export const isFilled = (value: unknown) => value !== undefined && value !== ''
 
 const tooLong = named.tooLong
 const noControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value)

@@ -44,12 +44,12 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 export const labelInEnglish = (label: unknown): string => {
-  const said = String(label)
-  return Object.hasOwn(labels, said) ? labels[said]! : `“${said}”`
+  const name = String(label)
+  return Object.hasOwn(labels, name) ? labels[name]! : `“${name}”`
 }
 
 /** What is wrong with a field, to be read after its name; `#` stands for the limit or the values. */
-const told: Readonly<Record<Exclude<keyof typeof reasons, 'types'>, string>> = {
+const problems: Readonly<Record<Exclude<keyof typeof reasons, 'types'>, string>> = {
   missing: 'is required',
   unknown: 'is not a known field',
   unreadable: 'contains unusable characters',
@@ -74,21 +74,21 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Each Chinese reason as what stands before and after its gap, and the English one. */
-const known = Object.entries({ ...reasons, ...reasons.types }).flatMap(([name, reason]) => {
+const patterns = Object.entries({ ...reasons, ...reasons.types }).flatMap(([name, reason]) => {
   if (typeof reason === 'object') return []
-  const said = typeof reason === 'string' ? reason : (reason as (gap: unknown) => string)('#')
-  const [before = '', after] = said.split('#')
-  return [{ before, after, english: types[name] ?? told[name as keyof typeof told] }]
+  const chineseLabel = typeof reason === 'string' ? reason : (reason as (gap: unknown) => string)('#')
+  const [before = '', after] = chineseLabel.split('#')
+  return [{ before, after, english: types[name] ?? problems[name as keyof typeof problems] }]
 })
 
 /** Undefined where it is no reason of ours. */
 export function reasonInEnglish(reason: unknown): string | undefined {
-  const said = String(reason)
-  for (const { before, after, english } of known) {
+  const name = String(reason)
+  for (const { before, after, english } of patterns) {
     if (
-      after === undefined ? said === before : said.startsWith(before) && said.endsWith(after) && said.length > before.length + after.length
+      after === undefined ? name === before : name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length
     )
-      return english.replace('#', said.slice(before.length, said.length - (after?.length ?? 0)))
+      return english.replace('#', name.slice(before.length, name.length - (after?.length ?? 0)))
   }
   return undefined
 }

@@ -68,14 +68,14 @@ export class Balancer {
         token,
         ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       }
-      const asked = request(`${node}/api${path}`, { method, agent: this.#agent, headers }, answer => {
+      const forwarded = request(`${node}/api${path}`, { method, agent: this.#agent, headers }, answer => {
         const pieces: Buffer[] = []
         answer.on('data', (piece: Buffer) => pieces.push(piece))
         answer.on('error', reject)
         answer.on('end', () => resolve({ method, status: answer.statusCode ?? 0, ...saidIn(pieces), ms: performance.now() - begun }))
       })
-      asked.on('error', reject)
-      asked.end(text)
+      forwarded.on('error', reject)
+      forwarded.end(text)
     })
   }
 }

@@ -45,7 +45,7 @@ export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: n
       readWhileFull: readings.filter(({ code }) => code === 'success').length,
       refusedReadings: readings.filter(({ code }) => code !== 'success').length,
       changesWhileFull: changes.length,
-      told: [...new Set(changes.filter(({ code }) => code !== 'success').map(({ message }) => message))],
+      messages: [...new Set(changes.filter(({ code }) => code !== 'success').map(({ message }) => message))],
       broken: load.broken.length,
       isHealed,
       acknowledged: load.acknowledged.length,

@@ -39,7 +39,7 @@ export async function killedRestore(databaseUrl: string, { kills, orgs }: { kill
     await source.query(`create database ${RESTORED} template template0`)
     const pool = openPool({ url: target.href }, 1)
     const hasBegun = async () => (await pool.query(`select to_regclass('${UNFINISHED_RESTORE}') as it`)).rows[0].it !== null
-    let [killed, told] = [0, 0]
+    let [killed, explained] = [0, 0]
     for (let n = 0; n < kills; n++) {
       const restoring = tool('restore', target.href, file)
       while (restoring.exitCode === null && !(await hasBegun())) await pause(2)
@@ -48,14 +48,14 @@ export async function killedRestore(databaseUrl: string, { kills, orgs }: { kill
       restoring.kill('SIGKILL')
       await ended(restoring)
       if (restoring.signalCode === 'SIGKILL') killed++
-      if (saysOnly(await refusedStart({ DATABASE_URL: target.href }), /备份恢复没有完成.*npm run restore/)) told++
+      if (saysOnly(await refusedStart({ DATABASE_URL: target.href }), /备份恢复没有完成.*npm run restore/)) explained++
     }
     const restored = await ended(tool('restore', target.href, file))
     const node = await startNode(target.href)
     const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from org where id like 'killed%'")
     await node.stop('SIGTERM')
     await pool.end()
-    return { kills, killed, told, restored, missing: orgs - rows[0]!.n }
+    return { kills, killed, explained, restored, missing: orgs - rows[0]!.n }
   } finally {
     await dropDatabase(source, RESTORED)
     await source.end()

@@ -13,16 +13,16 @@ export async function lostMasterKey(databaseUrl: string, { starts }: { starts: n
     const node = await startNode(databaseUrl, env)
     await node.stop('SIGTERM')
     await rename(key, away)
-    let told = 0
+    let explained = 0
     for (let n = 0; n < starts; n++) {
       const refused = await refusedStart({ ...env, DATABASE_URL: databaseUrl })
-      if (saysOnly(refused, /不会生成新的主密钥/)) told++
+      if (saysOnly(refused, /不会生成新的主密钥/)) explained++
     }
     const isReplaced = (await readdir(folder)).includes('master.key')
     await rename(away, key)
     await node.start()
     const { code } = await node.stop('SIGTERM')
-    return { starts, told, isReplaced, exitCode: code }
+    return { starts, explained, isReplaced, exitCode: code }
   } finally {
     await rm(folder, { recursive: true, force: true })
     await rm(away, { force: true })

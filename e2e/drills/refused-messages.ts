@@ -80,9 +80,9 @@ export async function refusedMessages(databaseUrl: string, { senders, ms }: { se
   const flooded = together(ms)
   const waits: number[] = []
   while (performance.now() < until) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     await (await fetch(`${node.address}/api/publicApi/health`)).arrayBuffer()
-    waits.push(performance.now() - asked)
+    waits.push(performance.now() - sentAt)
     await pause(10)
   }
   await flooded

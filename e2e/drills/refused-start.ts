@@ -16,10 +16,10 @@ export async function refusedStart(env: Record<string, string>): Promise<Refused
   const surroundings = { ...process.env, HUFU_DATA: tmpdir(), HUFU_MASTER_KEY: MASTER_KEY, HUFU_LOG: 'silent', HUFU_PORT: '0', ...env }
   const begun = performance.now()
   const child = spawn(process.execPath, [...serverFlags, 'server/src/main.ts'], { env: surroundings })
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += String(chunk)))
   const code = await new Promise<number | null>(done => child.on('close', done))
-  const lines = told.trim().split('\n').filter(line => !line.includes(WAITING)) // prettier-ignore
+  const lines = output.trim().split('\n').filter(line => !line.includes(WAITING)) // prettier-ignore
   return { code, lines, ms: Math.round(performance.now() - begun) }
 }
 

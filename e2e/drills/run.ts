@@ -58,11 +58,11 @@ const drills: Record<string, Drill> = {
   ),
   'killed-restore': drill(
     url => killedRestore(url, { kills: 3, orgs: 5000 }),
-    ({ kills, killed, told, restored, missing }) => killed === kills && told === kills && restored === 0 && missing === 0,
+    ({ kills, killed, explained, restored, missing }) => killed === kills && explained === kills && restored === 0 && missing === 0,
   ),
   'lost-master-key': drill(
     url => lostMasterKey(url, { starts: 3 }),
-    ({ starts, told, isReplaced, exitCode }) => told === starts && !isReplaced && exitCode === 0,
+    ({ starts, explained, isReplaced, exitCode }) => explained === starts && !isReplaced && exitCode === 0,
   ),
   'refused-starts': drill(
     url => refusedStarts(url, { isAway: true }),
@@ -74,15 +74,15 @@ const drills: Record<string, Drill> = {
   ),
   'full-disk': drill(
     () => fullDisk({ fullMs: 10_000, callers: 8 }),
-    ({ readWhileFull, refusedReadings, told, isHealed, acknowledged, missing }) =>
-      readWhileFull > 0 && refusedReadings === 0 && told.join() === NO_SPACE && isHealed && acknowledged > 0 && missing === 0,
+    ({ readWhileFull, refusedReadings, messages, isHealed, acknowledged, missing }) =>
+      readWhileFull > 0 && refusedReadings === 0 && messages.join() === NO_SPACE && isHealed && acknowledged > 0 && missing === 0,
   ),
 }
 
 /** `npm run drill -- [name…]`: each on a PostgreSQL 15 of its own; all of them where none is named. */
-const asked = process.argv.slice(2)
-const unknown = asked.find(name => !Object.hasOwn(drills, name))
-if (unknown === undefined) await runAll(asked.length > 0 ? asked : Object.keys(drills))
+const names = process.argv.slice(2)
+const unknown = names.find(name => !Object.hasOwn(drills, name))
+if (unknown === undefined) await runAll(names.length > 0 ? names : Object.keys(drills))
 else {
   console.error(`没有名为 ${unknown} 的演练。用法：npm run drill -- [${Object.keys(drills).join(' | ')}]`)
   process.exitCode = 1

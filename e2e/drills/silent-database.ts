@@ -6,7 +6,7 @@ import { openDatabase, startNode } from './node-process.ts'
 /** With the limits of production: the database swallows every byte for `silentMs`, returns, and falls silent once more for a stop. */
 export async function silentDatabase(databaseUrl: string, { silentMs, callers }: { silentMs: number; callers: number }) {
   const proxy = await openSilentProxy({ url: databaseUrl })
-  const { user, port } = proxy.way
+  const { user, port } = proxy.connection
   const name = new URL(databaseUrl).pathname
   const node = await startNode(`postgres://${user ?? 'postgres'}@127.0.0.1:${port}${name}`)
   const database = await openDatabase(databaseUrl)

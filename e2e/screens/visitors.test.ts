@@ -9,7 +9,7 @@ import { dialog, DELEGATION, list, lookThrough, words, type Look } from './walk.
 import { ids } from './world.ts'
 
 /** What an address needs to show something. */
-const asked: Readonly<Record<string, () => string>> = {
+const addresses: Readonly<Record<string, () => string>> = {
   '/organiz/user/:id': () => `/organiz/user/${ids.person}`,
   '/organiz/detail': () => `/organiz/detail?id=${ids.person}`,
   '/organiz/orgDetail': () => `/organiz/orgDetail?id=${ids.org}`,
@@ -23,7 +23,7 @@ const forBranches = (path: string) => shippedMenus.some(node => node.menuUri ===
 const grantable: readonly Look[] = screens
   .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
   .filter(({ path, type, parents }) => (type === 'menu' ? forBranches(path) : parents.some(forBranches)))
-  .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: asked[path] ?? path }))
+  .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: addresses[path] ?? path }))
 
 const fixture = lookThrough({
   nobody: [

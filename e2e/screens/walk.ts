@@ -33,7 +33,7 @@ export const words =
     page.getByText(text).last()
 
 /** Who looks: nobody, or one of these. */
-export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation' | 'examiner' | 'applicant'
+export type Viewer = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation' | 'examiner' | 'applicant'
 export interface Look {
   name: string
   path: string | (() => string)
@@ -46,18 +46,18 @@ export interface Look {
 export const DELEGATION = () => `/organiz/grade-admin?orgId=${ids.org}`
 
 /** One test for each who looks, in a world of this file; answers where the stage is found. */
-export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = '', open = openWorld): () => Fixture {
+export function lookThrough(looks: Readonly<Partial<Record<Viewer, readonly Look[]>>>, part = '', open = openWorld): () => Fixture {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await open()
   }, 240_000)
   afterAll(() => fixture?.close())
-  for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
+  for (const [who, these] of Object.entries(looks) as [Viewer, readonly Look[]][])
     test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(fixture, who, these))
   return () => fixture
 }
 
-async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise<void> {
+async function walk(fixture: Fixture, who: Viewer, these: readonly Look[]): Promise<void> {
   const page = who === 'nobody' ? await fixture.visit('/login') : await fixture.visitAs(idOf(who), '/404')
   const faults = hearProblems(page)
   const seen = new Set<string>()
@@ -94,4 +94,4 @@ function hearProblems(page: Page): string[] {
   return faults
 }
 
-const idOf = (who: Exclude<Who, 'nobody'>) => (who === 'admin' ? '1' : ids[who])
+const idOf = (who: Exclude<Viewer, 'nobody'>) => (who === 'admin' ? '1' : ids[who])

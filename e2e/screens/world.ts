@@ -88,7 +88,7 @@ export async function openWorld(): Promise<Fixture> {
   const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
   await (await fixture.server.as(ids.delegation)).call(delegatedAdmin.save, { body: below })
   ids.grant = (await admin.call(delegatedAdmin.byUser, { query: { userId: ids.delegation } }))[0]!.id
-  const told = {
+  const sms = {
     phoneMask: '139****0801',
     phoneHash: 'h',
     phoneTail: 't',
@@ -101,9 +101,9 @@ export async function openWorld(): Promise<Fixture> {
   await kernel.db
     .insertInto('sms')
     .values([
-      { ...told, id: 'sms1', type: 'login', content, result: 1, message: '发送成功', receipt: '900619746936498440^0' },
+      { ...sms, id: 'sms1', type: 'login', content, result: 1, message: '发送成功', receipt: '900619746936498440^0' },
       {
-        ...told,
+        ...sms,
         id: 'sms2',
         type: 'recover',
         content,

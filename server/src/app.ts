@@ -210,8 +210,8 @@ function answerStrangers(app: FastifyInstance, language: Language): void {
   // Before a body is read: whatever it holds, the answer is the same.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
-    const known = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
-    return sendStranger(request, reply, known ? 'wrongMethod' : 'unknownPath', language)
+    const isRoute = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
+    return sendStranger(request, reply, isRoute ? 'wrongMethod' : 'unknownPath', language)
   }
   app.all('/api/*', { onRequest }, async () => undefined)
 }

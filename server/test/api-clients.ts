@@ -15,8 +15,8 @@ export async function client(
   const name = `系统${newId().slice(-8)}`
   const made = await server.admin.call(apiClient.save, { body: { name, ...parts } })
   const api = new Map((await server.admin.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
-  const give = (held: readonly AnyCall[]) =>
-    server.admin.call(apiClient.saveApi, { body: { id: made.id, apiIds: held.map(call => api.get(callKey(call))!) } })
+  const give = (grantedCalls: readonly AnyCall[]) =>
+    server.admin.call(apiClient.saveApi, { body: { id: made.id, apiIds: grantedCalls.map(call => api.get(callKey(call))!) } })
   if (calls.length > 0) await give(calls)
   const { id, clientId, clientSecret } = made
   /** What the token endpoint answers. */

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const last = () => lastRecord(server)
 const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 /** Secret or derived. */
-const UNTOLD =
+const UNRECORDED =
   'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(' ')
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
@@ -156,22 +156,22 @@ test('D-72 no refused change has a history, and no history has a secret column',
 })
 
 test('D-72 the triggers of a watched table are written for the columns it has now, all but the untold', async () => {
-  const { rows } = await sql<{ table: string; columns: string[]; told: string }>`
-    select t.tgrelid::regclass::text as table, pg_get_functiondef(t.tgfoid) as told,
+  const { rows } = await sql<{ table: string; columns: string[]; definition: string }>`
+    select t.tgrelid::regclass::text as table, pg_get_functiondef(t.tgfoid) as definition,
       (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_trigger t where t.tgname = 'history_update'`.execute(db())
   expect(rows.length).toBeGreaterThan(10)
-  for (const { table, columns, told } of rows) {
+  for (const { table, columns, definition } of rows) {
     const list = /from \(select (.*) from fresh\)/
-      .exec(told)![1]!
+      .exec(definition)![1]!
       .split(', ')
       .map(column => column.split(' ').at(-1))
     expect(
-      columns.filter(column => !list.includes(column) && !UNTOLD.includes(column)),
+      columns.filter(column => !list.includes(column) && !UNRECORDED.includes(column)),
       table,
     ).toEqual([])
     expect(
-      list.filter(column => UNTOLD.includes(column!)),
+      list.filter(column => UNRECORDED.includes(column!)),
       table,
     ).toEqual([])
   }

@@ -104,11 +104,11 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
     const { rows } = await server.kernel.pool.query<{ targetId: string }>(
       `select t.target_id as "targetId" from audit_target t where t.log_id = (select id from oper_log order by create_time desc, id desc limit 1)`,
     )
-    const told = new Set(rows.map(row => row.targetId))
+    const targetIds = new Set(rows.map(row => row.targetId))
     const sent = JSON.stringify(made)
     const wanted = OBJECTS.filter(kind => sent.includes(`"${own[kind]}"`) && concernsOthers[name]?.includes(kind) !== true)
-    if (told.size === 0) missing.push(`${name}: nothing`)
-    missing.push(...wanted.filter(kind => !told.has(own[kind])).map(kind => `${name}: ${kind}`))
+    if (targetIds.size === 0) missing.push(`${name}: nothing`)
+    missing.push(...wanted.filter(kind => !targetIds.has(own[kind])).map(kind => `${name}: ${kind}`))
   }
   return { missing, proven }
 }

@@ -29,9 +29,9 @@ const requests = (orgId: string, otherOrgId: string, appId = ''): Record<string,
 })
 /** Those of the parameters that the call has. */
 const own = (call: AnyCall, query: object) => Object.fromEntries(Object.entries(query).filter(([name]) => name in shapeOf(call.query)))
-const aimed = (given: { query?: object; body: object; text?: true }, filter: object, more: object = {}) => ({
-  ...(given.query && { query: given.query }),
-  body: { ...given.body, ...(given.text ? { queryStr: JSON.stringify(filter) } : { query: filter }), ...more },
+const aimed = (request: { query?: object; body: object; text?: true }, filter: object, more: object = {}) => ({
+  ...(request.query && { query: request.query }),
+  body: { ...request.body, ...(request.text ? { queryStr: JSON.stringify(filter) } : { query: filter }), ...more },
 })
 
 /** An application that users can be pushed to. */
@@ -59,9 +59,9 @@ test('N-09, D-08 a filter with an unknown name is refused by every call that tak
   const appId = await pushedApp()
   for (const call of everyReader) {
     const filter = { orgId, userNmae: 'x' }
-    const given = requests(orgId, other, appId)[call.path]
-    const input = given
-      ? aimed(given, filter, call.changes ? { expected: 1 } : {})
+    const request = requests(orgId, other, appId)[call.path]
+    const input = request
+      ? aimed(request, filter, call.changes ? { expected: 1 } : {})
       : { query: own(call, { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' }) }
     const { envelope } = await server.admin.send(call, input)
     expect(envelope, call.path).toMatchObject({ code: 'global_prompt', data: { field: expect.stringMatching(/^(userNmae|orgId)$/) } })
@@ -80,11 +80,11 @@ test('N-09 a bulk act by filters is refused without the expected number, naming 
   const before = await server.admin.call(user.page, { query: { orgId } })
   const appId = await pushedApp()
   for (const call of bulkActs) {
-    const given = requests(orgId, other, appId)[call.path]!
-    const missing = await server.admin.refused('expectedMissing', call, aimed(given, filter))
+    const request = requests(orgId, other, appId)[call.path]!
+    const missing = await server.admin.refused('expectedMissing', call, aimed(request, filter))
     expect(missing.message, call.path).toContain('涉及2人')
     expect(missing.data, call.path).toEqual({ field: 'expected', count: 2 })
-    const differing = await server.admin.refused('expectedDiffers', call, aimed(given, filter, { expected: 3 }))
+    const differing = await server.admin.refused('expectedDiffers', call, aimed(request, filter, { expected: 3 }))
     expect(differing.data, call.path).toEqual({ field: 'expected', count: 2, expected: 3 })
   }
   expect(await server.admin.call(user.page, { query: { orgId } })).toEqual(before)

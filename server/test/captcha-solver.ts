@@ -122,18 +122,18 @@ export interface Labelled {
 
 /** A solver that has learnt from these; it answers its best guess. */
 export function solverOf(labelled: readonly Labelled[]): (png: Buffer) => string {
-  const known = labelled.flatMap(({ png, text }) => slotsOf(png, text.length).map((features, n) => ({ features, character: text[n]! })))
+  const samples = labelled.flatMap(({ png, text }) => slotsOf(png, text.length).map((features, n) => ({ features, character: text[n]! })))
   const count = labelled[0]?.text.length ?? 4
   return png =>
     slotsOf(png, count)
-      .map(features => nearest(features, known))
+      .map(features => nearest(features, samples))
       .join('')
 }
 
 const NEIGHBOURS = 9
 
-function nearest(features: Float32Array, known: readonly { features: Float32Array; character: string }[]): string {
-  const scored = known
+function nearest(features: Float32Array, samples: readonly { features: Float32Array; character: string }[]): string {
+  const scored = samples
     .map(({ features: other, character }) => ({ character, score: other.reduce((sum, value, at) => sum + value * features[at]!, 0) }))
     .sort((a, b) => b.score - a.score)
   const votes = new Map<string, number>()

@@ -85,9 +85,9 @@ export async function openRegistry() {
     const dates = ['-startdate', parts.start ?? '20200101000000Z', '-enddate', parts.end ?? '20990101000000Z']
     const who = by ? ['-cert', await file(by.pem)] : ['-selfsign']
     const options = [...withIdentity(signer.kind), ...withIdentity(kind, '-vfyopt'), '-md', parts.digest ?? digestOf(signer.kind)]
-    const asked = await request(name, kind, key)
+    const signingRequest = await request(name, kind, key)
     const from = ['-config', signer.book.config, '-keyfile', signer.key, ...who, ...options]
-    await openssl('ca', '-batch', '-notext', ...from, '-in', asked, '-extfile', extensions, ...dates, '-out', out)
+    await openssl('ca', '-batch', '-notext', ...from, '-in', signingRequest, '-extfile', extensions, ...dates, '-out', out)
     return { kind, name, key, book: signer.book, pem: await readFile(out, 'utf8') }
   }
 

@@ -85,7 +85,7 @@ export async function openTenant(
       for (const list of Object.values(tenant.members)) list.splice(0, list.length, ...list.filter(one => !users.includes(one)))
     },
     /** What the vendor was asked since the last time, but for tokens. */
-    asked: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
+    requests: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
     tell: async (event: VendorEvent, ids: readonly string[]) => tell(server, { type, syncId: id, event, ids }),
     newest: async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!,
   }
@@ -96,7 +96,7 @@ export type OpenTenant = Awaited<ReturnType<typeof openTenant>>
 export const isSingle = ({ path }: Call): boolean =>
   path.endsWith('/get') || (/\/(users|departments)\/[^/]+$/.test(path) && !path.endsWith('/find_by_department'))
 
-interface Told {
+interface Notification {
   type: CloudKind['type']
   syncId: string
   event: VendorEvent
@@ -104,7 +104,7 @@ interface Told {
 }
 
 /** The vendor tells of it, and that moment is as far away as hints are waited for. */
-async function tell(server: TestServer, { type, syncId, event, ids }: Told): Promise<void> {
+async function tell(server: TestServer, { type, syncId, event, ids }: Notification): Promise<void> {
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id: syncId } })
   const seconds = String(Math.floor(server.kernel.now().getTime() / 1000))
   for (const { query, headers, body } of vendorEvents[type](event, ids, seconds)) {

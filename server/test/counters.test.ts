@@ -208,8 +208,8 @@ test('a counter that differs from what it counts is mended by night, and operato
   await compare()
   expect(await counted(orgId)).toEqual({ kept: 1, there: 1 })
   await expectTreeIsWhole()
-  const told = lines.map(line => JSON.parse(line) as { counter?: string; count?: number }).filter(({ counter }) => counter)
-  expect(told.map(({ counter, count }) => [counter, count])).toEqual([
+  const compactions = lines.map(line => JSON.parse(line) as { counter?: string; count?: number }).filter(({ counter }) => counter)
+  expect(compactions.map(({ counter, count }) => [counter, count])).toEqual([
     ['waysUp', 1],
     ['org', 1],
     ['label', 1],

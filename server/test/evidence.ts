@@ -31,14 +31,14 @@ export const linesOf = (packed: Buffer): string[] => gunzipSync(packed).toString
 export const fileOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)
 
 /** What the verifier says of a file, run as an auditor runs it: alone, with nothing of the environment. */
-export async function verified(bytes: Buffer, ...more: string[]): Promise<{ code: number; said: string }> {
+export async function verified(bytes: Buffer, ...more: string[]): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   const path = join(folder, 'evidence')
   await writeFile(path, bytes)
   try {
     return await new Promise(resolve =>
       execFile(process.execPath, [VERIFIER, path, ...more], { env: {} }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+        resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
       ),
     )
   } finally {

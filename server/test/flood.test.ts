@@ -137,7 +137,7 @@ const counters: Record<string, (userId: string) => string> = {
   recoveryCode: id => `code:${id}`,
   face: id => `face:${id}`,
 }
-const counterOf = (way: string, { id }: Person) => counters[way]?.(id) ?? id
+const counterOf = (attempt: string, { id }: Person) => counters[attempt]?.(id) ?? id
 /** With nothing in it that can be guessed, it is refused as ever. */
 const forgedCertificate: Way = async (_person, address) => {
   const { nonce } = await server.nobody.call(certificate.nonce, { headers: from(address) })
@@ -157,25 +157,25 @@ const strangers: ((n: number, address: number) => Promise<Answered>)[] = [
 interface Attempt {
   /** Whose counter it falls into; none for what is not counted. */
   key: string
-  way: string
+  attempt: string
   run: (address: number) => Promise<Answered>
 }
 
 /** Half of them by one way, another for each person, half by all of them in turn. */
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
-  const ways = Object.entries(counted).map(([way, run]) => ({
-    way,
-    key: counterOf(way, person),
+  const attempts = Object.entries(counted).map(([attempt, run]) => ({
+    attempt,
+    key: counterOf(attempt, person),
     run: (address: number) => run(person, address, guess),
   }))
   const others = [
-    { way: 'certificate', key: '', run: (address: number) => forgedCertificate(person, address, guess) },
+    { attempt: 'certificate', key: '', run: (address: number) => forgedCertificate(person, address, guess) },
     // A telephone that is waited for at an address of its own: the others belong to the second step.
-    { way: 'recovery', key: `recover ${person.telephone}`, run: () => recovery(person.telephone, ADDRESSES) },
+    { attempt: 'recovery', key: `recover ${person.telephone}`, run: () => recovery(person.telephone, ADDRESSES) },
   ]
-  const all = [...ways, ...others]
-  return Array.from({ length: many }, (_, k) => (k % 2 === 0 ? ways[n % ways.length]! : all[(n + k) % all.length]!))
+  const all = [...attempts, ...others]
+  return Array.from({ length: many }, (_, k) => (k % 2 === 0 ? attempts[n % attempts.length]! : all[(n + k) % all.length]!))
 }
 
 function allAttempts(): Attempt[] {
@@ -185,7 +185,7 @@ function allAttempts(): Attempt[] {
   return people.flatMap((person, n) => [
     ...attemptsOn(person, n, each),
     ...Array.from({ length: Math.min(coldEach, cold - n * coldEach) }, (_, k) => n * coldEach + k).map(m => ({
-      way: 'stranger',
+      attempt: 'stranger',
       key: `stranger ${m}`,
       run: (address: number) => strangers[m % strangers.length]!(m, address),
     })),
@@ -221,7 +221,9 @@ test(
       answers.filter(({ attempt, code }) => attempt.key !== '' && code !== LOCKED),
       ({ attempt }) => attempt.key,
     )
-    const tooMany = [...checked].filter(([, of]) => of.length > failCount).map(([key, of]) => [key, of.map(({ attempt }) => attempt.way)])
+    const tooMany = [...checked]
+      .filter(([, of]) => of.length > failCount)
+      .map(([key, of]) => [key, of.map(({ attempt }) => attempt.attempt)])
     expect(tooMany).toEqual([])
     const most = Math.max(...[...checked.values()].map(of => of.length))
     if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${checked.size} counters, ${seconds.toFixed(1)} s, most checked of one: ${most}`) // prettier-ignore
@@ -234,15 +236,15 @@ test(
 async function expectShut(): Promise<void> {
   const locked = await server.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
-  const ways = Object.keys(counted)
+  const attempts = Object.keys(counted)
   // The way half of the attempts on somebody were made by.
-  const open = people.filter((person, n) => !keys.has(counterOf(ways[n % ways.length]!, person)))
+  const open = people.filter((person, n) => !keys.has(counterOf(attempts[n % attempts.length]!, person)))
   expect(open.map(({ userName }) => userName)).toEqual([])
   for (const person of people) {
     const guess = { pwd: right, totp: person.totp.code(), image: picture('himself') }
-    const closed = Object.entries(counted).filter(([way]) => keys.has(counterOf(way, person)))
-    const codes = await Promise.all(closed.map(async ([way, run]) => [way, (await run(person, 0, guess)).envelope.code]))
-    expect(codes).toEqual(closed.map(([way]) => [way, LOCKED]))
+    const closed = Object.entries(counted).filter(([attempt]) => keys.has(counterOf(attempt, person)))
+    const codes = await Promise.all(closed.map(async ([attempt, run]) => [attempt, (await run(person, 0, guess)).envelope.code]))
+    expect(codes).toEqual(closed.map(([attempt]) => [attempt, LOCKED]))
   }
   const { nonce } = await server.nobody.call(certificate.nonce)
   const body = { nonce, cert: holder.cert, sign: await holder.sign(nonce) }

@@ -36,13 +36,13 @@ afterAll(() => server.close())
 
 const isSuccess = ({ status, envelope }: Answered) => status === 200 && ['success', '0', ''].includes(envelope.code)
 
-interface Asked {
+interface Outcome {
   answer: Answered
   text: string
 }
 /** What was answered, with the result of the task it has begun. */
-async function ask({ call }: Walked, asked: Made): Promise<Asked> {
-  const made = freshIds(asked)
+async function ask({ call }: Walked, template: Made): Promise<Outcome> {
+  const made = freshIds(template)
   const answer = await subject.send(call, await asSent(made))
   const { code, data } = answer.envelope
   const text = code === '' ? answer.bytes.toString() : JSON.stringify({ ...answer.envelope, traceId: undefined })
@@ -69,17 +69,17 @@ const steady = (text: string, sent: readonly string[]) =>
     .replace(/"(password|clientSecret)":"[^"]*"/g, '"$1":"*"')
 
 /** What is wrong with the answer to something foreign; `nobodys` is what was answered to an id that nobody has. */
-function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Asked, nobodys: Asked | undefined): string[] {
-  const given = JSON.stringify(made)
-  const told = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !given.includes(word))
+function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
+  const sentText = JSON.stringify(made)
+  const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !sentText.includes(word))
   const isTelling = nobodys && asRefusal[name] === undefined && steady(nobodys.text, sent) !== steady(text, sent)
   const fault =
     answer.status >= 500 || text.includes('service_error')
       ? 'is a defect'
-      : told
-        ? `tells ${told}`
+      : leaked
+        ? `tells ${leaked}`
         : isTelling && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
-  return fault ? [`${name} ${fault}: ${given.slice(0, 400)} → ${text.slice(0, 300)}`] : []
+  return fault ? [`${name} ${fault}: ${sentText.slice(0, 400)} → ${text.slice(0, 300)}`] : []
 }
 
 interface Walk {
@@ -117,9 +117,9 @@ async function walk(one: Walked): Promise<Walk> {
     ;({ own, inputs } = await freshOwn(one))
   }
   const askOnce = async (made: Made) => {
-    const asked = await ask(one, made)
-    if (isSuccess(asked.answer) && !/[.](export|importCheck)/.test(one.name)) await renew()
-    return asked
+    const outcome = await ask(one, made)
+    if (isSuccess(outcome.answer) && !/[.](export|importCheck)/.test(one.name)) await renew()
+    return outcome
   }
   const pairs = () => inputs.flatMap(input => exchanged(input, own, foreign))
   for (let n = 0; n < pairs().length; n++) {
@@ -176,8 +176,8 @@ test(
     const wrong: string[] = []
     for (const one of walked) wrong.push(...(await unlikeListed(one, refusedAnyway)))
     expect(wrong).toEqual([])
-    const asked = new Set(walked.flatMap(({ name, inputs }) => [name, ...inputs(foreign, { jobs: [] }).map((_, n) => `${name}#${n}`)]))
-    expect(Object.keys(refusedAnyway).filter(key => !asked.has(key))).toEqual([])
+    const names = new Set(walked.flatMap(({ name, inputs }) => [name, ...inputs(foreign, { jobs: [] }).map((_, n) => `${name}#${n}`)]))
+    expect(Object.keys(refusedAnyway).filter(key => !names.has(key))).toEqual([])
   },
 )
 

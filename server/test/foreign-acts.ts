@@ -77,8 +77,8 @@ export const closed = (foreign: Branch) =>
 
 /** The fields of the contract in which none of the inputs has an id. */
 export function missedOf({ name, fields }: Walked, inputs: readonly Made[]): string[] {
-  const given = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
-  return fields.filter(field => !given.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
+  const sentPaths = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
+  return fields.filter(field => !sentPaths.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
 }
 const pathsOf = (value: unknown, path = ''): string[] =>
   value !== null && typeof value === 'object'
@@ -89,11 +89,11 @@ const asText = (value: unknown) => (value !== null && typeof value === 'object' 
 const textAt = (values: object, ...keys: string[]) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.length === 0 || keys.includes(key) ? asText(value) : value])) // prettier-ignore
 
 /** As it is sent: filters inside a query are text, a sheet is a file. */
-export async function asSent({ query, body, sheet: asked }: Made): Promise<Parameters<Subject['send']>[1]> {
+export async function asSent({ query, body, sheet: cells }: Made): Promise<Parameters<Subject['send']>[1]> {
   return {
     ...(query && { query: textAt(query) }),
     ...(body !== undefined && { body: (Array.isArray(body) ? body : textAt(body as object, 'queryStr')) as Record<string, unknown> }),
-    ...(asked && { file: await sheet(asked.titles, [asked.row]) }),
+    ...(cells && { file: await sheet(cells.titles, [cells.row]) }),
   }
 }
 

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 
 /** What every reading call answers, by its name; nothing is searched for, so that lists are whole. */
 async function answers(subject: Subject): Promise<Map<string, string>> {
-  const told = new Map<string, string>()
+  const counts = new Map<string, string>()
   for (const { name, call } of reading) {
     const keys = [...keysOf(call.query), ...keysOf(call.body)]
     const base = Object.fromEntries(keys.map(key => [key, own(world, name.split('.')[0]!)(key)]))
@@ -36,10 +36,10 @@ async function answers(subject: Subject): Promise<Map<string, string>> {
     for (const [n, values] of [whole, { ...whole, orgId: undefined, parentId: undefined }, ...others].entries()) {
       const { envelope } = await subject.send(call, inputOf(call, values))
       const { code, message, data } = envelope
-      told.set(`${name} ${n}`, JSON.stringify({ code, message, data }))
+      counts.set(`${name} ${n}`, JSON.stringify({ code, message, data }))
     }
   }
-  return told
+  return counts
 }
 
 /** Times pass and random ids are drawn without anybody's doing. */

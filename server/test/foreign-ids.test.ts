@@ -23,12 +23,12 @@ afterAll(() => server.close())
 const TIMES = { beginTime: '2026-01-01', endTime: '2099-01-01' }
 const isId = (key: string) => /(^|[a-z])(id|ids|Id|Ids)$/.test(key) && key !== 'uuid'
 
-interface Asked {
+interface Outcome {
   code: string
   /** The answer without what differs at every call and without the id that was sent. */
   text: string
 }
-async function ask(call: AnyCall, values: Record<string, unknown>, sent: string): Promise<Asked> {
+async function ask(call: AnyCall, values: Record<string, unknown>, sent: string): Promise<Outcome> {
   const { envelope } = await limited.send(call, inputOf(call, values))
   const { code, message, data } = envelope
   return { code, text: JSON.stringify({ code, message, data }).replaceAll(sent, '#') }
@@ -51,7 +51,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
     const keys = [...keysOf(call.query), ...keysOf(call.body)]
     const base = Object.fromEntries(keys.map(key => [key, own(ids, noun)(key)]))
     let answers = false
-    const tells = ({ text }: Asked) => secrets.some(secret => text.includes(secret))
+    const tells = ({ text }: Outcome) => secrets.some(secret => text.includes(secret))
     const whole = { ...base, searchKey: undefined, name: undefined, code: undefined, userName: undefined, names: undefined, ...TIMES }
     for (const values of [
       base,

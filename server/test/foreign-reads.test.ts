@@ -34,12 +34,12 @@ async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promi
   for (const { made, unknown, sent } of inputs(own, { jobs: [] }).flatMap(input => exchanged(input, own, foreign))) {
     const plain = (answered: Answered) => sent.reduce((left, id) => left.replaceAll(id, '#'), textOf(answered))
     const answered = await ask(made)
-    const [text, given] = [textOf(answered), JSON.stringify(made)]
-    const told = [MARK, ...branchs].find(word => text.includes(word) && !given.includes(word))
-    if (answered.status >= 500 || text.includes('service_error')) wrong.push(`${name} is a defect: ${given}`)
-    else if (told) wrong.push(`${name} tells ${told}: ${given} → ${text.slice(0, 300)}`)
+    const [text, sentText] = [textOf(answered), JSON.stringify(made)]
+    const leaked = [MARK, ...branchs].find(word => text.includes(word) && !sentText.includes(word))
+    if (answered.status >= 500 || text.includes('service_error')) wrong.push(`${name} is a defect: ${sentText}`)
+    else if (leaked) wrong.push(`${name} tells ${leaked}: ${sentText} → ${text.slice(0, 300)}`)
     else if (unknown && asRefusal[name] === undefined && plain(await ask(unknown)) !== plain(answered))
-      wrong.push(`${name} tells that it exists: ${given} → ${text.slice(0, 300)}`)
+      wrong.push(`${name} tells that it exists: ${sentText} → ${text.slice(0, 300)}`)
   }
   const answers = await Promise.all(inputs(own, { jobs: [] }).map(ask))
   return { wrong, isReached: answers.some(({ status, envelope }) => status === 200 && ['success', '0', ''].includes(envelope.code)) }

@@ -78,14 +78,14 @@ interface Asking {
 }
 interface Walk {
   wrong: string[]
-  asked: number
+  callCount: number
   /** The names of the calls. */
   succeeded: string[]
 }
 
 /** Asks every call; answers what was told or changed that must not be, and what succeeded. */
 async function walk(enter: () => Promise<Subject>, { headers, opened = new Set() }: Asking = {}): Promise<Walk> {
-  const told: Walk = { wrong: [], asked: 0, succeeded: [] }
+  const result: Walk = { wrong: [], callCount: 0, succeeded: [] }
   let subject = await enter()
   let before = await sums()
   for (let round = 0; round < ROUNDS; round++)
@@ -93,17 +93,17 @@ async function walk(enter: () => Promise<Subject>, { headers, opened = new Set()
       if (ENDING.has(call)) continue
       const sent = input(call, dice(SEED + round * 10_000 + n))
       const answer = await subject.send(call, { ...sent, ...(headers && { headers }) })
-      told.asked++
-      if (isSuccess(answer)) told.succeeded.push(name)
+      result.callCount++
+      if (isSuccess(answer)) result.succeeded.push(name)
       if (['6', 'invalid_credentials'].includes(answer.envelope.code) && headers === undefined) subject = await enter()
       const text = answer.bytes.toString()
       const after = await sums()
       const isTelling = text.includes(MARK)
       const fault = answer.status >= 500 ? 'is a defect' : faultOf(isTelling && !opened.has(call), opened.has(call) ? 'administrator' : 'all', before, after) // prettier-ignore
-      if (fault) told.wrong.push(`${name} ${fault}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
+      if (fault) result.wrong.push(`${name} ${fault}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
       before = after
     }
-  return told
+  return result
 }
 
 type Sums = Record<'all' | 'administrator', string>
@@ -129,9 +129,9 @@ test(
   'T14, D-75, N-02 a delegated administrator who holds every page is told and changes nothing of another branch by any call',
   { timeout: 240_000 },
   async () => {
-    const { wrong, succeeded, asked } = await walk(await boss(...pages))
+    const { wrong, succeeded, callCount } = await walk(await boss(...pages))
     expect(wrong).toEqual([])
-    expect(succeeded.length).toBeGreaterThan(asked / 20)
+    expect(succeeded.length).toBeGreaterThan(callCount / 20)
   },
 )
 

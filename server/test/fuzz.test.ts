@@ -90,7 +90,7 @@ test(
   `R16 ${REQUESTS} random and half-right requests, seed ${SEED}: no defect, nothing that hangs, nothing told of the inside`,
   { timeout: 180_000 * Math.max(1, REQUESTS / 10_000), retry: 0 },
   async () => {
-    const [known, who] = [await stock(), await actors()]
+    const [values, who] = [await stock(), await actors()]
     const faults: string[] = []
     const seen = new Map<string, number>()
     let fired = 0
@@ -98,7 +98,7 @@ test(
       const die = dice(SEED + worker)
       while (fired < REQUESTS) {
         const call = calls[fired++ % calls.length]!
-        const { query, headers, body } = shot(call, known, die)
+        const { query, headers, body } = shot(call, values, die)
         const actor = who.pick(die)
         const token = who.tokenOf(actor)
         const from = performance.now()

@@ -27,7 +27,7 @@ const MORE_WORLDS = 20
 const PASSED = 'a request passed'
 const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clientActs, ...scimActs])]
 
-interface Told {
+interface ModelReport {
   succeeded: Map<string, number>
   refused: Map<string, number>
   /** What was said to each act the last time it was refused. */
@@ -61,12 +61,12 @@ interface Step {
   fault: string | undefined
 }
 /** `only`: the acts that are thrown, where not all are. */
-async function step(world: GivingWorld, die: Dice, state: State, told: Told, only?: ReadonlySet<string>): Promise<Step> {
+async function step(world: GivingWorld, die: Dice, state: State, report: ModelReport, only?: ReadonlySet<string>): Promise<Step> {
   const passed = await pass(world, die)
   if (passed) {
     const { answer, applyUserId } = passed
     const actor = world.actors.find(({ id }) => id === applyUserId)!
-    return checkStep(world, state, { actor, name: PASSED, answer, said: answer.envelope.message, told })
+    return checkStep(world, state, { actor, name: PASSED, answer, sentence: answer.envelope.message, report })
   }
   const able = world.actors.filter(({ acts }) => acts.some(each => only?.has(each.name) ?? true))
   const actor = die.oneOf(die.chance(0.5) && !only ? able.filter(({ acts }) => acts === givingActs) : able)
@@ -74,8 +74,8 @@ async function step(world: GivingWorld, die: Dice, state: State, told: Told, onl
   const input = await one.input(new Picker({ die, state, actorId: actor.id, actors: world.actors.map(({ id }) => id) }))
   const answer = await actor.send(one, input)
   const isDone = answer.envelope.code === 'success'
-  const said = one.isTask && isDone ? (await finished(actor.subject, answer.envelope.data as string)).message : answer.envelope.message
-  return checkStep(world, state, { actor, name: one.name, input, answer, said, told })
+  const sentence = one.isTask && isDone ? (await finished(actor.subject, answer.envelope.data as string)).message : answer.envelope.message
+  return checkStep(world, state, { actor, name: one.name, input, answer, sentence, report })
 }
 
 interface Act {
@@ -83,39 +83,39 @@ interface Act {
   name: string
   input?: unknown
   answer: Answered
-  said: string
-  told: Told
+  sentence: string
+  report: ModelReport
 }
-async function checkStep(world: GivingWorld, state: State, { actor, name, input, answer, said, told }: Act): Promise<Step> {
+async function checkStep(world: GivingWorld, state: State, { actor, name, input, answer, sentence, report }: Act): Promise<Step> {
   const isDone = answer.envelope.code === 'success'
   count(
-    isDone ? told.succeeded : told.refused,
-    isDone ? name : `${said.replace(/“[^”]*”/g, '“”')}${said.startsWith('参数错误') ? `（${name}）` : ''}`,
+    isDone ? report.succeeded : report.refused,
+    isDone ? name : `${sentence.replace(/“[^”]*”/g, '“”')}${sentence.startsWith('参数错误') ? `（${name}）` : ''}`,
   )
-  if (!isDone) told.last.set(name, said)
+  if (!isDone) report.last.set(name, sentence)
   const after = await settle(world)
   const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor, orgsElsewhere(state, after, actor))
   return {
     state: after,
     fault:
-      faultOf(answer, said, gained) &&
-      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${said}\n${faultOf(answer, said, gained)}`,
+      faultOf(answer, sentence, gained) &&
+      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${sentence}\n${faultOf(answer, sentence, gained)}`,
   }
 }
 
-function faultOf(answer: Answered, said: string | null, gained: readonly string[]): string | undefined {
-  if (answer.status >= 500 || said === '任务执行失败') return 'is a defect'
+function faultOf(answer: Answered, sentence: string | null, gained: readonly string[]): string | undefined {
+  if (answer.status >= 500 || sentence === '任务执行失败') return 'is a defect'
   return gained.length > 0 ? gained.join('\n') : undefined
 }
 
 /** So many acts in a world of their own. */
-async function throwActs(seed: number, acts: number, told: Told, only?: ReadonlySet<string>): Promise<void> {
+async function throwActs(seed: number, acts: number, report: ModelReport, only?: ReadonlySet<string>): Promise<void> {
   const die = dice(seed)
   const world = await makeGivingWorld(die, seed % 2 === 1)
   try {
     let state = await settle(world)
     for (let at = 1; at <= acts; at++) {
-      const next = await step(world, die, state, told, only)
+      const next = await step(world, die, state, report, only)
       expect(next.fault, `HUFU_MODEL_SEED=${seed}, act ${at}${only ? `, of ${[...only].join()} alone` : ''}`).toBeUndefined()
       state = next.state
     }
@@ -124,29 +124,29 @@ async function throwActs(seed: number, acts: number, told: Told, only?: Readonly
   }
 }
 
-const neverIn = ({ succeeded }: Told): Set<string> => new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
+const neverIn = ({ succeeded }: ModelReport): Set<string> => new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
 
 test(
   `N-02 ${OPERATIONS} random acts of delegated administrators, holders of system roles, a user who administers nothing, a system and a client of SCIM, sheets and reviews among them: nobody gains an application, a role, a menu or a scope which whoever acts did not hold`,
   { timeout: OPERATIONS * 500 + 60_000, retry: 0 },
   async () => {
-    const told: Told = { succeeded: new Map(), refused: new Map(), last: new Map() }
+    const report: ModelReport = { succeeded: new Map(), refused: new Map(), last: new Map() }
     for (let done = 0, n = 0; done < OPERATIONS; done += IN_A_WORLD, n++)
-      await throwActs(SEED + n, Math.min(IN_A_WORLD, OPERATIONS - done), told)
+      await throwActs(SEED + n, Math.min(IN_A_WORLD, OPERATIONS - done), report)
     // What has succeeded by no chance is thrown alone, in worlds of its own.
     if (OPERATIONS >= DECENT)
-      for (let n = 0; n < MORE_WORLDS && neverIn(told).size > 0; n++)
-        await throwActs(SEED + OPERATIONS + n, IN_A_WORLD / 3, told, neverIn(told))
-    if (process.env.HUFU_MODEL_TOLD) console.log(JSON.stringify(Object.fromEntries(Object.entries({ ...told }).map(([what, all]) => [what, [...all]])), null, 1)) // prettier-ignore
+      for (let n = 0; n < MORE_WORLDS && neverIn(report).size > 0; n++)
+        await throwActs(SEED + OPERATIONS + n, IN_A_WORLD / 3, report, neverIn(report))
+    if (process.env.HUFU_MODEL_TOLD) console.log(JSON.stringify(Object.fromEntries(Object.entries({ ...report }).map(([what, all]) => [what, [...all]])), null, 1)) // prettier-ignore
     // An act whose input is refused before anybody looks at rights proves nothing either.
-    expect([...told.refused.keys()].filter(said => said.startsWith('参数错误'))).toEqual([])
+    expect([...report.refused.keys()].filter(sentence => sentence.startsWith('参数错误'))).toEqual([])
     // What is never tried in vain, or never succeeds, would prove nothing.
-    const beyond = [...told.refused].filter(([said]) => /未拥有|未持有|不能使自己/.test(said)).reduce((sum, [, n]) => sum + n, 0)
+    const beyond = [...report.refused].filter(([sentence]) => /未拥有|未持有|不能使自己/.test(sentence)).reduce((sum, [, n]) => sum + n, 0)
     expect(beyond).toBeGreaterThan(OPERATIONS / 50)
-    expect(told.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
-    const never = neverIn(told)
-    const said = [...never].map(name => `${name}: ${told.last.get(name) ?? 'not tried'}`).join('\n')
-    if (OPERATIONS >= DECENT) expect(never.size, said).toBe(0)
+    expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
+    const never = neverIn(report)
+    const sentence = [...never].map(name => `${name}: ${report.last.get(name) ?? 'not tried'}`).join('\n')
+    if (OPERATIONS >= DECENT) expect(never.size, sentence).toBe(0)
   },
 )
 

@@ -94,11 +94,11 @@ export class Picker {
     const { state, actorId } = this.#thrown
     const source = this.row('grade_admin', row => row.user_id === actorId)
     const roles = new Set(state.user_role.filter(row => row.user_id === actorId).map(row => row.role_id))
-    const held = new Set([
+    const grantable = new Set([
       ...state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id),
       ...state.role_menu.filter(row => roles.has(row.role_id)).map(row => row.menu_id),
     ])
-    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.has(id)
+    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => grantable.has(id)
     const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
     const buttons = shippedMenus.filter(
       node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId),

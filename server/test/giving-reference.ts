@@ -27,7 +27,7 @@ export interface Holdings {
   /** `application` and `application/role`, of each person. */
   rights: Map<string, Set<string>>
   /** `node@organisation` of each delegated administrator, `node@everywhere` of everybody who has a system role. */
-  reach: Map<string, Set<string>>
+  administered: Map<string, Set<string>>
 }
 
 const EVERYWHERE = 'everywhere'
@@ -35,7 +35,7 @@ const parentOf = new Map(shippedMenus.map(node => [node.id, node.parentId]))
 
 /** Who holds what, told forwards from each grant to its people and apart from the product (D-62, D-34, N-02). */
 export function holdingsOf(state: State): Holdings {
-  return { rights: rightsOf(state), reach: reachOf(state) }
+  return { rights: rightsOf(state), administered: reachOf(state) }
 }
 
 const isOn = (row: Row | undefined) => row?.status === 1
@@ -51,9 +51,9 @@ function rightsOf(state: State): Map<string, Set<string>> {
     if (!isOn(apps.get(String(app_id))) || (role_id !== null && !isOn(roles.get(String(role_id))))) return
     for (const person of people) {
       if (shut.has(`${app_id}:${person}`)) continue
-      const held = rights.get(person) ?? rights.set(person, new Set()).get(person)!
-      held.add(String(app_id))
-      if (role_id !== null) held.add(`${app_id}/${role_id}`)
+      const personRights = rights.get(person) ?? rights.set(person, new Set()).get(person)!
+      personRights.add(String(app_id))
+      if (role_id !== null) personRights.add(`${app_id}/${role_id}`)
     }
   }
   const peopleOf = peopleBySubject(state)
@@ -112,8 +112,8 @@ function reachOf(state: State): Map<string, Set<string>> {
   const reference = new Reference()
   for (const table_name of ['org', 'grade_admin', 'grade_admin_menu'] as const)
     for (const row of state[table_name]) reference.apply({ table_name, before: null, after: row })
-  const reach = new Map<string, Set<string>>()
-  const add = (person: string, what: string) => (reach.get(person) ?? reach.set(person, new Set()).get(person)!).add(what)
+  const administered = new Map<string, Set<string>>()
+  const add = (person: string, what: string) => (administered.get(person) ?? administered.set(person, new Set()).get(person)!).add(what)
   for (const grant of reference.grade_admin.values()) {
     if (!reference.isLive(grant)) continue
     const nodes = reference.nodes(grant)
@@ -122,7 +122,7 @@ function reachOf(state: State): Map<string, Set<string>> {
   const nodes = nodesByRole(state)
   for (const { user_id, role_id, status } of state.user_role)
     if (status === 1) for (const node of nodes.get(String(role_id)) ?? []) add(String(user_id), `${node}@${EVERYWHERE}`)
-  return reach
+  return administered
 }
 
 /** What each role gives that is switched on: its nodes with the menus above them. */
@@ -151,18 +151,19 @@ export interface Giver {
 
 /** Who has more than before, and more than the actor had; of the actor themselves anything that is new. */
 export function gainedBeyond(before: Holdings, after: Holdings, { id: actorId, gives }: Giver, movedOrgs: ReadonlySet<string>): string[] {
-  return (['rights', 'reach'] as const).flatMap(kind =>
-    [...after[kind]].flatMap(([person, held]) => {
+  return (['rights', 'administered'] as const).flatMap(kind =>
+    [...after[kind]].flatMap(([person, personRights]) => {
       if (kind === 'rights' && gives !== 'held' && person !== actorId) return []
       const had = before[kind].get(person) ?? new Set()
       const own = person === actorId ? new Set<string>() : (before[kind].get(actorId) ?? new Set())
       const isNew = (what: string) => !has(had, what) && !has(own, what) && !movedOrgs.has(what.split('@')[1] ?? '')
-      return [...held].filter(isNew).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
+      return [...personRights].filter(isNew).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
     }),
   )
 }
 
-const has = (held: ReadonlySet<string>, what: string) => held.has(what) || held.has(`${what.split('@')[0]}@${EVERYWHERE}`)
+const has = (personRights: ReadonlySet<string>, what: string) =>
+  personRights.has(what) || personRights.has(`${what.split('@')[0]}@${EVERYWHERE}`)
 
 /** Organisations that are new; and those that stand elsewhere, where whoever acts administers all of them. */
 export function orgsElsewhere(before: State, after: State, { gives }: Giver): Set<string> {

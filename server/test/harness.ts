@@ -80,7 +80,7 @@ interface Options {
   /** Another way to the same PostgreSQL. */
   connection?: Connection
   /** The server's own way there, such as a proxy that can be told to fall silent. */
-  way?: Connection
+  serverConnection?: Connection
   /** How long it waits for its database, where a test cannot wait as long as production does. */
   limits?: DatabaseLimits
   /** The folder of another build of the console; ends with a slash. */
@@ -100,7 +100,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     : await cloned(connection, options.like)
   let passedMs = 0
   const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
-  const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, {
+  const kernel = await openKernel(testSettings(options.settings), at(options.serverConnection ?? connection, database), log, {
     timeoutMs: options.limits,
     clock: () => processClock() + passedMs,
     lookMs: options.lookMs ?? LOOK_MS,

@@ -30,8 +30,8 @@ async function boss(...pages: string[]) {
   const id = await member(at.北)
   const menuIds = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
   const buttons = shippedMenus.filter(node => node.type === 'button' && menuIds.includes(node.parentId)).map(node => node.id)
-  const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
-  await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
+  const extent = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
+  await server.admin.call(delegatedAdmin.save, { body: { userIds: [id], ...extent, menuIds, buttonIds: buttons } })
   return { id, they: await server.as(id) }
 }
 async function officer(...grants: string[]) {
@@ -192,7 +192,7 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
   await server.admin.call(user.remove, { body: { ids: [former] } })
   await server.admin.call(org.remove, { body: { ids: [gone] } })
   const form = (id: string) => ({ body: { id, realName: '改', jobs: [{ orgId: at.科, jobType: 1 }] } })
-  const asked: [string, AnyCall, (id: string) => object][] = [
+  const cases: [string, AnyCall, (id: string) => object][] = [
     [stranger, user.byId, id => ({ query: { id } })],
     [stranger, user.rights, id => ({ query: { userId: id } })],
     [stranger, user.exportEmployee, id => ({ query: { userId: id } })],
@@ -227,6 +227,6 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
     const { status, envelope } = await they.send(call, input(id))
     return [call.path, status, envelope]
   }
-  for (const [id, call, input] of asked) expect(await answers(id, call, input)).toEqual(await answers('made-up', call, input))
+  for (const [id, call, input] of cases) expect(await answers(id, call, input)).toEqual(await answers('made-up', call, input))
   expect(await everything()).toBe(before)
 })

@@ -36,8 +36,8 @@ async function holding(word: string): Promise<string[]> {
     select schemaname as place, tablename as name from pg_tables where schemaname = 'public'`.execute(db)
   const found: string[] = []
   for (const { place, name } of rows) {
-    const held = await sql`select 1 from ${sql.table(`${place}.${name}`)} t where t::text ilike ${`%${word}%`} limit 1`.execute(db)
-    if (held.rows.length > 0) found.push(name)
+    const hit = await sql`select 1 from ${sql.table(`${place}.${name}`)} t where t::text ilike ${`%${word}%`} limit 1`.execute(db)
+    if (hit.rows.length > 0) found.push(name)
   }
   return found
 }

@@ -56,26 +56,26 @@ export async function mcpServer() {
       const read = jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: identifier, typ: 'at+jwt' })
       return (await read.catch(invalid)).payload as unknown as TokenClaims
     }
-    const asked = await fetch(`${issuer}/token/introspection`, {
+    const response = await fetch(`${issuer}/token/introspection`, {
       method: 'POST',
       body: new URLSearchParams({ token }),
       headers: basic(clientId, secret),
     })
-    const told = (await asked.json()) as TokenClaims & { active: boolean; aud?: string }
-    return told.active && told.aud === identifier ? told : invalid()
+    const introspected = (await response.json()) as TokenClaims & { active: boolean; aud?: string }
+    return introspected.active && introspected.aud === identifier ? introspected : invalid()
   }
 
   async function respond(message: IncomingMessage): Promise<Response> {
     const request = await webRequest(message, origin)
     const { issuer } = registered!
     const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
-    const told = oauthMetadataResponse(request.clone(), {
+    const metadataReply = oauthMetadataResponse(request.clone(), {
       oauthMetadata: metadata as never,
       resourceServerUrl: new URL(identifier),
       scopesSupported: ['notes:read'],
       dangerouslyAllowInsecureIssuerUrl: true,
     })
-    if (told) return told
+    if (metadataReply) return metadataReply
     const wanted = (await request.clone().text()).includes('"write"') ? ['notes:write'] : []
     const guard = requireBearerAuth({
       verifier: {
@@ -126,7 +126,7 @@ async function webRequest(message: IncomingMessage, origin: string): Promise<Req
 
 /** What an agent keeps of its sign-in, as the SDK asks for it. */
 export function mcpClient(redirectUrl: string, parts: { issuer: string; clientId?: string; clientMetadataUrl?: string }) {
-  const kept: { url?: URL; tokens?: StoredOAuthTokens; verifier?: string; client?: StoredOAuthClientInformation; discovery?: unknown } = {
+  const stored: { url?: URL; tokens?: StoredOAuthTokens; verifier?: string; client?: StoredOAuthClientInformation; discovery?: unknown } = {
     ...(parts.clientId !== undefined && { client: { client_id: parts.clientId, issuer: parts.issuer } }),
   }
   const provider: OAuthClientProvider & { discoveryState: () => never; saveDiscoveryState: (state: unknown) => void } = {
@@ -138,15 +138,15 @@ export function mcpClient(redirectUrl: string, parts: { issuer: string; clientId
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'none',
     },
-    clientInformation: () => kept.client,
-    saveClientInformation: information => void (kept.client = information),
-    tokens: () => kept.tokens,
-    saveTokens: tokens => void (kept.tokens = tokens),
-    redirectToAuthorization: url => void (kept.url = url),
-    saveCodeVerifier: verifier => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier ?? '',
-    discoveryState: () => kept.discovery as never,
-    saveDiscoveryState: state => void (kept.discovery = state),
+    clientInformation: () => stored.client,
+    saveClientInformation: information => void (stored.client = information),
+    tokens: () => stored.tokens,
+    saveTokens: tokens => void (stored.tokens = tokens),
+    redirectToAuthorization: url => void (stored.url = url),
+    saveCodeVerifier: verifier => void (stored.verifier = verifier),
+    codeVerifier: () => stored.verifier ?? '',
+    discoveryState: () => stored.discovery as never,
+    saveDiscoveryState: state => void (stored.discovery = state),
   }
-  return { kept, provider }
+  return { kept: stored, provider }
 }

@@ -103,8 +103,8 @@ test('D-72 what history leaves out is kept sealed beside it for 30 days', async 
   const was = await db().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await server.admin.call(user.update, { body: { ...edit, phone: phoneOf(server.given.next()) } })
   const changed = (await historyOf('users', id)).at(-1)!
-  const kept = await db().selectFrom('historyKept').selectAll().where('historyId', '=', changed.id).executeTakeFirst()
-  expect(kept?.kept).toEqual({ phone_cipher: was.phoneCipher, phone_hash: was.phoneHash, phone_tail: was.phoneTail })
+  const historyKept = await db().selectFrom('historyKept').selectAll().where('historyId', '=', changed.id).executeTakeFirst()
+  expect(historyKept?.kept).toEqual({ phone_cipher: was.phoneCipher, phone_hash: was.phoneHash, phone_tail: was.phoneTail })
   expect(JSON.stringify(changed)).not.toContain(was.phoneCipher)
   const { rows } = await sql<{ days: boolean }>`select until - now() between interval '29 days 23 hours' and interval '30 days' as days
     from history_kept where history_id = ${changed.id}`.execute(db())

@@ -19,7 +19,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, limits, log: line => lines.push(line) })
   proxy = await openSilentProxy(inject('connection'))
-  behind = await startTestServer({ jobs: true, limits, way: proxy.way, beside: server })
+  behind = await startTestServer({ jobs: true, limits, serverConnection: proxy.connection, beside: server })
   for (const node of [server, behind]) node.kernel.tasks.define({ kind: 'plain', run: async () => ({ message: 'done' }) })
 })
 afterAll(async () => {
@@ -86,12 +86,12 @@ test('R3 a task whose connection breaks while it is claimed ends no node: it is 
 
 test('R3 a rejection nobody handles is logged and counted, and the process goes on', () => {
   const process = new EventEmitter()
-  const told: unknown[] = []
+  const alerts: unknown[] = []
   const before = backgroundFailures()
-  catchUnhandledRejections({ error: (...said: unknown[]) => told.push(said) } as never, process)
+  catchUnhandledRejections({ error: (...logged: unknown[]) => alerts.push(logged) } as never, process)
   const error = new Error('nobody’s')
   process.emit('unhandledRejection', error)
-  expect(told).toEqual([[{ err: error }, 'unhandled rejection']])
+  expect(alerts).toEqual([[{ err: error }, 'unhandled rejection']])
   expect(backgroundFailures()).toBe(before + 1)
 })
 
@@ -99,12 +99,12 @@ test('R3 a database that falls silent is given up: calls and health say so, noth
   const admin = behind.withToken(server.admin.token!)
   await Promise.all(Array.from({ length: 10 }, () => admin.call(org.tree, { query: {} })))
   proxy.fallSilent()
-  const [read, changed, asked] = await Promise.all([
+  const [read, changed, authorized] = await Promise.all([
     admin.send(org.tree, { query: {} }),
     admin.send(org.save, { body: { parentId: '1', name: '静默处', code: 'SILENT' } }),
     behind.nobody.send(health),
   ])
-  for (const answer of [read, changed, asked]) {
+  for (const answer of [read, changed, authorized]) {
     expect(answer.status).toBe(503)
     expect(answer.envelope).toMatchObject({ code: 'service_error', message: '系统异常，请稍后重试' })
   }
@@ -126,7 +126,7 @@ test('R3 a transaction that was under way when the database fell silent is told 
 
 test('R21 a stop ends also while the database is silent', async () => {
   const patient = { ...limits, statementMs: 600_000 }
-  const node = await startTestServer({ jobs: true, limits: patient, way: proxy.way, beside: server })
+  const node = await startTestServer({ jobs: true, limits: patient, serverConnection: proxy.connection, beside: server })
   const admin = node.withToken(server.admin.token!)
   await admin.call(org.tree, { query: {} })
   proxy.fallSilent()

@@ -15,7 +15,9 @@ export function permits(call: AnyCall, holds: Holdings): boolean {
   if (permit === 'any page') return Object.keys(holds).length > 0
   const [named, alone = ''] = permit.split('; ')
   const [pages, codes] = named!.split(' + ')
-  const held = pages!.split(' ').filter(page => page in holds)
-  if (codes === undefined) return held.length > 0
-  return held.some(page => codes.split(' or ').some(code => holds[page]!.includes(code))) || alone.split(' ').some(page => page in holds)
+  const heldPages = pages!.split(' ').filter(page => page in holds)
+  if (codes === undefined) return heldPages.length > 0
+  return (
+    heldPages.some(page => codes.split(' or ').some(code => holds[page]!.includes(code))) || alone.split(' ').some(page => page in holds)
+  )
 }

@@ -18,8 +18,8 @@ test('what is asked again and again is prepared once a connection; what must be 
     }
     await sql`select 'once', ${1}::int`.execute(db)
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
-    const told = rows.map(row => row.statement)
-    const times = (word: string) => told.filter(text => text.includes(`'${word}'`)).length
+    const statements = rows.map(row => row.statement)
+    const times = (word: string) => statements.filter(text => text.includes(`'${word}'`)).length
     expect(['often', 'anew', 'bare', 'once'].map(times)).toEqual([1, 0, 0, 0])
   })
 })

@@ -31,8 +31,8 @@ export async function startPushes() {
       })
       return appId
     },
-    toldOf: (appId: string, id?: string) =>
-      receiver.told.filter(({ path, data }) => path === `/${appId}` && (id === undefined || data.id === id)),
+    pushesTo: (appId: string, id?: string) =>
+      receiver.received.filter(({ path, data }) => path === `/${appId}` && (id === undefined || data.id === id)),
     logOf: async (filter: Record<string, unknown>) => (await server.admin.call(syncLog.page, { query: { size: 500, ...filter } })).records,
     rename: async (id: string, realName: string): Promise<void> => {
       const { jobs } = await server.admin.call(user.byId, { query: { id } })

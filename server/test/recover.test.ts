@@ -62,14 +62,14 @@ test('T27 whoever has the machine opens signing in again while the server runs: 
   expect(await db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   // The lists stay for whoever sets them right.
   expect(server.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
-  const told = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
-  expect(told).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
+  const records = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
+  expect(records).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
 })
 
 test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {
   const before = await server.as('1')
-  const said = await recover('--password')
-  const [, password] = /：(\S{12})\n/.exec(said)!
+  const output = await recover('--password')
+  const [, password] = /：(\S{12})\n/.exec(output)!
   server.kernel.sessions.forget()
   await before.refused('forcedOut', self.current)
   expect((await login(ADMIN_PASSWORD)).code).toBe('4')

@@ -30,7 +30,7 @@ const head = (path: string, type: string, length: number) =>
   `POST /api${path} HTTP/1.1\r\n${host()}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
 /** All that comes until the server closes; without that the test runs out of its own time. */
-async function heard(socket: Socket): Promise<string> {
+async function replyOn(socket: Socket): Promise<string> {
   let got = ''
   socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
   // A reset is an end like any other: what was heard before it counts.
@@ -48,7 +48,7 @@ const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\nconnection: close\r\n[^]*\{"code":"ser
 
 test('bad input 46 headers that drip in never become a call: 408 as an envelope, and the connection is gone', async () => {
   const socket = await opened()
-  const end = heard(socket)
+  const end = replyOn(socket)
   socket.write(`GET /api${health.path} HTTP/1.1\r\n`)
   await drip(socket, 'x-slow: 1\r\n')
   expect(await end).toMatch(TOO_SLOW)
@@ -57,7 +57,7 @@ test('bad input 46 headers that drip in never become a call: 408 as an envelope,
 test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and nothing is stored', async () => {
   for (const moves of [true, false]) {
     const socket = await opened()
-    const end = heard(socket)
+    const end = replyOn(socket)
     socket.write(head(org.save.path, 'application/json', 4000))
     socket.write('{"parentId":"1","code":"SLOW","name":"')
     if (moves) await drip(socket, 'x')
@@ -70,7 +70,7 @@ test('bad input 46 an upload that stops is answered 408, in its file or before i
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun'
   for (const begun of [part, '--b\r\ncontent-dispo', part.slice(0, -5)]) {
     const socket = await opened()
-    const end = heard(socket)
+    const end = replyOn(socket)
     socket.write(head(file.upload.path, 'multipart/form-data; boundary=b', 4000) + begun)
     expect(await end).toMatch(TOO_SLOW)
   }
@@ -85,7 +85,7 @@ test('bad input 46 an upload over a slow line takes as long as it takes while by
     '\r\n--b--\r\n',
   ]
   const socket = await opened()
-  const end = heard(socket)
+  const end = replyOn(socket)
   socket.write(head(file.upload.path, 'multipart/form-data; boundary=b', body.join('').length).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')) // prettier-ignore
   const from = performance.now()
   for (const piece of body) {
@@ -104,7 +104,7 @@ test('bad input 46 what is refused before its body is read has its answer at onc
     [org.save.path, 200],
   ] as const) {
     const socket = await opened()
-    const end = heard(socket)
+    const end = replyOn(socket)
     socket.write(head(path, 'application/json', 4000).replace(server.admin.token!, 'nobody'))
     await drip(socket, 'x')
     expect(await end).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -119,17 +119,17 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
   const idle = async (wanted: number) => {
     while (ends.length < wanted) {
       // No more at once than the kernel keeps for us until they are taken in.
-      ends.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(patient)))).map(heard))
+      ends.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(patient)))).map(replyOn))
       await expect.poll(() => count(), { interval: 5 }).toBeGreaterThanOrEqual(Math.min(ends.length, most))
     }
   }
   await idle(2000)
   expect((await patient.nobody.call(health)).status).toBe('UP')
   await idle(2300)
-  const said = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
-  expect(Object.keys(said)).toEqual(['tooSlow', ''])
+  const endings = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
+  expect(Object.keys(endings)).toEqual(['tooSlow', ''])
   // One place may still be kept by the connection of the call before.
-  expect([200, 201]).toContain(said['']!.length)
+  expect([200, 201]).toContain(endings['']!.length)
   expect((await patient.nobody.call(health)).status).toBe('UP')
   await patient.close()
 })

@@ -16,11 +16,11 @@ export async function walk(ask: Ask, query: string, meanwhile: (page: readonly s
   const walked: string[] = []
   let page: string[] = []
   for (let next: string | undefined = ''; next !== undefined;) {
-    const [told]: [Answer, unknown] = await Promise.all([ask('GET', `/Users?attributes=id&${query}&cursor=${next}`), meanwhile(page)])
-    if (told.status !== 200) throw new Error(`${told.status} ${told.body.detail}`)
-    page = told.body.Resources.map(({ id }: { id: string }) => id)
+    const [answer]: [Answer, unknown] = await Promise.all([ask('GET', `/Users?attributes=id&${query}&cursor=${next}`), meanwhile(page)])
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.detail}`)
+    page = answer.body.Resources.map(({ id }: { id: string }) => id)
     walked.push(...page)
-    next = told.body.nextCursor
+    next = answer.body.nextCursor
   }
   return walked
 }
@@ -38,9 +38,9 @@ export function disturb(
   let turn = 0
   /** Coprime to any number of users the tests take, so that nobody comes twice. */
   const any = () => ids[(++turn * 7919) % ids.length]!
-  const expectDone = (told: Answer) => {
-    if (told.status >= 300) throw new Error(`${told.status} ${told.body?.detail}`)
-    return told.body
+  const expectDone = (answer: Answer) => {
+    if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body?.detail}`)
+    return answer.body
   }
   const replace = async (id: string, path: string, value: unknown) =>
     expectDone(await ask('PATCH', `/Users/${id}`, { Operations: [{ op: 'replace', path, value }] }))

@@ -306,7 +306,7 @@ const grants: Act[] = [
 ]
 
 /** The names a finished export tells. */
-async function told(subject: Subject, taskId: string): Promise<string[]> {
+async function exportedNames(subject: Subject, taskId: string): Promise<string[]> {
   const { fileId } = await finished(subject, taskId)
   return fileId === null ? [] : (await downloaded(subject, fileId)).rows.map(row => row[0]!)
 }
@@ -316,19 +316,19 @@ const ended = async (data: string, subject: Subject) => void (await finished(sub
 const tasks: Act[] = [
   act('export everybody', user.exportExcel, [], aim => ({ query: { uuid: uuid(aim), rangeType: '4', attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, _aim, subject) => exactly(await told(subject, id), namesOf(sight, reached(sight))),
+    follow: async (id, sight, _aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, reached(sight))),
   }),
   act('export some', user.exportExcel, ['person', 'other'], aim => ({ query: { uuid: uuid(aim), rangeType: '1', userIds: `${aim.person},${aim.other}`, attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), namesOf(sight, [...reached(sight, job => [aim.person, aim.other].includes(job.user_id))])),
+    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, [...reached(sight, job => [aim.person, aim.other].includes(job.user_id))])),
   }), // prettier-ignore
   act('export some places', user.exportExcel, ['org', 'to'], aim => ({ query: { uuid: uuid(aim), rangeType: '3', orgIds: `${aim.org},${aim.to}`, attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), namesOf(sight, reached(sight, job => [aim.org, aim.to].includes(job.org_id)))),
+    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, reached(sight, job => [aim.org, aim.to].includes(job.org_id)))),
   }), // prettier-ignore
   act('export organisations', org.exportExcel, ['org'], aim => ({ query: { uuid: uuid(aim), rangeType: '2', orgId: aim.org, attributes: 'code' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), new Set([...reachedOrgs(sight, one => sight.reference.isBelow(one, aim.org))].map(one => codeOf(sight.reference, one)))),
+    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), new Set([...reachedOrgs(sight, one => sight.reference.isBelow(one, aim.org))].map(one => codeOf(sight.reference, one)))),
   }), // prettier-ignore
   act('import people', user.importInsert, ['org', 'to'], async (aim, reference) => ({
     file: await sheet(['用户名', '姓名', '机构编码'], [aim.org, aim.to].map((id, n) => [`s${n}${uuid(aim).slice(6)}`, '表格', codeOf(reference, id)])),

@@ -34,15 +34,15 @@ test(
   // Ten thousand take a quarter of an hour alone, and much longer beside others.
   { timeout: OPERATIONS * 500 + 2 * SHRINK_MS },
   async () => {
-    const told: RunReport = { operations: 0, foreign: 0, succeeded: new Set() }
+    const totals: RunReport = { operations: 0, foreign: 0, succeeded: new Set() }
     let report = ''
     let until = Infinity
     const isRight = fc.asyncProperty(
       fc.noBias(fc.array(operation, { minLength: 1, maxLength: IN_A_ROW, size: 'max' })),
       async operations => {
-        if (performance.now() > until || (report === '' && told.operations >= OPERATIONS)) return true
+        if (performance.now() > until || (report === '' && totals.operations >= OPERATIONS)) return true
         const lines: string[] = []
-        const fault = await carryOut(world, operations.slice(0, OPERATIONS), told, lines)
+        const fault = await carryOut(world, operations.slice(0, OPERATIONS), totals, lines)
         if (fault === undefined) return true
         until = Math.min(until, performance.now() + SHRINK_MS)
         // The last that fails is the smallest found.
@@ -53,10 +53,10 @@ test(
     const { counterexamplePath } = await fc.check(isRight, { seed: SEED, numRuns: Math.ceil(OPERATIONS / IN_A_ROW) * 4 })
     expect(report, `HUFU_MODEL_SEED=${SEED}, path ${counterexamplePath}`).toBe('')
     // What nobody ever does, or nobody ever tries in vain, would prove nothing.
-    expect(told.operations).toBeGreaterThanOrEqual(OPERATIONS)
-    expect(told.foreign).toBeGreaterThan(OPERATIONS / 20)
+    expect(totals.operations).toBeGreaterThanOrEqual(OPERATIONS)
+    expect(totals.foreign).toBeGreaterThan(OPERATIONS / 20)
     const never = new Set(acts.filter(act => !act.targets.some(target => target === 'task' || target === 'file')).map(act => act.name)) // prettier-ignore
-      .difference(told.succeeded)
+      .difference(totals.succeeded)
     expect(never.size, [...never].join(', ')).toBeLessThan(OPERATIONS < 1000 ? Infinity : 8)
   },
 )

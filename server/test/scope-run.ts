@@ -33,15 +33,15 @@ export interface RunReport {
 export async function carryOut(
   world: World,
   operations: readonly Operation[],
-  told: RunReport,
+  report: RunReport,
   lines: string[],
 ): Promise<string | undefined> {
   const server = await startTestServer({ like: world.database, jobs: true })
   try {
     const run = await Run.open(server, world)
     for (const operation of operations) {
-      told.operations++
-      const fault = await run.step(operation, told, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
+      report.operations++
+      const fault = await run.step(operation, report, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
       if (fault !== undefined) return fault
     }
     return undefined
@@ -66,7 +66,7 @@ class Run {
   }
   static open = async (server: TestServer, world: World) => new Run(server, world, await readReference(server.kernel))
 
-  async step(operation: Operation, told: RunReport, lines: string[]): Promise<string | undefined> {
+  async step(operation: Operation, report: RunReport, lines: string[]): Promise<string | undefined> {
     const reference = this.#reference
     const one = acts[operation.act % acts.length]!
     const { userId: actorId, token } = this.#world.admins[operation.who % this.#world.admins.length]!
@@ -95,8 +95,8 @@ class Run {
           ? answerProblem({ one, sight, aim, answer, twin, foreign, isAbove })
           : expected('4403', answer)) ??
       changes.map(change => changeProblem(change, one, sight)).find(found => found !== undefined)
-    if (isSuccess(answer)) told.succeeded.add(one.name)
-    if (foreign.length > 0) told.foreign++
+    if (isSuccess(answer)) report.succeeded.add(one.name)
+    if (foreign.length > 0) report.foreign++
     if (isSuccess(answer) && one.isTask) await this.#remember(actorId, answer.envelope.data as string)
     return (await this.#settle(changes)) ?? fault
   }
@@ -146,9 +146,9 @@ class Run {
   }
 
   #line(actorId: string, grants: readonly Grant[], name: string, one: Act, aim: Aim, answer: Answered): string {
-    const held = grants.map(grant => `${grant.org_id}${grant.has_include_child ? '↓' : ''}`).join(' ')
+    const heldGrants = grants.map(grant => `${grant.org_id}${grant.has_include_child ? '↓' : ''}`).join(' ')
     const at = one.targets.map(target => `${target} ${aim[target]}`).join(', ')
-    return `${actorId} (${held}): ${name} [${at}] n ${aim.n} ${aim.flag} → ${textOf(answer).slice(0, 160)}`
+    return `${actorId} (${heldGrants}): ${name} [${at}] n ${aim.n} ${aim.flag} → ${textOf(answer).slice(0, 160)}`
   }
 }
 

@@ -108,9 +108,9 @@ const pageNodes = PAGES.map(page => shippedMenus.find(node => node.menuUri === p
 const buttonsBelow = (pageId: string) => shippedMenus.filter(node => node.parentId === pageId && node.type === 'button')
 
 /** Pages and buttons as a dialog would send them, of what `held` holds. */
-export function someNodes(die: Pick<Dice, 'chance'>, held?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
-  const pages = pageNodes.filter(page => (!held || held.has(page.id)) && die.chance(0.85))
-  const buttons = pages.flatMap(page => buttonsBelow(page.id)).filter(node => (!held || held.has(node.id)) && die.chance(0.85))
+export function someNodes(die: Pick<Dice, 'chance'>, heldNodes?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
+  const pages = pageNodes.filter(page => (!heldNodes || heldNodes.has(page.id)) && die.chance(0.85))
+  const buttons = pages.flatMap(page => buttonsBelow(page.id)).filter(node => (!heldNodes || heldNodes.has(node.id)) && die.chance(0.85))
   return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
 }
 
@@ -124,10 +124,10 @@ async function appoint(server: TestServer, die: Dice, people: readonly string[])
   for (let tries = 0; admins.length < SIZE.admins && tries < 1000; tries++) {
     const by = admins.length < 12 ? undefined : die.oneOf(admins)
     const source = by && reference.grantsOf(by.userId, delegatedAdmin.save)[0]
-    const reach = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
+    const administered = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
     // Of four the greatest, so that there is something left to hand on.
-    const orgId = [1, 2, 3, 4].map(() => die.oneOf(reach)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
-    const place = by ? reach : orgs.filter(id => reference.isBelow(id, orgId))
+    const orgId = [1, 2, 3, 4].map(() => die.oneOf(administered)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
+    const place = by ? administered : orgs.filter(id => reference.isBelow(id, orgId))
     const inside = new Set(place)
     const candidates = [...reference.people(job => inside.has(job.org_id))].filter(
       id => people.includes(id) && !admins.some(admin => admin.userId === id),

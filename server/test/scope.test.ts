@@ -129,12 +129,12 @@ test('D-75 while second jobs are off, a form does not tell where somebody out of
   const id = await server.given.user({ org: at.院, others: [at.邻] })
   await writeConfig(server.kernel.db, { openOtherJob: false })
   await server.kernel.config.refresh()
-  const said = async (userId: string) => {
+  const answerFor = async (userId: string) => {
     const jobs = [{ orgId: at.组, jobType: 1 as const }, { orgId: at.邻, jobType: 2 as const }] // prettier-ignore
     const { envelope } = await they.send(user.update, { body: { id: userId, realName: '某人', jobs } })
     return [envelope.code, envelope.message]
   }
-  const [there, nowhere] = [await said(id), await said('019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa')]
+  const [there, nowhere] = [await answerFor(id), await answerFor('019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa')]
   await writeConfig(server.kernel.db, { openOtherJob: true })
   await server.kernel.config.refresh()
   expect(there).toEqual(nowhere)
@@ -190,15 +190,15 @@ test('D-75, T14 a sheet says of people and organisations out of reach what it sa
     [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], (name, code) => [name, code, '主职', '9']],
   ]
   for (const [call, type, titles, row] of sheets) {
-    const said = async (name: string, code: string) => {
+    const answerFor = async (name: string, code: string) => {
       const file = await sheet(titles, [row(name, code)])
       const checked = await they.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
       expect(checked).toMatchObject({ pass: 0, fail: 1 })
       const end = await finished(they, await they.call(call, { file }))
-      const told = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
-      return [type, end.message, told.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
+      const disclosed = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
+      return [type, end.message, disclosed.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
     }
-    expect(await said(userName, codeOf('邻'))).toEqual(await said('nobody', 'NOWHERE'))
+    expect(await answerFor(userName, codeOf('邻'))).toEqual(await answerFor('nobody', 'NOWHERE'))
   }
   expect(await jobs(id)).toEqual(before)
 })

@@ -53,8 +53,8 @@ test('D-60 every field that takes a secret by its name is marked in the contract
 
 test('D-60 what is marked is cut in whatever holds it, and so is what the contract does not know', () => {
   const { body } = allCalls.user!.saveMany!
-  const told = withoutSecrets(body, { orgId: '1', list: [{ userName: 'a', password: 'canary' }], stray: 'canary' })
-  expect(told).toEqual({ orgId: '1', list: [{ userName: 'a', password: '***' }], stray: '***' })
+  const masked = withoutSecrets(body, { orgId: '1', list: [{ userName: 'a', password: 'canary' }], stray: 'canary' })
+  expect(masked).toEqual({ orgId: '1', list: [{ userName: 'a', password: '***' }], stray: '***' })
   expect(withoutSecrets(body, 'canary')).toBe('***')
 })
 

@@ -40,7 +40,7 @@ async function pair(above: (id: string) => Promise<unknown>, others: string[] = 
   return { they: await server.as(officer), target, plain }
 }
 
-const ways: [string, (id: string) => Promise<unknown>][] = [
+const attempts: [string, (id: string) => Promise<unknown>][] = [
   ['a super administrator', id => giveRole(id, 'super_admin')],
   ['a super administrator who is disabled as one', id => db().insertInto('userRole').values({ userId: id, roleId: 'super_admin', status: 0 }).execute()], // prettier-ignore
   ['someone with a page more', id => server.given.role(id, '/audit/sms')],
@@ -48,7 +48,7 @@ const ways: [string, (id: string) => Promise<unknown>][] = [
   ['a grade administrator with a page more', id => server.given.gradeAdmin(id, org, 1, '/audit/sms')],
 ]
 
-describe.each(ways)('%s', (_name, above) => {
+describe.each(attempts)('%s', (_name, above) => {
   test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
     const { they, target, plain } = await pair(above, [elsewhere])
     const link = await server.given.identity(target)

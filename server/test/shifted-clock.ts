@@ -2,9 +2,9 @@
 export function shiftClock(milliseconds: number): () => void {
   const Right = globalThis.Date
   class Shifted extends Right {
-    constructor(...given: [] | [number]) {
-      if (given.length === 0) super(Right.now() + milliseconds)
-      else super(...given)
+    constructor(...args: [] | [number]) {
+      if (args.length === 0) super(Right.now() + milliseconds)
+      else super(...args)
     }
     static override now = () => Right.now() + milliseconds
   }

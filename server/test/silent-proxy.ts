@@ -4,7 +4,7 @@ import type { Connection } from '../src/platform/database/db.ts'
 
 export interface SilentProxy {
   /** The way to the same database through it. */
-  way: Connection
+  connection: Connection
   /** Bytes are swallowed from now on, on every connection there is or comes; nothing is closed. */
   fallSilent(): void
   /** New connections are served again; those that met the silence stay dead, as behind a firewall that forgot them. */
@@ -45,14 +45,14 @@ export async function openSilentProxy(connection: Connection, port = 0): Promise
   })
   await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
   const user = connection.url ? new URL(connection.url).username : connection.user
-  const way: Connection = {
+  const proxied: Connection = {
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     ...(user && { user }),
     ...(connection.database && { database: connection.database }),
   }
   return {
-    way,
+    connection: proxied,
     fallSilent: () => {
       isSilent = true
       for (const socket of sockets) dead.add(socket)

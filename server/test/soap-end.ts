@@ -16,13 +16,13 @@ export const signedReply =
 
 /** From now on the application is told of logouts from server to server. */
 export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp), tls?: ServerOptions) {
-  const heard: string[] = []
+  const bodies: string[] = []
   const listen: RequestListener = (message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
     message.on('end', () => {
-      heard.push(body)
-      const xml = reply(idIn(body), heard.length)
+      bodies.push(body)
+      const xml = reply(idIn(body), bodies.length)
       answer.writeHead(xml === undefined ? 500 : 200).end(xml === undefined ? '' : envelope(xml))
     })
   }
@@ -30,5 +30,5 @@ export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp)
   await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
   await sp.set({ slo: JSON.stringify([{ binding: 'soap', url, responseUrl: null }]) } as object)
-  return { heard, close: () => ears.close() }
+  return { bodies, close: () => ears.close() }
 }

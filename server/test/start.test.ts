@@ -38,7 +38,7 @@ function urlOf(database: string): string {
 const silent = pino({ level: 'silent' })
 
 /** The program itself, as somebody starts it; it ends by itself where the start fails. */
-async function start(environment: Record<string, string>, file = '../src/main.ts'): Promise<{ code: number | null; told: string }> {
+async function start(environment: Record<string, string>, file = '../src/main.ts'): Promise<{ code: number | null; output: string }> {
   const path = new URL(file, import.meta.url).pathname
   const keys = { HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent' }
   return end(spawn(process.execPath, [path], { env: { ...process.env, ...keys, ...environment } }))
@@ -54,18 +54,18 @@ async function greeting(environment: Record<string, string>): Promise<string> {
     // Whoever answers has said all.
     if (address) fetch(`${address}/api/publicApi/health`).then(stop, stop)
   })
-  const { code, told } = await ended
-  expect(code, told).toBe(0)
-  return told
+  const { code, output } = await ended
+  expect(code, output).toBe(0)
+  return output
 }
 /** With what code a program ends, and what it has said. */
-async function end(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; told: string }> {
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
+async function end(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += String(chunk)))
   const code = await new Promise<number | null>(done => child.on('close', done))
-  return { code, told }
+  return { code, output }
 }
-const oneSentence = (told: string) => told.trim().split('\n').filter(line => !line.includes('暂时无法连接')) // prettier-ignore
+const oneSentence = (output: string) => output.trim().split('\n').filter(line => !line.includes('暂时无法连接')) // prettier-ignore
 
 test('a port that is taken, a foreign address and wrong settings are told in one sentence, without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
@@ -81,8 +81,8 @@ test('a port that is taken, a foreign address and wrong settings are told in one
     [{ DATABASE_URL: 'mysql://x' }, '设置 DATABASE_URL 不正确'],
   ] as const
   for (const [environment, sentence] of cases) {
-    const { code, told } = await start({ ...database, ...environment })
-    expect([code, oneSentence(told)], sentence).toEqual([1, [expect.stringContaining(sentence)]])
+    const { code, output } = await start({ ...database, ...environment })
+    expect([code, oneSentence(output)], sentence).toEqual([1, [expect.stringContaining(sentence)]])
   }
   taken.close()
 })
@@ -90,9 +90,9 @@ test('a port that is taken, a foreign address and wrong settings are told in one
 test('options a tool does not know are answered with how it is used', async () => {
   for (const tool of ['backup', 'restore', 'recover', 'seed', 'mutate', 'drill']) {
     const file = tool === 'drill' ? '../../e2e/drills/run.ts' : `../../tools/${tool}.ts`
-    const { code, told } = await end(spawn(process.execPath, [new URL(file, import.meta.url).pathname, '--nonsense']))
-    expect([tool, code, told.trim().split('\n').length]).toEqual([tool, 1, 1])
-    expect(told).toContain(`npm run ${tool}`)
+    const { code, output } = await end(spawn(process.execPath, [new URL(file, import.meta.url).pathname, '--nonsense']))
+    expect([tool, code, output.trim().split('\n').length]).toEqual([tool, 1, 1])
+    expect(output).toContain(`npm run ${tool}`)
   }
 })
 
@@ -137,8 +137,8 @@ test('a start after a restore that was killed says so instead of opening an empt
   const { pool } = server.kernel
   await pool.query('create table unfinished_restore (file text not null, begin_time timestamptz not null default now())')
   await pool.query("insert into unfinished_restore (file) values ('/backups/one.gz')")
-  const { code, told } = await start({ DATABASE_URL: urlOf(server.database), HUFU_PORT: '0' })
-  expect([code, oneSentence(told)]).toEqual([1, [expect.stringMatching(/备份恢复没有完成（\/backups\/one\.gz.*npm run restore/)]])
+  const { code, output } = await start({ DATABASE_URL: urlOf(server.database), HUFU_PORT: '0' })
+  expect([code, oneSentence(output)]).toEqual([1, [expect.stringMatching(/备份恢复没有完成（\/backups\/one\.gz.*npm run restore/)]])
   await pool.query('drop table unfinished_restore')
 })
 

@@ -114,7 +114,7 @@ function secretsIn({ properties = {}, items, anyOf = [], allOf = [] }: Shape): s
   const own = Object.entries(properties).flatMap(([name, shape]) => (isText(shape) && isSecret(name) ? [name] : []))
   return [...own, ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...allOf].flatMap(secretsIn)]
 }
-const told = calls
+const secretFields = calls
   .filter(({ call }) => call.permit !== 'anyone' && call.permit !== 'client')
   .flatMap(({ name, call }) => {
     const shape = z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Shape
@@ -122,9 +122,9 @@ const told = calls
   })
 
 test('N-05 every reply that carries a secret in clear asks for a proof, or is an exception with its reason', () => {
-  const without = told.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
+  const without = secretFields.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
   expect([...new Set(without)].toSorted()).toEqual([...Object.keys(SECRETS_WITHOUT_PROOF), ...MASKED].toSorted())
-  expect(told.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual(
+  expect(secretFields.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['app.save clientSecret', 'app.resetSecret clientSecret', 'apiClient.save clientSecret', 'apiClient.resetSecret clientSecret', 'user.resetPassword password', 'totp.begin secret']),
   ) // prettier-ignore
 })

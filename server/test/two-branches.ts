@@ -183,9 +183,9 @@ async function makeRequests({ given, kernel: { db } }: TestServer, name: string,
   const [request, askedRequest, deputy, n] = [newId(), newId(), newId(), given.next()]
   const about = { objectType: 'user' as const, objectName: `${name}申请${n}`, orgId, operateType: 'insert' as const, changes: '[]', form: '{}' } // prettier-ignore
   const step = { no: 0, nodeId: 's0', name: '审核', approverType: 'user', level: 0, mode: 'or', ratio: 1, ifNobody: 'fallback', sameAsBefore: 'ask', deadlineHours: null, onDeadline: 'remind' } // prettier-ignore
-  for (const [id, applyUserId, asked] of [[request, boss, userId], [askedRequest, colleague, boss]] as const) {
-    await db.insertInto('examine').values({ ...about, id, applyUserId, steps: JSON.stringify([{ ...step, approverIds: [asked] }]) }).execute() // prettier-ignore
-    await db.insertInto('examineTask').values({ examineId: id, stepNo: 0, userId: asked, state: 'open', origin: 'step' }).execute()
+  for (const [id, applyUserId, subjectId] of [[request, boss, userId], [askedRequest, colleague, boss]] as const) {
+    await db.insertInto('examine').values({ ...about, id, applyUserId, steps: JSON.stringify([{ ...step, approverIds: [subjectId] }]) }).execute() // prettier-ignore
+    await db.insertInto('examineTask').values({ examineId: id, stepNo: 0, userId: subjectId, state: 'open', origin: 'step' }).execute()
   } // prettier-ignore
   await db.insertInto('examineDeputy').values({ id: deputy, userId: boss, deputyId: userId, objectType: 'org', beginTime: '2026-01-01', endTime: '2099-01-01' }).execute() // prettier-ignore
   return { request, askedRequest, deputy }

@@ -21,7 +21,7 @@ const takesList = ({ body }: AnyCall) => body instanceof z.ZodArray
 // Systems call as themselves and are asked below; logging out ends the session.
 const walked = calls.filter(({ call }) => call.carriage !== 'page' && call.permit !== 'client' && call !== signIn.logout)
 
-async function toldOf(call: AnyCall, place: 'query' | 'body') {
+async function messagesAbout(call: AnyCall, place: 'query' | 'body') {
   const body = takesList(call) ? [] : {}
   const { envelope } = await server.admin.send(call, {
     query: place === 'query' ? { [STRAY]: 'x' } : {},
@@ -37,7 +37,7 @@ const named = { code: 'global_prompt', message: expect.stringContaining(STRAY), 
 test('N-09 every call that is sent refuses a query field it does not have, by name', async () => {
   const wrong: unknown[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'POST')) {
-    const envelope = await toldOf(call, 'query')
+    const envelope = await messagesAbout(call, 'query')
     if ((envelope.data as { field?: string } | null)?.field !== STRAY) wrong.push([name, envelope])
     else expect(envelope, name).toMatchObject(named)
   }
@@ -47,7 +47,7 @@ test('N-09 every call that is sent refuses a query field it does not have, by na
 test('N-09 every call refuses a field of its body that it does not have, by name', async () => {
   const wrong: unknown[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'POST' && !takesList(one.call) && !isLoose(one.call))) {
-    const envelope = await toldOf(call, 'body')
+    const envelope = await messagesAbout(call, 'body')
     if ((envelope.data as { field?: string } | null)?.field !== STRAY) wrong.push([name, envelope])
     else expect(envelope, name).toMatchObject(named)
   }
@@ -55,12 +55,12 @@ test('N-09 every call refuses a field of its body that it does not have, by name
 })
 
 test('D-07 a call that only reads ignores parameters it does not know', async () => {
-  const told: string[] = []
+  const problems: string[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'GET')) {
-    const envelope = await toldOf(call, 'query')
-    if ((envelope.data as { field?: string } | null)?.field === STRAY) told.push(name)
+    const envelope = await messagesAbout(call, 'query')
+    if ((envelope.data as { field?: string } | null)?.field === STRAY) problems.push(name)
   }
-  expect(told).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('N-09 a system that calls as itself is told of unknown fields too', async () => {

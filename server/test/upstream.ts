@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { identityProvider, type ProviderDraft } from '@hufu/contract/federation/identity-provider'
-import { json as asText, openFake, type FakeRequest, type Fake, type Given } from './fakes/fake.ts'
+import { json as asText, openFake, type FakeRequest, type Fake, type FakeReply } from './fakes/fake.ts'
 import type { TestServer } from './harness.ts'
 import { Browser } from './oidc.ts'
 
-const json = (value: unknown): Given => ({ ...asText(value), headers: { 'content-type': 'application/json' } })
+const json = (value: unknown): FakeReply => ({ ...asText(value), headers: { 'content-type': 'application/json' } })
 
 export const CLIENT_ID = 'hufu'
 export const CLIENT_SECRET = 'a-secret-of-the-upstream-provider-2026'
@@ -89,7 +89,7 @@ export interface Upstream {
 
 /** A real provider on this machine, which asks nobody anything: whoever comes is who the test says. */
 export async function openUpstream(): Promise<Upstream> {
-  const known = new Map<string, Record<string, unknown>>()
+  const clients = new Map<string, Record<string, unknown>>()
   let sub = 'u1'
   const callbacks: string[] = []
   let jwksUri: string | undefined
@@ -119,7 +119,7 @@ export async function openUpstream(): Promise<Upstream> {
   provider = new Provider(issuer, {
     clients: [],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
-    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...known.get(id) }) }),
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...clients.get(id) }) }),
     claims: {
       openid: ['sub', 'auth_time'],
       profile: ['name', 'preferred_username', 'employee_number'],
@@ -154,7 +154,7 @@ export async function openUpstream(): Promise<Upstream> {
     issuer,
     become: (id, claims = {}) => {
       sub = id
-      known.set(id, claims)
+      clients.set(id, claims)
     },
     register: callback => void callbacks.push(callback),
     wantKeys: uri => (jwksUri = uri),
@@ -194,19 +194,19 @@ export class Hostile {
 
   static async open(): Promise<Hostile> {
     const hostile = new Hostile()
-    hostile.#fake = await openFake(asked => hostile.#answer(asked))
+    hostile.#fake = await openFake(request => hostile.#answer(request))
     return hostile
   }
 
   get issuer(): string {
     return this.#fake.address
   }
-  get asked(): string[] {
-    return this.#fake.asked.map(({ url }) => url.pathname)
+  get requests(): string[] {
+    return this.#fake.requests.map(({ url }) => url.pathname)
   }
   close = () => this.#fake.close()
 
-  #answer({ url: { pathname }, body }: FakeRequest): Given {
+  #answer({ url: { pathname }, body }: FakeRequest): FakeReply {
     const at = (path: string) => `${this.issuer}${path}`
     if (pathname === '/.well-known/openid-configuration')
       return json({
@@ -230,7 +230,7 @@ export class Hostile {
   logoutToken(change: Record<string, unknown> = {}, signed?: Twist['signed'], typ = 'logout+jwt'): string {
     const now = Math.floor(Date.now() / 1000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-    const said = {
+    const tokens = {
       iss: this.issuer,
       aud: CLIENT_ID,
       iat: now,
@@ -240,25 +240,25 @@ export class Hostile {
       ...this.who,
       ...change,
     }
-    return token(said, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey, typ)
+    return token(tokens, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey, typ)
   }
 
   #idToken(body: string): string {
     const nonce = this.#nonces.get(new URLSearchParams(body).get('code') ?? '')
     const now = Math.floor(Date.now() / 1000)
     const { claims, signed } = this.twist
-    const said = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce, ...this.who, ...claims }
-    return token(said, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey)
+    const claimSet = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce, ...this.who, ...claims }
+    return token(claimSet, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey)
   }
 
   /** Where its page sends the browser back to. */
   authorize(address: string): URL {
-    const { searchParams: asked } = new URL(address)
+    const { searchParams: query } = new URL(address)
     const code = `c${this.#nonces.size}`
-    this.#nonces.set(code, asked.get('nonce') ?? '')
-    const back = new URL(asked.get('redirect_uri')!)
-    const said = { code, state: asked.get('state')!, iss: this.issuer, ...this.twist.back }
-    for (const [name, value] of Object.entries(said)) if (value !== undefined) back.searchParams.set(name, value)
+    this.#nonces.set(code, query.get('nonce') ?? '')
+    const back = new URL(query.get('redirect_uri')!)
+    const reply = { code, state: query.get('state')!, iss: this.issuer, ...this.twist.back }
+    for (const [name, value] of Object.entries(reply)) if (value !== undefined) back.searchParams.set(name, value)
     return back
   }
 }

@@ -37,15 +37,15 @@ export async function watchBranch({ kernel: { db } }: TestServer, branch: Branch
     for (const name of ['app', 'app_role', 'auth_group', 'role', 'user_label', 'standing', 'stripe'])
       await sql`update ${sql.table(name)} set status = 1 where id = any (${Object.values(branch)}) and status <> 1`.execute(db)
   }
-  let held = await rights()
+  let rightsBefore = await rights()
   /** What has changed since it was asked before. */
   return async (): Promise<string[]> => {
     const { rows } = await sql<{ name: string; was: string | null; became: string | null }>`delete from branch_change returning *`.execute(
       db,
     )
-    const [before, now] = [held, await rights()]
+    const [before, now] = [rightsBefore, await rights()]
     await switchOn()
-    held = await rights()
+    rightsBefore = await rights()
     const changed = rows.map(({ name, was, became }) => `${name}: ${was ?? 'nothing'} → ${became ?? 'nothing'}`.slice(0, 600))
     return before === now ? changed : [...changed, `rights: ${before} → ${now}`]
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const token = () => tokenOf(server)
-const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, asked)
+const raw = (method: string, path: string, options: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, options)
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
@@ -64,8 +64,11 @@ test('bad input 20 a key twice in one object is refused, however it is written a
     `{"id":"1","id":"${id}","name":"甲","code":"Y1"}`,
   ]
   for (const body of twice) {
-    const { status, json: said } = await post('/v3/org/update', body)
-    expect([status, said], body).toEqual([400, { code: 'service_error', message: '请求格式错误', data: null, traceId: expect.any(String) }])
+    const { status, json: reply } = await post('/v3/org/update', body)
+    expect([status, reply], body).toEqual([
+      400,
+      { code: 'service_error', message: '请求格式错误', data: null, traceId: expect.any(String) },
+    ])
   }
   expect(await server.admin.call(org.byId, { query: { id } })).toEqual(before)
   // What only looks like it is read: the same key in two objects, colons, quotes and keys inside of texts.
@@ -83,9 +86,9 @@ test('bad input 20 a list where a call wants an object is refused; the calls tha
     const wantsList = call.body && z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).type === 'array'
     if (wantsList) listed.push(call.path)
     for (const body of ['[]', '[{}]', '["a"]', '[[]]']) {
-      const { status, json: said } = await post(call.path, body)
+      const { status, json: reply } = await post(call.path, body)
       if (wantsList) expect(status, call.path).toBe(200)
-      else expect([status, said?.code, said?.message], call.path).toEqual([400, 'service_error', '请求格式错误'])
+      else expect([status, reply?.code, reply?.message], call.path).toEqual([400, 'service_error', '请求格式错误'])
     }
   }
   expect(listed.sort()).toEqual([
@@ -169,30 +172,30 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
 })
 
 test('R21 who hangs up does not have the database closed under what they began', async () => {
-  const told: string[] = []
-  const brief = await startTestServer({ log: line => told.push(line) })
+  const problems: string[] = []
+  const brief = await startTestServer({ log: line => problems.push(line) })
   let letGo = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
+  const released = new Promise<void>(resolve => (letGo = resolve))
   let isHeld = () => {}
   const holding = new Promise<void>(resolve => (isHeld = resolve))
   const other = brief.kernel.db.transaction().execute(async db => {
     await sql`lock table org in access exclusive mode`.execute(db)
     isHeld()
-    await held
+    await released
   })
   await holding
   const impatient = new AbortController()
   // Several statements, one after the other; the first of them waits.
-  const asked = fetch(`${brief.address}/api${user.byId.path}?id=1`, { headers: tokenOf(brief), signal: impatient.signal }).catch(
+  const response = fetch(`${brief.address}/api${user.byId.path}?id=1`, { headers: tokenOf(brief), signal: impatient.signal }).catch(
     (error: Error) => error.name,
   )
   await expect.poll(async () => (await waiting(brief)) > 0).toBe(true)
   impatient.abort()
-  expect(await asked).toBe('AbortError')
+  expect(await response).toBe('AbortError')
   const closed = brief.close()
   setTimeout(letGo, 200)
   await Promise.all([other, closed])
-  expect(told.filter(line => line.includes('defect'))).toEqual([])
+  expect(problems.filter(line => line.includes('defect'))).toEqual([])
 })
 
 async function waiting({ kernel }: TestServer): Promise<number> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const token = () => tokenOf(server)
-const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, asked)
+const raw = (method: string, path: string, options: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, options)
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
@@ -117,7 +117,7 @@ test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are looked for at every depth
 
 test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, no query, no Authorization', async () => {
   const mine = server.admin.token!
-  const ways: [string, Record<string, string>][] = [
+  const cases: [string, Record<string, string>][] = [
     ['', {}],
     ['', { token: 'tampered'.padEnd(43, 'x') }],
     ['', { token: `${mine}x` }],
@@ -125,7 +125,7 @@ test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, 
     [`?token=${mine}`, {}],
     ['', { 'x-token': mine }],
   ]
-  for (const [query, headers] of ways) {
+  for (const [query, headers] of cases) {
     const answer = await raw('GET', `/v3/user/isAdmin${query}`, { headers })
     expect([answer.status, answer.json]).toEqual([200, { code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null }])
   }

@@ -85,16 +85,16 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
         }
         if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
         rows = []
-        const [mark, rest] = split(line)
-        if (first !== (mark === '#head')) throw new BackupError(text.notABackup(file))
+        const [seal, rest] = split(line)
+        if (first !== (seal === '#head')) throw new BackupError(text.notABackup(file))
         first = false
-        last = mark
-        if (mark !== '#mac' && mark !== '#done') whole.update(line).update('\n')
-        if (mark === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
-        else if (mark === '#table') table = rest
-        else if (mark === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
-        else if (mark === '#mac') yield { kind: 'mac', hmac: (JSON.parse(rest) as { hmac: string }).hmac, digest: whole.digest() }
-        else if (mark === '#done') yield { kind: 'done' }
+        last = seal
+        if (seal !== '#mac' && seal !== '#done') whole.update(line).update('\n')
+        if (seal === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
+        else if (seal === '#table') table = rest
+        else if (seal === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
+        else if (seal === '#mac') yield { kind: 'mac', hmac: (JSON.parse(rest) as { hmac: string }).hmac, digest: whole.digest() }
+        else if (seal === '#done') yield { kind: 'done' }
       }
       if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
     }
@@ -117,16 +117,16 @@ function split(line: Buffer): [string, string] {
 
 /** Whole lines of each piece; by bytes, because what JSON leaves as it is includes other line ends. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
-  let held: Buffer[] = []
+  let chunks: Buffer[] = []
   for await (const piece of bytes) {
     const lines: Buffer[] = []
     let from = 0
     for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, from)) {
-      lines.push(held.length > 0 ? Buffer.concat([...held, piece.subarray(from, at)]) : piece.subarray(from, at))
-      held = []
+      lines.push(chunks.length > 0 ? Buffer.concat([...chunks, piece.subarray(from, at)]) : piece.subarray(from, at))
+      chunks = []
       from = at + 1
     }
-    if (from < piece.length) held.push(piece.subarray(from))
+    if (from < piece.length) chunks.push(piece.subarray(from))
     if (lines.length > 0) yield lines
   }
 }
@@ -176,8 +176,8 @@ export function refuseChanged({ file, head, mac }: Checked, master: Buffer, with
     if (!withoutMac) throw new BackupError(text.noMac(file))
     return
   }
-  const [told, right] = [Buffer.from(String(mac?.hmac)), Buffer.from(mac ? macOf(mac.digest, master) : '')]
-  if (!mac || told.length !== right.length || !timingSafeEqual(told, right)) throw new BackupError(text.changed(file))
+  const [stored, right] = [Buffer.from(String(mac?.hmac)), Buffer.from(mac ? macOf(mac.digest, master) : '')]
+  if (!mac || stored.length !== right.length || !timingSafeEqual(stored, right)) throw new BackupError(text.changed(file))
 }
 
 function knownHead(head: Head, file: string): Head {

@@ -87,17 +87,17 @@ async function fill(db: Db, file: string, tables: readonly Table[]): Promise<voi
   // Migrating leaves a few rows of its own; unlogged tables, which are not in the file, refer to some of these tables.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(db)
   const byName = new Map(tables.map(table => [table.name, table]))
-  let held: Buffer[] = []
+  let lines: Buffer[] = []
   let bytes = 0
   const flush = async (table: Table | undefined) => {
-    if (table && held.length > 0) await insertQuery(table, `[${held.map(String).join(',')}]`).execute(db)
-    held = []
+    if (table && lines.length > 0) await insertQuery(table, `[${lines.map(String).join(',')}]`).execute(db)
+    lines = []
     bytes = 0
   }
   for await (const entry of readEntries(file)) {
     if (entry.kind === 'end') await flush(byName.get(entry.sum.table))
     if (entry.kind !== 'rows') continue
-    held.push(...entry.lines)
+    lines.push(...entry.lines)
     bytes += entry.lines.reduce((sum, line) => sum + line.length, 0)
     if (bytes >= BATCH_BYTES) await flush(byName.get(entry.table))
   }

@@ -7,10 +7,10 @@ const SHORTEST = 8
 
 /** HUFU_BACKUP_PASSPHRASE, else asked twice. */
 export async function newPassphrase(): Promise<string> {
-  const given = process.env.HUFU_BACKUP_PASSPHRASE
-  const passphrase = given || (await ask(text.askNew, text.noPassphrase))
+  const fromEnvironment = process.env.HUFU_BACKUP_PASSPHRASE
+  const passphrase = fromEnvironment || (await ask(text.askNew, text.noPassphrase))
   if (passphrase.length < SHORTEST) throw new BackupError(text.shortPassphrase)
-  if (!given && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupError(text.passphrasesDiffer)
+  if (!fromEnvironment && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupError(text.passphrasesDiffer)
   return passphrase
 }
 

@@ -22,8 +22,8 @@ test('names are Chinese, of two or three characters, as varied as in life', () =
 })
 
 test('men and women have about three hundred characters to be called by', () => {
-  const given = people.flatMap(person => [...person.realName].slice(1))
-  expect(distinct(given)).toBeGreaterThan(300)
+  const givenNames = people.flatMap(person => [...person.realName].slice(1))
+  expect(distinct(givenNames)).toBeGreaterThan(300)
 })
 
 test('phones, id numbers and login names have their form, and the id number tells the gender', () => {

@@ -66,8 +66,8 @@ export function samplePerson(n: number): SamplePerson {
 /** Two or three characters; five in six have three, and a compound surname takes one given character. */
 function nameOf(gender: 1 | 2, random: Random): string {
   const surname = pick(SURNAME_WHEEL, random)
-  const given = pick(GIVEN[gender], random)
-  return surname.length > 1 || random() < 1 / 6 ? surname + given : surname + given + pick(GIVEN[gender], random)
+  const givenName = pick(GIVEN[gender], random)
+  return surname.length > 1 || random() < 1 / 6 ? surname + givenName : surname + givenName + pick(GIVEN[gender], random)
 }
 
 function phoneOf(n: number): string {

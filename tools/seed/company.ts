@@ -35,8 +35,8 @@ export async function seedCompany(admin: Caller): Promise<Company> {
 
 /** The types of organisation the sample speaks of, where the dictionary does not have them yet. */
 async function seedOrgTypes(admin: Caller): Promise<void> {
-  const known = new Set((await admin.call(dict.list, { query: { type: ORG_TYPE } })).map(({ name }) => name))
-  const wanted = [...new Set(companyOrgs.map(({ orgType }) => orgType))].filter(name => !known.has(name))
+  const existing = new Set((await admin.call(dict.list, { query: { type: ORG_TYPE } })).map(({ name }) => name))
+  const wanted = [...new Set(companyOrgs.map(({ orgType }) => orgType))].filter(name => !existing.has(name))
   for (const [n, name] of wanted.entries()) await admin.call(dict.save, { body: { type: ORG_TYPE, code: `sample${n + 1}`, name } })
 }
 

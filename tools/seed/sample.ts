@@ -24,18 +24,18 @@ export interface Size {
   from: number
 }
 
-type Told = <T>(name: string, work: () => Promise<T>, words: (done: T) => string) => Promise<T>
+type Report = <T>(name: string, work: () => Promise<T>, words: (done: T) => string) => Promise<T>
 
 /** Everything there is to look at: first the many rows, then what the product's own calls make. Answers whom to sign in as. */
-export async function seedSample(place: Workplace, { people, logins, from }: Size, told: Told) {
+export async function seedSample(place: Workplace, { people, logins, from }: Size, report: Report) {
   const { db, keys } = place.kernel
-  await told('机构', () => seedOrgs(db), count => `${count} 个`)
+  await report('机构', () => seedOrgs(db), count => `${count} 个`)
   const drawn = drawLogins(from, people, logins)
-  await told('用户', () => seedPeople(db, keys, people, { from, lastLoginOf: lastLogins(drawn) }), () => `${people} 人`)
-  await told('登录日志', () => seedLogins(db, drawn), () => `${drawn.length} 条`)
+  await report('用户', () => seedPeople(db, keys, people, { from, lastLoginOf: lastLogins(drawn) }), () => `${people} 人`)
+  await report('登录日志', () => seedLogins(db, drawn), () => `${drawn.length} 条`)
   if (await isThere(db)) return []
   const group = () => withoutForcedChange(db, [BUILT_IN_ACCOUNT], () => seedGroup(place))
-  return told('示例集团', group, () => '机构、用户、应用、授权、管理员与日志')
+  return report('示例集团', group, () => '机构、用户、应用、授权、管理员与日志')
 } // prettier-ignore
 
 /** Said once: a second run adds people and nothing else. */

@@ -69,10 +69,10 @@ export abstract class Calls extends SqlParts {
   /** The function that was connected to a port. */
   #connected(port: unknown): unknown {
     for (const call of this.project.callsOf('connect')) {
-      const [given] = call.arguments
-      if (!given || !is.isPropertyAccessExpression(call.expression) || enclosingFunction(call)) continue
+      const [argument] = call.arguments
+      if (!argument || !is.isPropertyAccessExpression(call.expression) || enclosingFunction(call)) continue
       const env = this.namesAt(call)
-      if (this.value(call.expression.expression, env) === port) return this.value(given, env)
+      if (this.value(call.expression.expression, env) === port) return this.value(argument, env)
     }
     return undefined
   }

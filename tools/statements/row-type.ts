@@ -47,8 +47,8 @@ export function assertedRow({ checker }: Project, row: Type | undefined): Assert
   }
 
   function kindOf(type: Type): string {
-    const known = basic.find(([flag]) => (type.flags & flag) !== 0)
-    if (known) return known[1]
+    const match = basic.find(([flag]) => (type.flags & flag) !== 0)
+    if (match) return match[1]
     if (type.isIntersectionType()) return brandedKind(type as IntersectionType)
     if (checker.isArrayType(type)) return listKind(type as TypeReference)
     const name = type.getSymbol()?.name

@@ -40,13 +40,13 @@ export abstract class Scopes extends Reading {
   protected bindParameters(fn: FunctionNode, args: readonly unknown[] | undefined, env: Env): void {
     fn.parameters.forEach((parameter, n) => {
       const unknown = () => new Unknown(`${keyOf(fn)}.${parameter.name.getText()}`)
-      const given = (): unknown => {
+      const argumentValue = (): unknown => {
         if (parameter.dotDotDotToken) return args ? args.slice(n) : unknown()
         if (args && n < args.length && args[n] !== undefined) return args[n]
         if (args && parameter.initializer) return this.value(parameter.initializer, env)
         return args && n >= args.length && args.length > 0 ? undefined : unknown()
       }
-      this.bind(parameter.name, given, env)
+      this.bind(parameter.name, argumentValue, env)
     })
   }
 
@@ -68,8 +68,8 @@ export abstract class Scopes extends Reading {
   }
 
   protected module(path: string): Env {
-    const known = this.#modules.get(path)
-    if (known) return known
+    const cached = this.#modules.get(path)
+    if (cached) return cached
     const env = new Env()
     this.#modules.set(path, env)
     for (const statement of this.project.file(path)?.statements ?? []) this.announce(statement, env, path)

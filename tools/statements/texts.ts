@@ -71,7 +71,7 @@ function variants({ project, site, guesses }: Wanted, callers: Callers, texts: S
         throw new Error(`${site.place}: ${String(error)}`, { cause: error })
       if (error instanceof Unreached) why.add(error.message)
     }
-    for (const [key, options] of choices.met)
+    for (const [key, options] of choices.counts)
       for (let option = 1; option < options; option++)
         if (!seen.has(`${key} ${option}`)) {
           seen.add(`${key} ${option}`)

@@ -75,7 +75,7 @@ export class Env {
 /** The branches taken at undecided conditions in one evaluation: the first unless chosen otherwise. */
 export class Choices {
   readonly #taken: ReadonlyMap<string, number>
-  readonly met = new Map<string, number>()
+  readonly counts = new Map<string, number>()
   readonly #equal = new Map<string, unknown>()
 
   /** Whether a text may be taken from the literals of its type. */
@@ -87,7 +87,7 @@ export class Choices {
   }
 
   pick(key: string, options: number): number {
-    this.met.set(key, options)
+    this.counts.set(key, options)
     return Math.min(this.#taken.get(key) ?? 0, options - 1)
   }
 

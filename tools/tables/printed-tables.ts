@@ -46,12 +46,12 @@ const interfaceOf = (owner: string): string => `${owner.replaceAll(/(?:^|-)(\w)/
 export function typeOf(column: Column): string {
   const key = `${column.keptIn}.${column.name}`
   const nullable = column.nullable && !filledViews.includes(column.table)
-  const known = knownTypes[key] ?? allowedType(column)
+  const columnType = knownTypes[key] ?? allowedType(column)
   if (column.kind === 'json') {
-    if (known === undefined) throw new Error(`tools/tables/known.ts does not say what ${key} holds`)
-    return `${column.hasDefault ? 'JsonWithDefault' : 'Json'}<${known}>${nullable ? ' | null' : ''}`
+    if (columnType === undefined) throw new Error(`tools/tables/known.ts does not say what ${key} holds`)
+    return `${column.hasDefault ? 'JsonWithDefault' : 'Json'}<${columnType}>${nullable ? ' | null' : ''}`
   }
-  const type = `${known ?? column.kind}${nullable ? ' | null' : ''}`
+  const type = `${columnType ?? column.kind}${nullable ? ' | null' : ''}`
   if (column.isGenerated || column.isView) return `GeneratedAlways<${type}>`
   return column.hasDefault ? `Generated<${type}>` : type
 }

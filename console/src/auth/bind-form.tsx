@@ -6,7 +6,7 @@ import { encrypt } from '../platform/encrypt.ts'
 import { AccountFields } from './account-fields.tsx'
 import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
-import { FormProblem, showAsked, showProblem } from './notices.tsx'
+import { FormProblem, showRequest, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import { text as signInText } from './text.ts'
@@ -15,7 +15,7 @@ import { faultsOf } from './use-password-login.ts'
 
 interface Props {
   /** The identity not yet bound, the name of the account asked for, and how to start over. */
-  said: { title: string; about: string; again: string }
+  sentences: { title: string; about: string; again: string }
   bindKey: string
   captchaMode: number | undefined
   /** Starts over; the problem is shown above the new start. */
@@ -25,20 +25,20 @@ const EMPTY = { name: '', password: '', code: '' }
 const ALWAYS = 1
 
 /** Binds a scanned identity or proven certificate to an account by its password, once (X-LOGINX-04). */
-export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
+export function BindForm({ sentences, bindKey, captchaMode, onAgain }: Props) {
   const account = useBind(bindKey, captchaMode, onAgain)
   const { pending, submit } = account
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <h2>{said.title}</h2>
-      <p className="quiet">{said.about}</p>
+      <h2>{sentences.title}</h2>
+      <p className="quiet">{sentences.about}</p>
       <FormProblem />
       <AccountFields of={account} autoComplete="username" isDevice={false} />
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.bind.submitting : text.bind.submit}
       </button>
       <button type="button" className="link" onClick={() => onAgain()}>
-        {said.again}
+        {sentences.again}
       </button>
     </form>
   )
@@ -65,7 +65,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
     const { work } = captcha
-    if (captcha.isShown && work.state === 'working') return showAsked(signInText.workUnfinished)
+    if (captcha.isShown && work.state === 'working') return showRequest(signInText.workUnfinished)
     const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
     setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
@@ -79,11 +79,11 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
   }
   function afterRefusal(refused: Refused) {
     if (beginsSecondStep(refused, { remember: false, bindKey })) return undefined
-    const { code, message, told, data } = refused
+    const { code, message, isShown, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
-    if (isAsking) showAsked(signInText.captchaAsked)
-    else if (!told) showProblem(message)
+    if (isAsking) showRequest(signInText.captchaAsked)
+    else if (!isShown) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     change({ code: '' })
     setFailed(true)

@@ -132,9 +132,9 @@ function Area({ label, hint, rows, value, fault, onType, ref }: AreaProps) {
 
 /** The text to sign, and for how many more seconds it is valid. */
 function useNonce() {
-  const [given, setGiven] = useState({ nonce: '', until: 0 })
+  const [challenge, setChallenge] = useState({ nonce: '', until: 0 })
   const [now, setNow] = useState(Date.now)
-  const seconds = Math.max(0, Math.ceil((given.until - now) / 1000))
+  const seconds = Math.max(0, Math.ceil((challenge.until - now) / 1000))
   const isRunning = seconds > 0
   useEffect(() => {
     if (!isRunning) return
@@ -145,7 +145,7 @@ function useNonce() {
     const fresh = await certificateNonce()
     if (!fresh) return showProblem(text.nonceProblem)
     setNow(Date.now())
-    setGiven({ nonce: fresh.nonce, until: Date.now() + fresh.expire * 1000 })
+    setChallenge({ nonce: fresh.nonce, until: Date.now() + fresh.expire * 1000 })
   }
-  return { nonce: given.nonce, seconds, fetchNonce }
+  return { nonce: challenge.nonce, seconds, fetchNonce }
 }

@@ -15,7 +15,8 @@ export function CertificateLogin({ config }: { config: PublicConfig | undefined 
   const part = useId()
   const hasProxy = config?.caProxy ?? false
   const isBusy = login.stage !== 'idle'
-  if (login.bindKey) return <BindForm said={text.bind} bindKey={login.bindKey} captchaMode={config?.captchaMode} onAgain={login.again} />
+  if (login.bindKey)
+    return <BindForm sentences={text.bind} bindKey={login.bindKey} captchaMode={config?.captchaMode} onAgain={login.again} />
   return (
     <div className="certificate" aria-busy={isBusy}>
       <FormProblem />

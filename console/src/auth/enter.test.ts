@@ -12,7 +12,7 @@ const storage = {
   removeItem: (key: string) => stored.delete(key),
 }
 const fetched = vi.fn<typeof fetch>()
-const enterByAddress = (asked: Parameters<typeof enterAsking>[0], agrees = true) => enterAsking(asked, () => Promise.resolve(agrees))
+const enterByAddress = (address: Parameters<typeof enterAsking>[0], agrees = true) => enterAsking(address, () => Promise.resolve(agrees))
 const data = { token: 'T', userId: 'u1', id: 'u1', userName: 'ann', realName: '安安' }
 const typed = { name: 'ann', password: 'Secret#1', isDevice: false, remember: false, loginId: 'c1', code: 'ABCD', work: '' }
 /** Answers by path; all other calls succeed without data. */
@@ -21,7 +21,7 @@ const answer = (answers: Record<string, unknown>) =>
     const path = String(url).replace('/api', '').split('?')[0]!
     return Promise.resolve(Response.json(answers[path] ?? { code: 'success', message: '', data: true }))
   })
-const asked = () => fetched.mock.calls.map(([url]) => String(url))
+const requestedUrls = () => fetched.mock.calls.map(([url]) => String(url))
 const bodyOf = (path: string) => JSON.parse(String(fetched.mock.calls.find(([url]) => url === `/api${path}`)?.[1]?.body))
 
 beforeEach(async () => {
@@ -68,13 +68,13 @@ test.each([
   ['LOGIN-31', 10],
   ['LOGIN-32', 10002],
 ])('%s code %j with a token is not success: nothing is stored', (_id, code) => {
-  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', told: false, data })
+  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', isShown: false, data })
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
 
 test.each(['4', '7', '10002', '10007', '3010'])('D-24 the form shows the message of refusal %s', async code => {
   answer({ '/userLogin/login': { code, message: '账号已锁定', data: null } })
-  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false, data: null })
+  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', isShown: false, data: null })
 })
 
 test('X-LOGINX-04, D-32 an identity scanned before the second step is bound after it, in the new session', async () => {
@@ -88,30 +88,30 @@ test('X-LOGINX-04, D-32 an identity scanned before the second step is bound afte
 test('D-32 a second step that fails binds nothing', async () => {
   answer({ '/userLogin/checkPhoneCore': { code: '10002', message: '验证码错误或已失效', data: null } })
   expect(await enterBySecondStep('13900000000', '000000', { remember: false, bindKey: 'k' })).toMatchObject({ in: false, code: '10002' })
-  expect(asked()).not.toContain('/api/thirdlogin/bind')
+  expect(requestedUrls()).not.toContain('/api/thirdlogin/bind')
 })
 
 test('D-24 a global_prompt is shown in the form, once', async () => {
   answer({ '/userLogin/login': { code: 'global_prompt', message: '当前IP不允许登录', data: null } })
-  expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', told: true })
+  expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', isShown: true })
 })
 
 test('LOGIN-13 a ticket makes one GET common/ticketLogin, and comes before a code', async () => {
   answer({ '/common/ticketLogin': { code: '0', message: '', data } })
   expect(await enterByAddress({ ticket: 't+/=', code: 'c' })).toEqual({ in: true })
-  expect(asked()).toEqual(['/api/common/ticketLogin?ticket=t%2B%2F%3D'])
+  expect(requestedUrls()).toEqual(['/api/common/ticketLogin?ticket=t%2B%2F%3D'])
 })
 
 test('LOGIN-14 a code makes one GET common/codeLogin', async () => {
   answer({ '/common/codeLogin': { code: '10002', message: '登录凭证无效或已过期', data: null } })
   expect(await enterByAddress({ ticket: '', code: 'c' })).toMatchObject({ in: false, message: '登录凭证无效或已过期' })
-  expect(asked()).toEqual(['/api/common/codeLogin?code=c'])
+  expect(requestedUrls()).toEqual(['/api/common/codeLogin?code=c'])
 })
 
 test('N-12 after a failed ticket a code beside it is tried', async () => {
   answer({ '/common/ticketLogin': { code: '10002', message: '登录凭证无效或已过期', data: null }, '/common/codeLogin': { code: '0', message: '', data } }) // prettier-ignore
   expect(await enterByAddress({ ticket: 't', code: 'c' })).toEqual({ in: true })
-  expect(asked()).toEqual(['/api/common/ticketLogin?ticket=t', '/api/common/codeLogin?code=c'])
+  expect(requestedUrls()).toEqual(['/api/common/ticketLogin?ticket=t', '/api/common/codeLogin?code=c'])
 })
 
 test('N-12 a code of another user asks the signed-in user first, and is not used if they decline', async () => {
@@ -126,7 +126,7 @@ test('N-12 a code of another user asks the signed-in user first, and is not used
   const ask = vi.fn(() => Promise.resolve(false))
   expect(await enterAsking({ ticket: '', code: 'c' }, ask)).toMatchObject({ in: false, message: '' })
   expect(ask.mock.calls).toEqual([[present, of]])
-  expect(asked()).not.toContain('/api/common/codeLogin?code=c')
+  expect(requestedUrls()).not.toContain('/api/common/codeLogin?code=c')
   expect(session.get().token).toBe('B')
   expect(await enterByAddress({ ticket: '', code: 'c' })).toEqual({ in: true })
   expect(session.get().token).toBe('T')
@@ -147,27 +147,27 @@ test('N-12 a code of the same user asks nothing', async () => {
 test('D-68 if ticked, the device is remembered after the sign-in, never the password', async () => {
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword({ ...typed, remember: true })
-  expect(asked().slice(-2)).toEqual(['/api/userLogin/login', '/api/userLogin/rememberDevice'])
+  expect(requestedUrls().slice(-2)).toEqual(['/api/userLogin/login', '/api/userLogin/rememberDevice'])
   expect(bodyOf('/userLogin/rememberDevice')).toEqual({})
 })
 
 test('D-68 the dots of a remembered device sign in without a password', async () => {
   answer({ '/userLogin/loginRemembered': { code: '0', message: '', data } })
   expect(await enterByPassword({ ...typed, password: DOTS, isDevice: true, remember: true })).toEqual({ in: true })
-  expect(asked()).toEqual(['/api/userLogin/loginRemembered'])
+  expect(requestedUrls()).toEqual(['/api/userLogin/loginRemembered'])
 })
 
 test.each(['4', '10002'])('D-68 refusal %s of a remembered device forgets it', async code => {
   answer({ '/userLogin/loginRemembered': { code, message: 'm', data: null } })
   await enterByPassword({ ...typed, password: DOTS, isDevice: true, remember: true })
-  expect(asked()).toEqual(['/api/userLogin/loginRemembered', '/api/userLogin/forgetDevice'])
+  expect(requestedUrls()).toEqual(['/api/userLogin/loginRemembered', '/api/userLogin/forgetDevice'])
 })
 
 test('D-68 unticked after being remembered: the device is forgotten', async () => {
   vi.stubGlobal('document', { cookie: 'idaas-remember-name=ann' })
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword(typed)
-  expect(asked().slice(-1)).toEqual(['/api/userLogin/forgetDevice'])
+  expect(requestedUrls().slice(-1)).toEqual(['/api/userLogin/forgetDevice'])
 })
 
 test('CONST-02 the remembered name is read from its cookie, whatever other cookies there are', () => {

@@ -15,7 +15,7 @@ export interface Refused {
   in: false
   code: string
   message: string
-  told: boolean
+  isShown: boolean
   data?: unknown
 }
 
@@ -63,7 +63,7 @@ export interface PendingSignIn {
   bindKey?: string
 }
 /** The second step after the password (3010). */
-export async function enterBySecondStep(telephone: string, code: string, held: PendingSignIn): Promise<Outcome> {
+export async function enterBySecondStep(telephone: string, code: string, pending: PendingSignIn): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -71,7 +71,7 @@ export async function enterBySecondStep(telephone: string, code: string, held: P
       ? { ...answer, data: answer.data }
       : { code: '10002', message: text.stepOver, data: null }
   })
-  await afterSecondStep(outcome, held)
+  await afterSecondStep(outcome, pending)
   return outcome
 }
 
@@ -89,7 +89,7 @@ export interface Named {
 /** Asks the signed-in user whether to switch to another account. */
 export type AskSwap = (present: Named, wanted: Named) => Promise<boolean>
 
-const DECLINED: Refused = { in: false, code: '', message: '', told: true }
+const DECLINED: Refused = { in: false, code: '', message: '', isShown: true }
 
 /**
  * LOGIN-13, LOGIN-14: the ticket first if both are given; one that fails lets a good code be tried (N-12). Where somebody
@@ -126,7 +126,7 @@ export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): P
     return take(await ask())
   } catch (error) {
     if (error instanceof CallError)
-      return { in: false, code: String(error.envelope?.code ?? error.kind), message: error.message, told: error.told }
+      return { in: false, code: String(error.envelope?.code ?? error.kind), message: error.message, isShown: error.isShown }
     throw error
   }
 }
@@ -138,7 +138,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
       in: false,
       code: String(answer.code),
       message: answer.message || text.refused,
-      told: answer.status === false,
+      isShown: answer.status === false,
       data: answer.data,
     }
   // The page a different user was on the way to is forgotten.

@@ -65,7 +65,7 @@ function useShot({ name, card, proof }: Person, take: () => string) {
     setPending(false)
     if (outcome.in) return toApp()
     if (beginsSecondStep(outcome)) return undefined
-    if (outcome.code !== '4') return outcome.told ? undefined : showProblem(outcome.message)
+    if (outcome.code !== '4') return outcome.isShown ? undefined : showProblem(outcome.message)
     setLeft(left - 1)
     showProblem(left > 1 ? text.left(left - 1) : text.enough)
   }
@@ -74,6 +74,6 @@ function useShot({ name, card, proof }: Person, take: () => string) {
 
 async function enterByFace({ name, card, proof }: Person, image: string) {
   const person = proof ? { name, card, proof } : await checkPerson({ name, card })
-  if (typeof person === 'string') return { in: false, code: '', message: person, told: person === '' } as const
+  if (typeof person === 'string') return { in: false, code: '', message: person, isShown: person === '' } as const
   return attempt(() => send(calls.faceLogin, { body: { ...person, image } }))
 }

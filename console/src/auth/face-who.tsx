@@ -24,7 +24,7 @@ export async function checkPerson({ name, card }: Omit<Person, 'proof'>): Promis
     if (!ok(answer)) return answer.message
     return answer.data.pass ? { name, card, proof: answer.data.proof } : text.noSuchPerson
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

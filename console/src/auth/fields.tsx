@@ -14,12 +14,12 @@ interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 /** A labelled field; its error is shown below and read out with it. */
 export function TextField({ label, fault, hint = '', tool, ref, ...input }: Field) {
   const id = useId()
-  const said = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={fault ? 'field wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <div className="box">
-        <input {...input} id={id} ref={ref} aria-invalid={fault !== ''} aria-describedby={said || undefined} />
+        <input {...input} id={id} ref={ref} aria-invalid={fault !== ''} aria-describedby={describedBy || undefined} />
         {tool}
       </div>
       {hint && (

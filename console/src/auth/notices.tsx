@@ -6,13 +6,13 @@ interface Notices {
   /** Why the sign-in failed, shown in the form until the next attempt. */
   fault: string
   /** A further request to the user, which is no error. */
-  asked: string
+  request: string
   toast: string
 }
-const notices = createStore<Notices>({ fault: '', asked: '', toast: '' })
+const notices = createStore<Notices>({ fault: '', request: '', toast: '' })
 export const useNotices = (): Notices => useStore(notices, value => value)
-export const showProblem = (fault: string): void => notices.set({ fault, asked: '' })
-export const showAsked = (asked: string): void => notices.set({ fault: '', asked })
+export const showProblem = (fault: string): void => notices.set({ fault, request: '' })
+export const showRequest = (request: string): void => notices.set({ fault: '', request })
 
 let handle: ReturnType<typeof setTimeout> | undefined
 
@@ -29,13 +29,13 @@ export const signInNotifier: Notifier = {
 
 /** The reason of a failed sign-in, above the form. */
 export function FormProblem() {
-  const { fault, asked } = useNotices()
+  const { fault, request } = useNotices()
   return (
     <>
       <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
         {fault}
       </p>
-      {asked && <output className="asked">{asked}</output>}
+      {request && <output className="asked">{request}</output>}
     </>
   )
 }

@@ -55,7 +55,7 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
   }
   const outcome = await attempt(() => send(calls.passkeyLogin, { body: { assertion: shown.given } }))
   if (outcome.in) return toApp()
-  if (!outcome.told) showProblem(outcome.message)
+  if (!outcome.isShown) showProblem(outcome.message)
 }
 
 /** The user did not ask for it, so its failure is not shown. A hidden page requests no challenges. */

@@ -10,7 +10,7 @@ export const PhoneLogin = () => <PhoneForm type="login" words={words} send={ente
 
 async function enter(telephone: string, code: string): Promise<string | undefined> {
   const outcome = await enterByPhone(telephone, code)
-  if (!outcome.in) return beginsSecondStep(outcome) ? undefined : outcome.told ? '' : outcome.message
+  if (!outcome.in) return beginsSecondStep(outcome) ? undefined : outcome.isShown ? '' : outcome.message
   toApp()
   return undefined
 }

@@ -46,8 +46,8 @@ function Orbit() {
   return (
     <g className="orbit">
       {spots.map(([radius, angle]) => {
-        const turn = (angle * Math.PI) / 180
-        const [x, y] = [16 + radius * Math.cos(turn), 16 + radius * Math.sin(turn)]
+        const radians = (angle * Math.PI) / 180
+        const [x, y] = [16 + radius * Math.cos(radians), 16 + radius * Math.sin(radians)]
         return <circle key={angle} cx={x.toFixed(2)} cy={y.toFixed(2)} r={angle % 3 === 0 ? 1.1 : 0.7} />
       })}
     </g>

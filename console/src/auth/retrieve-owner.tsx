@@ -19,7 +19,7 @@ async function prove(body: { telephone: string; code: string }, onProven: (proof
     onProven(answer.data)
     return undefined
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

@@ -90,7 +90,7 @@ async function recover(proof: string, userId: string, password: string): Promise
     const answer = await send(calls.recover, { query: { proof }, body: { userId, password: await encrypt(password) } })
     return ok(answer) ? undefined : answer.message
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

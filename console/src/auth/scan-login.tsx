@@ -41,8 +41,8 @@ interface ScanProps {
 function Scan({ type, captchaMode, onAgain }: ScanProps) {
   const view = useScan(type)
   if (view.phase === 'unbound') {
-    const said = { ...text.bind, title: text[type].unbound }
-    return <BindForm said={said} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+    const sentences = { ...text.bind, title: text[type].unbound }
+    return <BindForm sentences={sentences} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
   }
   return (
     <div className="scan">
@@ -85,9 +85,9 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
   const query = { loginId: newNonce(), type }
   const answer = await followScan({
     ask: async () => {
-      const given = (await transmit(calls.doLogin, { query })) as ScanReply
+      const reply = (await transmit(calls.doLogin, { query })) as ScanReply
       // While it waits there is no result; status false would be shown as an error.
-      return String(given.code) === '10004' ? given : interceptResponse(given)
+      return String(reply.code) === '10004' ? reply : interceptResponse(reply)
     },
     isSeen: () => document.visibilityState === 'visible',
     pause: ms => pauseOrReturn(ms, signal),

@@ -82,7 +82,7 @@ function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
       endSecondStep()
       return toApp()
     }
-    if (!outcome.told) showProblem(outcome.message)
+    if (!outcome.isShown) showProblem(outcome.message)
     setCode('')
     box.current?.focus()
   }
@@ -153,7 +153,7 @@ async function askPasskey(pending: string): Promise<FactorResponse | undefined> 
     showProblem(!shown ? answer.message : shown.fault === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (!error.told) showProblem(error.message)
+    if (!error.isShown) showProblem(error.message)
   }
   return undefined
 }

@@ -8,8 +8,8 @@ import type { SecondStep } from './second-step.ts'
 export type FactorResponse = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
 
 /** The second step after a 3010 that names the factors; the first form's remember box is kept for it. */
-export async function enterByFactor({ pending = '', ...held }: SecondStep, shown: FactorResponse): Promise<Outcome> {
+export async function enterByFactor({ pending = '', ...signInState }: SecondStep, shown: FactorResponse): Promise<Outcome> {
   const outcome = await attempt(() => send(calls.secondStep, { body: { pending, ...shown } }))
-  await afterSecondStep(outcome, held)
+  await afterSecondStep(outcome, signInState)
   return outcome
 }

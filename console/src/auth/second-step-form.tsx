@@ -33,7 +33,7 @@ export const PhoneStep = ({ step }: { step: SecondStep }) => (
 
 async function enter(telephone: string, code: string, step: SecondStep): Promise<string | undefined> {
   const outcome = await enterBySecondStep(telephone, code, step)
-  if (!outcome.in) return outcome.told ? '' : outcome.message
+  if (!outcome.in) return outcome.isShown ? '' : outcome.message
   endSecondStep()
   toApp()
   return undefined

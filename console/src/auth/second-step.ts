@@ -10,7 +10,7 @@ export const useSecondStep = (): SecondStep | null => useStore(pending, value =>
 export const endSecondStep = (): void => pending.set({ step: null })
 
 /** Whether this refusal asks for a second step, which then begins. */
-export function beginsSecondStep({ code, data }: Refused, held: PendingSignIn = { remember: false }): boolean {
-  if (code === '3010') pending.set({ step: { ...(data as SecondStepRequired), ...held } })
+export function beginsSecondStep({ code, data }: Refused, signInState: PendingSignIn = { remember: false }): boolean {
+  if (code === '3010') pending.set({ step: { ...(data as SecondStepRequired), ...signInState } })
   return code === '3010'
 }

@@ -30,10 +30,10 @@ export function useCertificateLogin() {
     else tell(outcome)
     return typeof outcome !== 'string' && outcome.in
   }
-  function tell({ code, message, told, data }: Refused) {
+  function tell({ code, message, isShown, data }: Refused) {
     const key = code === UNBOUND ? keyOf(data) : ''
     setBindKey(key)
-    if (key === '' && !told) showProblem(message)
+    if (key === '' && !isShown) showProblem(message)
     setRefused(code === REFUSED)
   }
   /** Returns from binding to the certificate. */

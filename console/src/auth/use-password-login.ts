@@ -4,7 +4,7 @@ import { toApp } from '../platform/address.ts'
 import { isSignInFrame } from '../platform/sign-in-again.ts'
 import { tabUser } from '../platform/tab-user.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
-import { showAsked, showProblem } from './notices.tsx'
+import { showRequest, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -35,8 +35,8 @@ export function faultsOf({ name, password, code }: Values, needsCode: boolean): 
 function startValues(): Values {
   const name = rememberedName()
   // In the frame the same user signs in again.
-  const known = isSignInFrame ? (tabUser()?.userName ?? '') : ''
-  if (known && known !== name) return { name: known, password: '', code: '', remember: false, isDevice: false }
+  const userName = isSignInFrame ? (tabUser()?.userName ?? '') : ''
+  if (userName && userName !== name) return { name: userName, password: '', code: '', remember: false, isDevice: false }
   return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
 }
 
@@ -69,7 +69,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
     const { work } = captcha
-    if (captcha.isShown && work.state === 'working') return showAsked(text.workUnfinished)
+    if (captcha.isShown && work.state === 'working') return showRequest(text.workUnfinished)
     const wrong = faultsOf(sent, captcha.isShown && !work.answer)
     setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
@@ -91,10 +91,10 @@ export function usePasswordLogin(captchaMode: number | undefined) {
 
   function afterRefusal(refused: Refused) {
     if (beginsSecondStep(refused, { remember: values.remember })) return
-    const { code, message, told } = refused
+    const { code, message, isShown } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
-    if (isAsking) showAsked(text.captchaAsked)
-    else if (!told) showProblem(message)
+    if (isAsking) showRequest(text.captchaAsked)
+    else if (!isShown) showProblem(message)
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
     setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))

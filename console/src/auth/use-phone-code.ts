@@ -91,7 +91,7 @@ async function ask(query: {
     const answer = await send(calls.sendCode, { query })
     return ok(answer) ? undefined : answer.message
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

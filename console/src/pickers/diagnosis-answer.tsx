@@ -23,14 +23,14 @@ export function DiagnosisAnswer({ of: query, onLeave }: { of: Question; onLeave:
   const found = useCall(diagnosis.explain, { query, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={6} />
-  return <Told of={found.data} onHealed={() => void found.refetch()} onLeave={onLeave} />
+  return <Answer of={found.data} onHealed={() => void found.refetch()} onLeave={onLeave} />
 }
 
-function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; onLeave: () => void }) {
+function Answer({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; onLeave: () => void }) {
   const { open, steps, app, person, ip, time, paths } = of
   const verdict = open ? text.open(app?.name) : text.closed(app?.name)
-  const told = steps.filter(isTold)
-  const why = named.parts(told.map(step => text.blockers[step.blocker](step.facts)))
+  const blocking = steps.filter(isBlocking)
+  const why = named.parts(blocking.map(step => text.blockers[step.blocker](step.facts)))
   const notes = [...(time === null ? [] : [text.when(time)]), ...(ip === null ? [] : [text.at(ip)])]
   return (
     <section aria-live="polite">
@@ -45,7 +45,7 @@ function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; 
       <ol className="diagnosis-steps" aria-label={text.list}>
         {steps.map(step => (
           <Step key={step.step} of={step}>
-            {isTold(step) && <Heal of={of} blocker={step.blocker} onHealed={onHealed} onLeave={onLeave} />}
+            {isBlocking(step) && <Heal of={of} blocker={step.blocker} onHealed={onHealed} onLeave={onLeave} />}
           </Step>
         ))}
       </ol>
@@ -54,7 +54,7 @@ function Told({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; 
   )
 }
 
-const isTold = ({ state }: StepResult): boolean => state === 'bad' || state === 'pending'
+const isBlocking = ({ state }: StepResult): boolean => state === 'bad' || state === 'pending'
 const icons = { good: CheckCircleFilled, pending: ExclamationCircleFilled, bad: CloseCircleFilled, unreached: MinusCircleOutlined }
 
 function Step({ of, children }: { of: StepResult; children: ReactNode }) {

@@ -28,7 +28,7 @@ export function Heal({ of, blocker, onHealed, onLeave }: Props) {
   const navigate = useNavigate()
   const acts = useHealing(of)
   const act = acts[blocker]
-  const way = remediesOf(of, may(user.byId) && may(user.resetPassword))[blocker]
+  const remedy = remediesOf(of, may(user.byId) && may(user.resetPassword))[blocker]
   const run = async () => {
     if (act && ok(await act.run())) onHealed()
   }
@@ -39,15 +39,15 @@ export function Heal({ of, blocker, onHealed, onLeave }: Props) {
           {act.label}
         </Button>
       )}
-      {way && mayOpen(way.to.split('?')[0]!) && (
+      {remedy && mayOpen(remedy.to.split('?')[0]!) && (
         <Button
           size="small"
           onClick={() => {
             onLeave()
-            inBackground(navigate(way.to))
+            inBackground(navigate(remedy.to))
           }}
         >
-          {way.label}
+          {remedy.label}
         </Button>
       )}
     </>
@@ -61,17 +61,17 @@ interface Healing {
   run: () => ReturnType<Action<unknown, unknown, unknown>['run']>
 }
 
-function useHealing({ person, app: asked, lockId }: Diagnosis): Partial<Record<AccessBlocker, Healing>> {
+function useHealing({ person, app: application, lockId }: Diagnosis): Partial<Record<AccessBlocker, Healing>> {
   const unlock = useAction(incorrectLogin.unlock)
   const enable = useAction(user.setStatus)
   const enableApp = useAction(app.setStatus)
   const give = useAction(authorize.save)
-  const giving: Healing | undefined = asked
+  const giving: Healing | undefined = application
     ? {
         label: words.give,
         call: authorize.save,
         pending: give.pending,
-        run: () => give.run({ body: { targetType: 'user', targetIds: [person.id], apps: [{ appId: asked.id, roleIds: [] }] } }),
+        run: () => give.run({ body: { targetType: 'user', targetIds: [person.id], apps: [{ appId: application.id, roleIds: [] }] } }),
       }
     : undefined
   return {
@@ -89,12 +89,12 @@ function useHealing({ person, app: asked, lockId }: Diagnosis): Partial<Record<A
       pending: enable.pending,
       run: () => enable.run({ query: { status: '1' }, body: { ids: [person.id] } }),
     },
-    ...(asked && {
+    ...(application && {
       appDisabled: {
         label: words.enableApp,
         call: app.setStatus,
         pending: enableApp.pending,
-        run: () => enableApp.run({ query: { status: 1 }, body: { ids: [asked.id] } }),
+        run: () => enableApp.run({ query: { status: 1 }, body: { ids: [application.id] } }),
       },
     }),
     ...(giving && { grantMissing: giving, jobElsewhere: giving }),
@@ -106,14 +106,14 @@ interface Remedy {
   to: string
 }
 
-function remediesOf({ person, app: asked }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Remedy>> {
+function remediesOf({ person, app: application }: Diagnosis, mayReset: boolean): Partial<Record<AccessBlocker, Remedy>> {
   const edit = { label: words.editPerson, to: `/organiz/user/${person.id}` }
   const show = { label: words.openPerson, to: `/organiz/detail?id=${person.id}` }
   const reset = mayReset ? { label: words.resetPassword, to: `${show.to}&act=reset` } : show
-  const appAt = (tab: string) => ({ label: words.appSettings, to: `/app/detail?id=${asked?.id ?? ''}&tab=${tab}` })
+  const appAt = (tab: string) => ({ label: words.appSettings, to: `/app/detail?id=${application?.id ?? ''}&tab=${tab}` })
   const grants = {
     label: words.grants,
-    to: `/authorize/index?${new URLSearchParams({ searchKey: person.userName, appId: asked?.id ?? '' }).toString()}`,
+    to: `/authorize/index?${new URLSearchParams({ searchKey: person.userName, appId: application?.id ?? '' }).toString()}`,
   }
   return {
     deleted: { label: words.recycle, to: '/organiz/deleted-user' },
@@ -126,7 +126,7 @@ function remediesOf({ person, app: asked }: Diagnosis, mayReset: boolean): Parti
     appAddress: appAt('setting'),
     grantOver: grants,
     grantNotBegun: grants,
-    appAccountDisabled: { label: things.appUsers, to: `/app/user?appId=${asked?.id ?? ''}` },
+    appAccountDisabled: { label: things.appUsers, to: `/app/user?appId=${application?.id ?? ''}` },
     roleDisabled: appAt('roles'),
     groupDisabled: { label: things.permissionGroup, to: '/authorize/auth-group' },
     subjectDisabled: grants,

@@ -28,11 +28,11 @@ test('a grant is described in one sentence, without the object of the timeline',
 
 test('a grant to a user does not mention organisations below', () => {
   const own = [field('subject_type', 'user'), field('subject_id', 'u', 'user'), ...fields.slice(2)]
-  const told = grantSentence(
+  const sentence = grantSentence(
     { ...grant, fields: own },
     { names: { ...names, [nameKey('user', 'u')]: '刘爱涵' }, own: { type: 'user', id: 'u' } },
   )
-  expect(told).toBe('授权给用户“刘爱涵”，应用：协同办公，角色：审批员')
+  expect(sentence).toBe('授权给用户“刘爱涵”，应用：协同办公，角色：审批员')
 })
 
 test('a changed grant is described by its fields, like other rows', () => {

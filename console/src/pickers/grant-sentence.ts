@@ -19,7 +19,7 @@ const DETAILS: readonly (readonly [column: string, label: string])[] = [
 export function grantSentence({ table, operateType, fields }: TimelineChange, { names, own }: Naming): string | undefined {
   if (table !== 'app_grant' || operateType === 'update') return undefined
   const cells = new Map(fields.map(field => [field.name, { field, value: field.before ?? field.after }]))
-  const said = (column: string): string => {
+  const valueOf = (column: string): string => {
     const cell = cells.get(column)
     return cell ? namedValue(names, cell.field, cell.value) : ''
   }
@@ -30,10 +30,10 @@ export function grantSentence({ table, operateType, fields }: TimelineChange, { 
   const type = cells.get('subject_type')?.value
   // Only organisations have others below.
   const hasBelow = type === 'org' && cells.get('below')?.value === true
-  const whom = words.whom(valueText('subject_type', type), said('subject_id'), hasBelow)
-  const details = DETAILS.filter(([column]) => said(column) !== '' && !isOwn(column))
+  const whom = words.whom(valueText('subject_type', type), valueOf('subject_id'), hasBelow)
+  const details = DETAILS.filter(([column]) => valueOf(column) !== '' && !isOwn(column))
   return named.clauses([
     operateType === 'insert' ? words.given(whom) : words.taken(whom),
-    ...details.map(([column, label]) => words.detail(label, said(column))),
+    ...details.map(([column, label]) => words.detail(label, valueOf(column))),
   ])
 }

@@ -22,8 +22,8 @@ test('X-AUTHZ-03 ticking a role ticks its application; an application alone can 
 })
 
 test('X-AUTHZ-03 the ticks are the grants, and a group of applications is ticked as a whole', () => {
-  const given = [{ appId: 'a', roleIds: ['a1'] }]
-  expect(appGrantsIn(entries, new Set(grantableIds(given)))).toEqual(given)
+  const grants = [{ appId: 'a', roleIds: ['a1'] }]
+  expect(appGrantsIn(entries, new Set(grantableIds(grants)))).toEqual(grants)
   const whole = tick(entries, new Set(), 'group:g1', { on: true, linked: true, may: () => true })
   expect(appGrantsIn(entries, whole)).toEqual([{ appId: 'a', roleIds: ['a1', 'a2'] }, { appId: 'b', roleIds: [] }]) // prettier-ignore
   expect(appGrantsIn(entries, tick(entries, whole, 'group:g1', { on: false, linked: true, may: () => true }))).toEqual([])

@@ -17,17 +17,17 @@ interface Props {
 /** Chooses users by a pasted list; lines that match nobody stay to be corrected. */
 export function ListedUsers({ room, onFound }: Props) {
   const [lines, setLines] = useState(NO_LINES)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const ask = useAction(user.listed)
   const names = cleanLines(lines)
   const find = async () => {
     const answer = await ask.run({ body: { names } })
     if (!ok(answer)) return
     const { found, missing } = answer.data
-    if (found.length > room) return setSaid(words.listedFull(room))
+    if (found.length > room) return setMessage(words.listedFull(room))
     onFound(found)
     setLines(missing)
-    setSaid(words.listedDone(found.length, missing.length))
+    setMessage(words.listedDone(found.length, missing.length))
   }
   return (
     <section className="user-found" aria-label={words.byList}>
@@ -38,11 +38,11 @@ export function ListedUsers({ room, onFound }: Props) {
         value={lines}
         onChange={typed => {
           setLines(typed)
-          setSaid('')
+          setMessage('')
         }}
       />
       <div className="user-turner">
-        <output>{said || words.listedLines(names.length, LISTED_MAX)}</output>
+        <output>{message || words.listedLines(names.length, LISTED_MAX)}</output>
         <Button loading={ask.pending} disabled={names.length === 0 || names.length > LISTED_MAX} onClick={() => void find()}>
           {words.listedFind}
         </Button>

@@ -12,7 +12,7 @@ type Field = Pick<HistoryField, 'name' | 'objectType'>
 export function namedValue(names: Readonly<Record<string, string>>, { name, objectType }: Field, value: unknown): string {
   const plain = valueText(name, value)
   if (plain === '') return plain
-  const known = objectType === null ? undefined : names[nameKey(objectType, plain)]
+  const storedName = objectType === null ? undefined : names[nameKey(objectType, plain)]
   const isId = plain !== ROOT && (objectType !== null || ID.test(plain))
-  return known ?? (isId ? text.unnamed : plain)
+  return storedName ?? (isId ? text.unnamed : plain)
 }

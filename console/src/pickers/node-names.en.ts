@@ -177,11 +177,11 @@ export function foundHere(rows: readonly MenuNode[], typed: string): readonly Fo
   }
   const isFound = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
   return rows.flatMap(row => {
-    const [place, way] = [row.id, pathTo(row)]
+    const [place, path] = [row.id, pathTo(row)]
     const buttons = row.buttons.map(({ id, mark, name }) => ({ id, name: buttonName(mark, name) })).filter(({ name }) => isFound(name))
     return [
-      ...(isFound(nodeName(row)) ? [{ id: place, place, way }] : []),
-      ...buttons.map(({ id, name }) => ({ id, place, way: way + WAY + name })),
+      ...(isFound(nodeName(row)) ? [{ id: place, place, path }] : []),
+      ...buttons.map(({ id, name }) => ({ id, place, path: path + WAY + name })),
     ]
   })
 }

@@ -16,5 +16,5 @@ export interface FoundNode {
   /** Its place in the tree: a button on its page. */
   place: string
   /** Its name with those above it. */
-  way: string
+  path: string
 }

@@ -23,7 +23,12 @@ export default function OrgDialog({ title, chosen, asking, onChoose, onClose }: 
   const [picked, setPicked] = useState<{ id: string; name: string } | undefined>(
     chosen === undefined ? undefined : { id: chosen, name: '' },
   )
-  const way = useCall(org.path, { query: { id: picked?.id ?? '' }, enabled: picked !== undefined, staleTime: PATH_FRESH_MS, quietly: true })
+  const path = useCall(org.path, {
+    query: { id: picked?.id ?? '' },
+    enabled: picked !== undefined,
+    staleTime: PATH_FRESH_MS,
+    quietly: true,
+  })
   const finish = () => {
     if (picked) onChoose(picked.id)
     onClose()
@@ -40,7 +45,7 @@ export default function OrgDialog({ title, chosen, asking, onChoose, onClose }: 
     <Dialog title={title} onClose={onClose} footer={footer}>
       <OrgTree asking={asking} selected={picked?.id} onSelect={(id, name) => setPicked({ id, name })} height={TREE_HEIGHT} />
       <output className="org-picked">
-        {picked ? text.org.chosen(way.data?.map(step => step.name).join(' / ') ?? picked.name) : text.org.notChosen}
+        {picked ? text.org.chosen(path.data?.map(step => step.name).join(' / ') ?? picked.name) : text.org.notChosen}
       </output>
     </Dialog>
   )

@@ -25,15 +25,15 @@ const branch = (id: string): OrgBranch => ({ ...branches[0]!, key: id, node: nod
 
 /** Drops `dragged` into `at`, or into the gap before or behind it. */
 function drop(dragged: string, at: string, where: 'into' | 'before' | 'behind', place = 0, topName?: string): OrgDrop | undefined {
-  const heard: OrgDrop[] = []
+  const drops: OrgDrop[] = []
   const dropPosition = place + { into: 0, before: -1, behind: 1 }[where]
   dropOf(
     { node: { ...branch(at), pos: `0-0-${place}` }, dragNode: branch(dragged), dropToGap: where !== 'into', dropPosition },
     nodes,
-    one => heard.push(one),
+    one => drops.push(one),
     topName,
   )
-  return heard[0]
+  return drops[0]
 }
 
 test('a node dropped among its siblings gives their new order', () => {

@@ -35,16 +35,16 @@ export const useOrgTops = (asking: OrgAsking = {}) => useQuery({ ...levelOf(aski
 
 /** The query of one level; without a parent, of the tops. */
 function levelOf({ line, ...range }: OrgAsking, parentId?: string) {
-  const kept = (key: unknown[], fetch: (signal: AbortSignal) => Promise<OrgNode[]>) => ({
+  const cachedQuery = (key: unknown[], fetch: (signal: AbortSignal) => Promise<OrgNode[]>) => ({
     queryKey: key,
     queryFn: ({ signal }: { signal: AbortSignal }) => fetch(signal),
   })
   if (!line) {
     const query = { ...range, parentId }
-    return kept(keyOf(org.tree, query, undefined), signal => fetchData(org.tree, { query, signal }))
+    return cachedQuery(keyOf(org.tree, query, undefined), signal => fetchData(org.tree, { query, signal }))
   }
   const query = { stripeId: line.id, parentId }
-  return kept(keyOf(line.tree, query, undefined), signal => fetchData(line.tree, { query, signal }))
+  return cachedQuery(keyOf(line.tree, query, undefined), signal => fetchData(line.tree, { query, signal }))
 }
 
 /** The open levels of a tree, each requested when opened. */

@@ -32,9 +32,9 @@ const NOTHING_ASKED: OrgAsking = {}
 export function OrgSelect({ value, onChange, placeholder, disabled = false, canClear = false, asking, title, ...field }: Props) {
   const dialog = useDialog()
   // A user may have a job in an organisation out of the editor's scope.
-  const way = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
-  const path = value ? (way.data?.map(step => step.name).join(' / ') ?? (way.isError ? text.org.gone : '')) : ''
-  if (useContext(ReadOnlyText)) return <span title={path}>{way.data?.at(-1)?.name ?? path}</span>
+  const orgPath = useCall(org.path, { query: { id: value ?? '' }, enabled: Boolean(value), staleTime: PATH_FRESH_MS, quietly: true })
+  const path = value ? (orgPath.data?.map(step => step.name).join(' / ') ?? (orgPath.isError ? text.org.gone : '')) : ''
+  if (useContext(ReadOnlyText)) return <span title={path}>{orgPath.data?.at(-1)?.name ?? path}</span>
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()

@@ -116,11 +116,11 @@ function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['to
 function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNullable<Props['tools']>; isSelected: boolean }) {
   const navigate = useNavigate()
   const may = useMay()
-  const given = tools(node)
+  const nodeTools = tools(node)
     .filter(tool => tool !== undefined && tool !== false)
     .filter(tool => !tool.call || may(tool.call))
-  if (given.length === 0) return null
-  const items = given.map(({ label, onClick, to, danger = false, disabledBecause }) => ({
+  if (nodeTools.length === 0) return null
+  const items = nodeTools.map(({ label, onClick, to, danger = false, disabledBecause }) => ({
     key: label,
     label: disabledBecause ? <span title={disabledBecause}>{label}</span> : label,
     danger,
@@ -177,7 +177,7 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
       requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
     } else if (sought.current !== selected) {
       sought.current = selected
-      inBackground(pathTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
+      inBackground(pathTo(selected, tops).then(path => setOpened([...new Set([...opened, ...path])])))
     }
   }, [selected, isThere, tops, opened, setOpened])
   return tree as never

@@ -33,14 +33,14 @@ interface Props {
 }
 function PendingAlert({ objectType, title, of, more = '' }: Props) {
   const { applyUser, operateType, applyTime, fields = [] } = of
-  const told = `${text.told(applyUser, operateType, applyTime)}${fields.length > 0 ? text.fields(fields) : text.ended}${more}`
+  const sentence = `${text.told(applyUser, operateType, applyTime)}${fields.length > 0 ? text.fields(fields) : text.ended}${more}`
   return (
     <Alert
       type="warning"
       showIcon
       className="pending-alert"
       title={title}
-      description={told}
+      description={sentence}
       action={
         <PendingLink objectType={objectType} of={of} otherwise={null}>
           {text.open}

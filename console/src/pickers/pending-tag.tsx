@@ -23,16 +23,16 @@ export default function PendingTag({ objectType, id, name, since }: Props) {
     retry: false,
   })
   if (!data) return null
-  const told = text.told(data.applyUser, data.operateType, data.applyTime)
+  const sentence = text.told(data.applyUser, data.operateType, data.applyTime)
   return (
     <PendingLink
       objectType={objectType}
       of={data}
       className="chip chip-warn pending-tag"
-      title={told}
+      title={sentence}
       label={text.tagOf(name)}
       otherwise={
-        <span title={told}>
+        <span title={sentence}>
           <Tag tone="warn">{text.tag}</Tag>
         </span>
       }

@@ -57,7 +57,7 @@ function Side({ entries, icon, label, tone }: SideProps) {
       {entries.map(entry => (
         <li key={entry.id}>
           {icon}
-          <span>{entry.way}</span>
+          <span>{entry.path}</span>
         </li>
       ))}
     </ul>

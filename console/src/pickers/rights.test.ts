@@ -41,7 +41,7 @@ test('a directory is chosen as a whole, in part or not at all', () => {
 
 test('gains and losses are listed in tree order, without directories', () => {
   const { gained, lost } = differenceOf(entries, new Set(['org', 'labels', 'home']), new Set(['org', 'people', 'edit', 'home']))
-  expect(gained.map(entry => entry.way)).toEqual(['org / people', 'org / people / edit'])
+  expect(gained.map(entry => entry.path)).toEqual(['org / people', 'org / people / edit'])
   expect(lost.map(entry => entry.id)).toEqual(['labels'])
   expect(idsOf(entries, new Set(['org', 'people', 'edit', 'gone']), 'menu')).toEqual(['people'])
   expect([...shownOf(entries, entry => entry.name === 'edit')].sort()).toEqual(['edit', 'org', 'people'])

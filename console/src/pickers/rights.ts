@@ -17,7 +17,7 @@ export interface Entry {
   /** Holds other menus, and is chosen exactly with them. */
   isDirectory: boolean
   /** Its name with those above it. */
-  way: string
+  path: string
   above: readonly string[]
   below: readonly string[]
 }
@@ -29,19 +29,26 @@ const WAY = ' / '
 export function entriesOf(tree: readonly RightsNode[]): Entries {
   const entries = new Map<string, Entry>()
   const walk = (node: RightsNode, above: readonly string[], names: readonly string[]): string[] => {
-    const [way, ways] = [
+    const [pathNames, pathIds] = [
       [...names, node.name],
       [node.id, ...above],
     ]
-    const entry = { id: node.id, name: node.name, kind: 'menu' as const, isDirectory: node.children.length > 0, way: way.join(WAY), above }
+    const entry = {
+      id: node.id,
+      name: node.name,
+      kind: 'menu' as const,
+      isDirectory: node.children.length > 0,
+      path: pathNames.join(WAY),
+      above,
+    }
     const below: string[] = []
     entries.set(node.id, { ...entry, below })
     for (const button of node.buttons) {
       const { id, name } = button
-      entries.set(id, { id, name, kind: 'button', isDirectory: false, way: [...way, name].join(WAY), above: ways, below: [] })
+      entries.set(id, { id, name, kind: 'button', isDirectory: false, path: [...pathNames, name].join(WAY), above: pathIds, below: [] })
       below.push(id)
     }
-    for (const child of node.children) below.push(...walk(child, ways, way))
+    for (const child of node.children) below.push(...walk(child, pathIds, pathNames))
     return [node.id, ...below]
   }
   for (const node of tree) walk(node, [], [])
@@ -92,10 +99,10 @@ export interface Difference {
 
 /** Gains and losses without directories, which grant nothing. */
 export function differenceOf(entries: Entries, before: ReadonlySet<string>, after: ReadonlySet<string>): Difference {
-  const told = [...entries.values()].filter(entry => !entry.isDirectory)
+  const shown = [...entries.values()].filter(entry => !entry.isDirectory)
   return {
-    gained: told.filter(({ id }) => after.has(id) && !before.has(id)),
-    lost: told.filter(({ id }) => before.has(id) && !after.has(id)),
+    gained: shown.filter(({ id }) => after.has(id) && !before.has(id)),
+    lost: shown.filter(({ id }) => before.has(id) && !after.has(id)),
   }
 }
 

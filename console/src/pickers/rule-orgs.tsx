@@ -14,10 +14,10 @@ const FRESH_MS = 300_000
 const words = text
 
 /** The name of an organisation, and its path. */
-export function useOrgName(id: string): { name: string; way: string } {
+export function useOrgName(id: string): { name: string; path: string } {
   const found = useCall(org.path, { query: { id }, staleTime: FRESH_MS })
   const steps = found.data?.map(step => step.name)
-  return { name: steps?.at(-1) ?? (found.isError ? words.gone : ''), way: steps?.join(' / ') ?? '' }
+  return { name: steps?.at(-1) ?? (found.isError ? words.gone : ''), path: steps?.join(' / ') ?? '' }
 }
 
 /** Organisations chosen one by one. */
@@ -45,9 +45,9 @@ export function OrgsField({ value, onChange }: { value: string[]; onChange: (ids
 }
 
 function ChosenOrg({ id, onDrop }: { id: string; onDrop: () => void }) {
-  const { name, way } = useOrgName(id)
+  const { name, path } = useOrgName(id)
   return (
-    <span className="rule-org" title={way}>
+    <span className="rule-org" title={path}>
       {name}
       <button type="button" aria-label={words.dropOrg(name)} onClick={onDrop}>
         <CloseOutlined aria-hidden />

@@ -51,8 +51,8 @@ export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
 
 function headOf({ kind, module, operateType, result, message, loginType }: TimelineEntry): string {
   if (kind === 'signIn') {
-    const way = loginTypes[loginType ?? ''] ?? ''
-    return result === 1 ? text.signedIn(way) : text.signInFailed(way, message)
+    const method = loginTypes[loginType ?? ''] ?? ''
+    return result === 1 ? text.signedIn(method) : text.signInFailed(method, message)
   }
   const name = module === '' ? text.systemAct : `${moduleName(module)} · ${operateName(module, operateType)}`
   return result === 1 ? name : named.clauses([name, text.refused(message)])
@@ -73,7 +73,7 @@ function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean;
 
 function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
   const { names, own } = naming
-  const said = (field: HistoryField, value: unknown) => {
+  const plainValue = (field: HistoryField, value: unknown) => {
     const plain = namedValue(names, field, value)
     return plain === '' ? states.empty : plain
   }
@@ -92,10 +92,10 @@ function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean;
           {fieldName(field.name)}{' '}
           {isUpdate ? (
             <>
-              <del>{said(field, field.before)}</del> → <ins>{said(field, field.after)}</ins>
+              <del>{plainValue(field, field.before)}</del> → <ins>{plainValue(field, field.after)}</ins>
             </>
           ) : (
-            said(field, field.before ?? field.after)
+            plainValue(field, field.before ?? field.after)
           )}
         </span>
       ))}

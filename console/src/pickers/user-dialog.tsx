@@ -28,7 +28,7 @@ interface Props {
 export default function UserDialog({ title = text.choose, chosen = NOBODY, max = USERS_MAX, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState([...chosen])
   const [busy, setBusy] = useState(false)
-  const [way, setWay] = useState('find')
+  const [method, setMethod] = useState('find')
   const drop = (id: string) => setPicked(picked.filter(one => one.id !== id))
   const toggle = (user: UserBrief) => {
     if (picked.some(one => one.id === user.id)) return drop(user.id)
@@ -45,7 +45,7 @@ export default function UserDialog({ title = text.choose, chosen = NOBODY, max =
   const finder = <FindUsers picked={picked} isFull={max > 1 && picked.length >= max} max={max} onToggle={toggle} />
   const ids = new Set(picked.map(one => one.id))
   const takeIn = (found: readonly UserBrief[]) => setPicked([...picked, ...found.filter(one => !ids.has(one.id))])
-  const ways = [
+  const methods = [
     { key: 'find', label: text.byFinding, children: finder },
     { key: 'list', label: text.byList, children: <ListedUsers room={max - picked.length} onFound={takeIn} /> },
   ]
@@ -60,7 +60,7 @@ export default function UserDialog({ title = text.choose, chosen = NOBODY, max =
   return (
     <Dialog title={title} wide onClose={onClose} footer={footer}>
       <div className="user-pick">
-        {max === 1 ? finder : <Tabs activeKey={way} onChange={setWay} items={ways} />}
+        {max === 1 ? finder : <Tabs activeKey={method} onChange={setMethod} items={methods} />}
         <PickedUsers users={picked} onDrop={drop} onClear={() => setPicked([])} />
       </div>
     </Dialog>

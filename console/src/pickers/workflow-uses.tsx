@@ -17,10 +17,10 @@ interface Props {
  */
 export function WorkflowUses({ approverType, ids }: Props) {
   const [names, setNames] = useState<readonly string[]>([])
-  const asked = ids.join(',')
+  const idList = ids.join(',')
   useEffect(() => {
-    const query = { approverType, ids: asked.split(',') }
+    const query = { approverType, ids: idList.split(',') }
     inBackground(fetchData(workflow.uses, { query, quietly: true }).then(uses => setNames(uses.map(({ name }) => name))))
-  }, [approverType, asked])
+  }, [approverType, idList])
   return names.length > 0 && <Alert type="warning" showIcon title={text.used(names)} />
 }

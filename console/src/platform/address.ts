@@ -68,14 +68,14 @@ export function keepTarget(address: string): void {
 }
 export const dropTarget = (): void => sessionStorage.removeItem(TARGET_KEY)
 export function takeTarget(): string | undefined {
-  const kept = sessionStorage.getItem(TARGET_KEY)
+  const stored = sessionStorage.getItem(TARGET_KEY)
   dropTarget()
-  return kept && isOwnAddress(kept) && !isSignInPath(new URL(kept, location.origin).pathname) ? kept : undefined
+  return stored && isOwnAddress(stored) && !isSignInPath(new URL(stored, location.origin).pathname) ? stored : undefined
 }
 /** The address of an application's request that waits for a sign-in; '' for none. */
 export function waitingRequest(): string {
-  const kept = sessionStorage.getItem(TARGET_KEY) ?? ''
-  return isServers(kept) ? kept : ''
+  const stored = sessionStorage.getItem(TARGET_KEY) ?? ''
+  return isServers(stored) ? stored : ''
 }
 /** Whether it is a page of the server: an application's request that waits for a sign-in. */
 export const isServers = (address: string): boolean => address.startsWith('/protocols/')

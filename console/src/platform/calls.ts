@@ -33,10 +33,10 @@ export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: CallOptions<No
 export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<R> {
   const answer = await send(call, sending)
   if (ok(answer)) return answer.data
-  throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
+  throw new CallError(answer.message, { envelope: answer, isShown: answer.status === false })
 }
 
-export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [call.path, ...asked]
+export const keyOf = (call: AnySendable, ...parameters: unknown[]): unknown[] => [call.path, ...parameters]
 
 export interface Action<Q, B, R> {
   /**

@@ -40,10 +40,10 @@ export async function fetchClientConfig(address: string): Promise<ClientConfig> 
 function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
   const version = find(raw, 'project.version')
   if (version === false || version === 'false') return undefined
-  const said = version === 'true' ? '' : wording(version)
+  const versionText = version === 'true' ? '' : wording(version)
   return {
     label: ownWording(raw, 'project.version.label', shippedNames.versionLabel) || VERSION_LABEL,
-    value: wording(find(raw, 'project.version.value')) || said || VERSION_VALUE,
+    value: wording(find(raw, 'project.version.value')) || versionText || VERSION_VALUE,
   }
 }
 

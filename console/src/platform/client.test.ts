@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
-const asked = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }]
+const firstFetch = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }]
 const hang = () =>
   fetched.mockImplementation(
     (_url, init) =>
@@ -31,7 +31,7 @@ const hang = () =>
 
 test('CONF-13 to CONF-17 requests go to base path api with cookies, the token header, a JSON body and no-cache headers', async () => {
   await send(post, { body: { a: 1 } })
-  const [url, { method, headers, credentials, body }] = asked()
+  const [url, { method, headers, credentials, body }] = firstFetch()
   expect([url, method, credentials, body]).toEqual(['/api/v3/user/save', 'POST', 'include', '{"a":1}'])
   expect(headers).toEqual({
     'Accept-Language': 'zh-CN',
@@ -45,7 +45,7 @@ test('CONF-13 to CONF-17 requests go to base path api with cookies, the token he
 test('CONF-15 without a session there is no token header', async () => {
   setTokenSource(() => '')
   await send(get)
-  expect(asked()[1].headers).not.toHaveProperty('token')
+  expect(firstFetch()[1].headers).not.toHaveProperty('token')
 })
 
 test('D-51 uploads and downloads have a timeout of ten minutes, whatever that of other calls', async () => {
@@ -68,7 +68,7 @@ test('D-07 D-08 a query leaves out empty values, joins lists with commas and wri
 
 test('CONF-16 O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
   await send({ ...post, carriage: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
-  const [, { headers, body }] = asked()
+  const [, { headers, body }] = firstFetch()
   expect(headers).not.toHaveProperty('Content-Type')
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
 })
@@ -78,13 +78,13 @@ test('refusals of quiet calls are not alerted; an ended session still ends', asy
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
   expect(tell.alert).not.toHaveBeenCalled()
   fetched.mockResolvedValueOnce(Response.json({ code: '6', message: '', data: null }))
-  await expect(send(get, { quietly: true })).rejects.toMatchObject({ told: true })
+  await expect(send(get, { quietly: true })).rejects.toMatchObject({ isShown: true })
   expect(tell.signOutAndReload).toHaveBeenCalledOnce()
 })
 
 test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(send(get)).rejects.toMatchObject({ kind: 'network', told: true })
+  await expect(send(get)).rejects.toMatchObject({ kind: 'network', isShown: true })
   expect(tell.toast.mock.calls).toEqual([['网络异常，请稍后重试', 5000, 'error']])
   expect(loggedErrors()[0]).toMatchObject({ message: '网络异常，请稍后重试', address: '/v3/user/page' })
 })

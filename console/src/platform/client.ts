@@ -69,7 +69,7 @@ export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<No
 async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
   if (answer.code !== STEP_UP_NEEDED) return answer
   if (await askProof()) return renewed(call, { ...sending, answer: undefined })
-  throw new CallError(answer.message, { envelope: answer, told: true })
+  throw new CallError(answer.message, { envelope: answer, isShown: true })
 }
 
 /** If the session has ended, the user signs in again over the page, and the call is sent once more. */
@@ -118,7 +118,7 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
     if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
     if (await isRenewed(answer, token)) return await fetchFile(call, sending)
     interceptResponse(answer)
-    throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
+    throw new CallError(answer.message, { envelope: answer, isShown: answer.status === false })
   } catch (error) {
     if (error instanceof CallError) throw tell(call, error)
     throw error
@@ -155,13 +155,13 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
   try {
     const { body, contentType } = bodyOf(call, sending)
     const token = sending.token ?? tokenOf()
-    const seen = impersonatedUser()
+    const impersonated = impersonatedUser()
     const headers = {
       'Accept-Language': language,
       'Cache-Control': 'no-cache',
       Pragma: 'no-cache',
       ...(token && { token }),
-      ...(seen && { [VIEW_AS_HEADER]: seen.id }),
+      ...(impersonated && { [VIEW_AS_HEADER]: impersonated.id }),
       ...contentType,
     }
     return await fetch(addressOf(call as Sendable, sending.query), { method: call.method, headers, credentials: 'include', signal, body })
@@ -216,7 +216,7 @@ function fileNameIn(disposition: string | null): string {
 /** Shows problems the code rules have not shown, and records defects for /log. */
 function tell(call: AnySendable, fault: CallError): CallError {
   if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
-  if (fault.told || fault.kind === 'refused') return fault
+  if (fault.isShown || fault.kind === 'refused') return fault
   notifier.toast(fault.message, ERROR_MS, 'error')
-  return new CallError(fault.message, { kind: fault.kind, told: true })
+  return new CallError(fault.message, { kind: fault.kind, isShown: true })
 }

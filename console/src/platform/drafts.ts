@@ -24,9 +24,9 @@ export const dropDraft = (): void => sessionStorage.removeItem(KEY)
 
 /** Returns the draft to the user who typed it, in the same form. */
 export function draftAt(path: string): { version: number | undefined; values: unknown } | undefined {
-  const kept = sessionStorage.getItem(KEY)
-  if (kept === null) return undefined
-  const draft = JSON.parse(kept) as Draft
+  const stored = sessionStorage.getItem(KEY)
+  if (stored === null) return undefined
+  const draft = JSON.parse(stored) as Draft
   if (draft.owner === session.get().id) return draft.path === path ? draft : undefined
   dropDraft()
   return undefined

@@ -95,14 +95,14 @@ export function sha256(message: Uint8Array): Uint8Array {
   return Uint8Array.from(state.flatMap(word => [word >>> 24, (word >>> 16) & 0xff, (word >>> 8) & 0xff, word & 0xff]))
 }
 
-const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
+const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
 function schedule(view: DataView, offset: number): number[] {
   const words = Array.from({ length: 16 }, (_, index) => view.getInt32(offset + index * 4))
   for (let index = 16; index < 64; index++) {
     const [old, recent] = [words[index - 15]!, words[index - 2]!]
-    const small = turn(old, 7) ^ turn(old, 18) ^ (old >>> 3)
-    const large = turn(recent, 17) ^ turn(recent, 19) ^ (recent >>> 10)
+    const small = rotate(old, 7) ^ rotate(old, 18) ^ (old >>> 3)
+    const large = rotate(recent, 17) ^ rotate(recent, 19) ^ (recent >>> 10)
     words.push((words[index - 16]! + small + words[index - 7]! + large) | 0)
   }
   return words
@@ -112,8 +112,8 @@ function compress(state: number[], words: number[]): number[] {
   let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number]
   for (let index = 0; index < 64; index++) {
     const choice = (e & f) ^ (~e & g)
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUND[index]! + words[index]!) | 0
-    const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + ROUND[index]! + words[index]!) | 0
+    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
   }
   return [a, b, c, d, e, f, g, h].map((word, index) => (word + state[index]!) | 0)

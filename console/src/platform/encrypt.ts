@@ -33,10 +33,10 @@ async function sealer(key: Uint8Array<ArrayBuffer>): Promise<Seal> {
 }
 
 async function publicKey(): Promise<string> {
-  const held = system.get().publicKey
-  if (held) return held
+  const cached = system.get().publicKey
+  if (cached) return cached
   const answer = await send(calls.publicKey)
-  if (!ok(answer)) throw new CallError(answer.message, { envelope: answer, told: answer.status === false })
+  if (!ok(answer)) throw new CallError(answer.message, { envelope: answer, isShown: answer.status === false })
   system.set({ publicKey: answer.data })
   return answer.data
 }

@@ -11,8 +11,8 @@ export const VIEW_AS_HEADER = 'view-as'
 let viewed: ImpersonatedUser | undefined = restored()
 
 function restored(): ImpersonatedUser | undefined {
-  const kept = globalThis.sessionStorage?.getItem(KEY)
-  return kept ? (JSON.parse(kept) as ImpersonatedUser) : undefined
+  const stored = globalThis.sessionStorage?.getItem(KEY)
+  return stored ? (JSON.parse(stored) as ImpersonatedUser) : undefined
 }
 
 export const impersonatedUser = (): ImpersonatedUser | undefined => viewed

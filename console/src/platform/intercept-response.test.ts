@@ -19,7 +19,7 @@ test.each([
 ])('%s %s: an alert titled 提示 with the message, and the request is rejected', (_id, code) => {
   const { fault, tell } = refused(answer(code))
   expect(tell.alert.mock.calls).toEqual([['提示', 'm']])
-  expect(fault).toMatchObject({ message: 'm', told: true, kind: 'refused' })
+  expect(fault).toMatchObject({ message: 'm', isShown: true, kind: 'refused' })
 })
 
 test.each([

@@ -39,7 +39,7 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
   const code = String(envelope.code)
   const message = envelope.message ?? ''
   const refuse = (sentence = message): never => {
-    throw new CallError(sentence, { envelope, told: true })
+    throw new CallError(sentence, { envelope, isShown: true })
   }
   const alert = (sentence: string) => tell.alert(text.alertTitle, sentence)
 

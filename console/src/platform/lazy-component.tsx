@@ -10,15 +10,15 @@ export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   meanwhile: (props: P) => ReactNode = () => null,
 ): (props: P) => ReactNode {
-  let known: Loaded<P> | undefined
+  let component: Loaded<P> | undefined
   return function Later(props) {
-    const [loaded, setLoaded] = useState(known)
+    const [loaded, setLoaded] = useState(component)
     useEffect(() => {
       if (loaded) return undefined
       let isShown = true
       const show = (found: Loaded<P>) => isShown && setLoaded(found)
       load().then(
-        module => show((known = { Component: module.default })),
+        module => show((component = { Component: module.default })),
         (fault: unknown) => show({ fault }),
       )
       return () => {

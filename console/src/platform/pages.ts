@@ -25,10 +25,10 @@ export function usePages<Q extends { current: number }, R extends Rows>(
   const first = useCall(plain, { query, enabled, keepPrevious: true })
   const others = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, index) => {
-      const asked = { ...query, current: index + 2 }
+      const pageQuery = { ...query, current: index + 2 }
       return {
-        queryKey: keyOf(call, asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: asked, signal }),
+        queryKey: keyOf(call, pageQuery),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: pageQuery, signal }),
         retry: false,
       }
     }),
@@ -58,10 +58,10 @@ export function useWhole<Q extends { current: number; size: number }, T>(
   const first = useCall(plain, { query: pageOf(1), keepPrevious: true })
   const others = useQueries({
     queries: Array.from({ length: Math.max(0, (first.data?.pages ?? 1) - 1) }, (_, index) => {
-      const asked = pageOf(index + 2)
+      const pageQuery = pageOf(index + 2)
       return {
-        queryKey: keyOf(call, asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: asked, signal }),
+        queryKey: keyOf(call, pageQuery),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: pageQuery, signal }),
         retry: false,
       }
     }),

@@ -14,14 +14,14 @@ const library = () => import('@simplewebauthn/browser')
 export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<PasskeyResult<Attestation>> {
   const { startRegistration } = await library()
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
-  return told(() => startRegistration({ optionsJSON: options as Options }))
+  return resultOf(() => startRegistration({ optionsJSON: options as Options }))
 }
 
 /** `inField`: the browser offers it in the user name field, while that is shown. */
 export async function showPasskey(options: z.infer<typeof ProveOptions>, { inField = false } = {}): Promise<PasskeyResult<Assertion>> {
   const { startAuthentication } = await library()
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
-  return told(() =>
+  return resultOf(() =>
     startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: inField, verifyBrowserAutofillInput: false }),
   )
 }
@@ -34,7 +34,7 @@ export const canOfferInField = async (): Promise<boolean> =>
 /** Ends the browser's pending offer. */
 export const withdrawPasskey = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
 
-async function told<T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> {
+async function resultOf<T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> {
   try {
     return { given: await ask() }
   } catch (error) {

@@ -53,9 +53,12 @@ test('PERM-22 listAuthMenu becomes a menu map and a button list for each page', 
 })
 
 test('PERM-24 the helper tests a path against a button code', () => {
-  const held = granted([], [['/organiz/index', 'add-user']])
-  expect([hasButton('/organiz/index', 'add-user', held), hasButton('/organiz/index', 'edit-user', held)]).toEqual([true, false])
-  expect(hasButton('/organiz/user/u1', 'add-user', held)).toBe(true)
+  const permissions = granted([], [['/organiz/index', 'add-user']])
+  expect([hasButton('/organiz/index', 'add-user', permissions), hasButton('/organiz/index', 'edit-user', permissions)]).toEqual([
+    true,
+    false,
+  ])
+  expect(hasButton('/organiz/user/u1', 'add-user', permissions)).toBe(true)
 })
 
 test('O-08 the fixed path wins over the one with a parameter; ancestors are the nearest first', () => {

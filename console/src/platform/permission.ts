@@ -9,22 +9,22 @@ export type Granted = ReplyOf<typeof menus.granted>
 export interface Permissions {
   menus: ReadonlyMap<string, Granted['menus'][number]>
   buttons: ReadonlyMap<string, ReadonlySet<string>>
-  held: Holdings
+  holdings: Holdings
 }
 
-export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map(), held: new Map() }
+export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map(), holdings: new Map() }
 
 export function permissionsOf({ menus, buttons }: Granted): Permissions {
   const codes = new Map<string, Set<string>>()
   for (const { menu_uri, mark } of buttons) codes.set(menu_uri, (codes.get(menu_uri) ?? new Set()).add(mark))
   const byId = new Map(menus.map(node => [node.id, node]))
   const pages = menus.map(({ id, parentId, menu_uri }) => ({ id, parentId, address: menu_uri }))
-  const held = holdingsOf(
+  const holdings = holdingsOf(
     pages,
     buttons.map(({ parentId, mark }) => ({ parentId, code: mark })),
     id => byId.get(id),
   )
-  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes, held }
+  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes, holdings }
 }
 
 /** Devops pages are for super administrators or, under separation of duties, the security administrator. */
@@ -58,8 +58,9 @@ export function ancestorsOf(path: string): string[] {
 }
 
 function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const [wanted, segments] = [pattern.split('/'), path.split('/')]
   return (
-    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    wanted.length === segments.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   )
 }

@@ -19,7 +19,7 @@ export const firstCalls = {
   homeFiles: plain<typeof notice.list>('GET', '/v3/notice/listNotice'),
 }
 
-const asked = new Map<string, Promise<Envelope>>()
+const replies = new Map<string, Promise<Envelope>>()
 
 /** Sends them while the shell is still loading; the shell handles the replies. */
 export function prefetchFirstCalls(): void {
@@ -27,13 +27,13 @@ export function prefetchFirstCalls(): void {
     const answer = transmit(call)
     // A failure is reported to whoever takes the answer.
     answer.catch(() => undefined)
-    asked.set(call.path, answer)
+    replies.set(call.path, answer)
   }
 }
 
 /** The reply in flight, given out once. */
 export function takePrefetched({ path }: AnySendable): Promise<Envelope> | undefined {
-  const answer = asked.get(path)
-  asked.delete(path)
+  const answer = replies.get(path)
+  replies.delete(path)
   return answer
 }

@@ -10,7 +10,7 @@ export const isSignInFrame = globalThis.window?.name === AGAIN_FRAME && window.p
 
 /** The server's message about the end, and the callback that learns whether the same user is back. */
 export const signInAgain = createStore<{ farewell: string; answer?: ((isBack: boolean) => void) | undefined }>({ farewell: '' })
-let asked: Promise<boolean> | undefined
+let running: Promise<boolean> | undefined
 let hasPage = false
 
 /** While a page is mounted, an ended session can be renewed over it. Returns a function that withdraws this. */
@@ -25,11 +25,11 @@ export function offerSignInAgain(): () => void {
 /** Several refused calls share one dialog; false if there is no page to keep, or the user signs out instead. */
 export async function askSignInAgain(farewell: string): Promise<boolean> {
   if (!hasPage || impersonatedUser()) return false
-  asked ??= new Promise<boolean>(answer => signInAgain.set({ farewell, answer })).finally(() => {
-    asked = undefined
+  running ??= new Promise<boolean>(answer => signInAgain.set({ farewell, answer })).finally(() => {
+    running = undefined
     signInAgain.set({ answer: undefined })
   })
-  return asked
+  return running
 }
 
 /** Tells the page around the frame that somebody has signed in. */

@@ -5,7 +5,7 @@ import type { System } from './session.ts'
 import { siteName, tabName } from './site-name.ts'
 
 const SHIPPED = '统一身份认证与访问管理平台'
-const known = (systemName: string | undefined, json: unknown = {}) =>
+const named = (systemName: string | undefined, json: unknown = {}) =>
   ({
     clientConfig: readClientConfig(json),
     publicConfig: systemName === undefined ? undefined : { systemName },
@@ -14,11 +14,11 @@ const known = (systemName: string | undefined, json: unknown = {}) =>
 
 test('SHELL-01 ENT-20 the name is the one an administrator has set, else that of config.json, else the shipped one', () => {
   expect([
-    siteName(known('浙江省平台', { title: '某省', documentTitle: '省' })),
-    tabName(known('浙江省平台', { documentTitle: '省' })),
+    siteName(named('浙江省平台', { title: '某省', documentTitle: '省' })),
+    tabName(named('浙江省平台', { documentTitle: '省' })),
   ]).toEqual(['浙江省平台', '浙江省平台'])
-  expect([siteName(known(SHIPPED, { title: '某省' })), tabName(known(SHIPPED, { documentTitle: '省' }))]).toEqual(['某省', '省'])
-  expect([siteName(known(SHIPPED)), tabName(known(undefined))]).toEqual([SHIPPED, '统一身份认证'])
+  expect([siteName(named(SHIPPED, { title: '某省' })), tabName(named(SHIPPED, { documentTitle: '省' }))]).toEqual(['某省', '省'])
+  expect([siteName(named(SHIPPED)), tabName(named(undefined))]).toEqual([SHIPPED, '统一身份认证'])
 })
 
 test('SHELL-12 the shipped config.json has the version of the product', () => {

@@ -10,6 +10,6 @@ function setName({ globalConfig, publicConfig }: NamingConfig): string {
 }
 
 /** The name of the system, on the sign-in page and in the top bar. */
-export const siteName = (known: NamingConfig): string => setName(known) || (known.clientConfig?.title ?? '')
+export const siteName = (config: NamingConfig): string => setName(config) || (config.clientConfig?.title ?? '')
 /** The name in the tab's title, for which config.json may have a shorter one. */
-export const tabName = (known: NamingConfig): string => setName(known) || (known.clientConfig?.documentTitle ?? '')
+export const tabName = (config: NamingConfig): string => setName(config) || (config.clientConfig?.documentTitle ?? '')

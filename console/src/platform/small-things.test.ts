@@ -90,7 +90,7 @@ test('D-67 the error log keeps the newest hundred, without query strings', () =>
 test('D-67 failures of background work are in the error log, a refused call only once', async () => {
   clearErrors()
   const failed = Promise.reject(new Error('lost'))
-  const refused = Promise.reject(new CallError('refused', { told: true }))
+  const refused = Promise.reject(new CallError('refused', { isShown: true }))
   inBackground(failed)
   inBackground(refused)
   await Promise.allSettled([failed, refused])

@@ -5,11 +5,11 @@ export const STEP_UP_NEEDED = 'step_up_needed'
 
 /** The callback that learns whether the user proved themselves; the dialog is open while there is one. */
 export const question = createStore<{ answer?: ((isProven: boolean) => void) | undefined }>({})
-let asked: Promise<boolean> | undefined
+let running: Promise<boolean> | undefined
 
 /** Several calls that require a step-up at once share one dialog. */
 export const askProof = (): Promise<boolean> =>
-  (asked ??= new Promise<boolean>(answer => question.set({ answer })).finally(() => {
-    asked = undefined
+  (running ??= new Promise<boolean>(answer => question.set({ answer })).finally(() => {
+    running = undefined
     question.set({ answer: undefined })
   }))

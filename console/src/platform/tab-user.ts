@@ -8,8 +8,8 @@ export interface TabUser {
 const KEY = 'hufu-tab-user'
 
 export function tabUser(): TabUser | undefined {
-  const kept = globalThis.sessionStorage?.getItem(KEY)
-  return kept ? (JSON.parse(kept) as TabUser) : undefined
+  const stored = globalThis.sessionStorage?.getItem(KEY)
+  return stored ? (JSON.parse(stored) as TabUser) : undefined
 }
 
 export function keepTabUser({ id, realName, userName }: TabUser): void {

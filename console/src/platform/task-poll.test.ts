@@ -16,8 +16,8 @@ function follow(states: (TaskProgress | Error)[], cancelled: Envelope<boolean> |
   const notifier = { alert: vi.fn(), toast: vi.fn() }
   const events = { onChange: vi.fn(), onFinish: vi.fn(), onError: vi.fn(), onCancel: vi.fn(), onClose: vi.fn(), download: vi.fn() }
   const { download, ...others } = events
-  const heard: TaskEvents = withDownload ? { ...others, download } : others
-  const polled = pollTask('t', heard, {
+  const handlers: TaskEvents = withDownload ? { ...others, download } : others
+  const polled = pollTask('t', handlers, {
     notifier,
     clock: {
       after(ms, act) {
@@ -119,7 +119,7 @@ test.each([
   ['TASK-16', new Error('m'), ['m']],
   ['TASK-16', new Error(''), ['取消失败']],
   ['TASK-16', { code: '10', message: 'm', data: null }, ['m']],
-  ['TASK-16 told already', new CallError('m', { told: true }), []],
+  ['TASK-16 told already', new CallError('m', { isShown: true }), []],
 ])('%s cancel fails otherwise: the message or 取消失败, and the task is followed on', async (_id, answer, shown) => {
   const { polled, reads, notifier, pass, settle } = follow([task()], answer)
   await settle()
@@ -130,7 +130,7 @@ test.each([
 })
 
 test('D-50 a rejected progress call counts as ERROR, and is not reported twice', async () => {
-  const { notifier, events, reads, pass } = follow([new CallError('任务不存在或已过期', { told: true })])
+  const { notifier, events, reads, pass } = follow([new CallError('任务不存在或已过期', { isShown: true })])
   await pass(5000)
   expect(reads).toEqual([0])
   expect(notifier.toast).not.toHaveBeenCalled()

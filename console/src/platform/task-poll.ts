@@ -49,7 +49,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   let over = false
   let reading = false
   let readAgain = false
-  let toldCancelled = false
+  let isCancelShown = false
   let forgetNext = () => {}
 
   const end = (then: () => void) => {
@@ -60,12 +60,12 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   }
   // O-51: the answer to cancel and the state CANCEL show one message together.
   const tellCancelled = () => {
-    if (!toldCancelled) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
-    toldCancelled = true
+    if (!isCancelShown) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
+    isCancelShown = true
   }
-  const fail = (message: string, told: boolean) =>
+  const fail = (message: string, isShown: boolean) =>
     end(() => {
-      if (!told) notifier.toast(message || text.task.failed, ERROR_MS, 'error')
+      if (!isShown) notifier.toast(message || text.task.failed, ERROR_MS, 'error')
       events.onError?.(message || text.task.failed)
     })
 
@@ -99,7 +99,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     reading = false
     if (over) return
     // D-50: a refused progress call counts as ERROR.
-    if (!task) return fail(fault.message, fault.told)
+    if (!task) return fail(fault.message, fault.isShown)
     take(task)
     if (readAgain) {
       readAgain = false
@@ -111,7 +111,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     const { task: wasRunning, fault } = await ask(() => sender.cancel(taskId))
     if (over) return
     if (fault) {
-      if (!fault.told) notifier.toast(fault.message || text.task.cancelFailed, ERROR_MS, 'error')
+      if (!fault.isShown) notifier.toast(fault.message || text.task.cancelFailed, ERROR_MS, 'error')
       return
     }
     if (wasRunning) tellCancelled()
@@ -129,15 +129,15 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   }
 }
 
-type Told = { message: string; told: boolean }
+type TaskFault = { message: string; isShown: boolean }
 /** The data of a successful reply, or the problem and whether the user has seen it. */
-async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; fault?: never } | { task?: never; fault: Told }> {
+async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; fault?: never } | { task?: never; fault: TaskFault }> {
   try {
     const answer = await question()
     if (ok(answer)) return { task: answer.data }
-    return { fault: { message: answer.message, told: answer.status === false } }
+    return { fault: { message: answer.message, isShown: answer.status === false } }
   } catch (error) {
     if (error instanceof CallError) return { fault: error }
-    return { fault: { message: error instanceof Error ? error.message : '', told: false } }
+    return { fault: { message: error instanceof Error ? error.message : '', isShown: false } }
   }
 }

@@ -50,16 +50,16 @@ export type FaultKind = 'refused' | 'network' | 'timeout'
 export class CallError extends Error {
   readonly kind: FaultKind
   readonly envelope: Envelope | undefined
-  readonly told: boolean
+  readonly isShown: boolean
 
   constructor(
     message: string,
-    { kind = 'refused', envelope, told = false }: { kind?: FaultKind; envelope?: Envelope; told?: boolean } = {},
+    { kind = 'refused', envelope, isShown = false }: { kind?: FaultKind; envelope?: Envelope; isShown?: boolean } = {},
   ) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
     this.envelope = envelope
-    this.told = told
+    this.isShown = isShown
   }
 }

@@ -53,7 +53,7 @@ export function useImport(kind: SheetImport) {
   }
   const start = async (plan: CheckReply) => {
     const answer = await commit.run({ body: { planId: plan.planId } })
-    isTold.current = false
+    isAnnounced.current = false
     if (ok(answer)) setStage({ at: 'writing', plan, taskId: answer.data, ending: 'running', message: '', fileId: null })
   }
   /** Checked once more with what was typed and, if asked for, with what was suggested; still nothing is written. */
@@ -61,15 +61,15 @@ export function useImport(kind: SheetImport) {
     const answer = await mend.run({ body: { planId: plan.planId, rows, suggested } })
     if (ok(answer)) setStage(now => (now.at === 'checked' ? { ...now, plan: answer.data } : now))
   }
-  const isTold = useRef(false)
+  const isAnnounced = useRef(false)
   const end = (ending: Ending, message: string, fileId: string | null = null) => {
-    isTold.current = true
+    isAnnounced.current = true
     for (const { path } of [...kind.refreshes, importPlan.pageRow]) inBackground(client.invalidateQueries({ queryKey: [path] }))
     setStage(now => ('taskId' in now ? { ...now, at: 'over', ending, message, fileId } : now))
   }
   /** The dialog is gone without an end of its own: cancelled, or left to itself. */
   const left = async (taskId: string) => {
-    if (isTold.current) return
+    if (isAnnounced.current) return
     const now = await fetchData(task.progress, { query: { taskId } }).catch(() => undefined)
     end(...endingOf(now))
   }
@@ -84,7 +84,7 @@ export function useImport(kind: SheetImport) {
     repairing: mend.pending,
     gotTemplate: () => setStage(now => (now.at === 'choose' ? { ...now, gotTemplate: true } : now)),
     watch: () => {
-      isTold.current = false
+      isAnnounced.current = false
       setStage(now => (now.at === 'over' ? { ...now, at: 'writing' } : now))
     },
     again: () => {

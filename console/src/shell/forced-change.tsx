@@ -23,8 +23,8 @@ interface Props {
 
 /** The password change the server requires after sign-in; an expired password is explained first (FORCE-01 to -09). */
 export default function ForcedChange({ type, isForce, onDone }: Props) {
-  const [told, setTold] = useState(type !== 'expired')
-  if (told) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
+  const [isExplained, setExplained] = useState(type !== 'expired')
+  if (isExplained) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
   return (
     <Modal
       open
@@ -33,7 +33,7 @@ export default function ForcedChange({ type, isForce, onDone }: Props) {
       closable={!isForce}
       keyboard={!isForce}
       mask={{ closable: false }}
-      onOk={() => setTold(true)}
+      onOk={() => setExplained(true)}
       onCancel={onDone}
       {...(isForce && { cancelButtonProps: { style: { display: 'none' } } })}
     >

@@ -66,10 +66,10 @@ function makeGuard() {
   let last: URL | undefined
   return ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
-    const asked = url.pathname + url.search
+    const requestedPath = url.pathname + url.search
     // A trailing slash is ignored.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
-    if (whole !== asked) return replace(whole)
+    if (whole !== requestedPath) return replace(whole)
     const verdict = guardPath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, WARNING_MS, 'warning')
@@ -84,8 +84,8 @@ function makeGuard() {
       if (verdict.go === '/404' && url.pathname !== '/') missing.set({ path: url.pathname, host: undefined })
       return replace(withKeptLayout(verdict.go, url))
     }
-    const kept = withKeptRange(url, last)
-    if (kept !== undefined) return replace(kept)
+    const target = withKeptRange(url, last)
+    if (target !== undefined) return replace(target)
     hasEntered = true
     last = url
     return null

@@ -16,7 +16,7 @@ export function useScrollMemory(): void {
   }, [key])
   useLayoutEffect(() => {
     const depth = isBack ? (depths.get(key) ?? 0) : 0
-    if (depth > 0) return reach(depth)
+    if (depth > 0) return scrollWhenReady(depth)
     scrollTo(0, 0)
     return undefined
     // Filters change the address, too, but only another page has its own position.
@@ -25,7 +25,7 @@ export function useScrollMemory(): void {
 }
 
 /** Scrolls once the page is long enough, as its rows may take a moment. */
-function reach(depth: number): () => void {
+function scrollWhenReady(depth: number): () => void {
   let left = FRAMES
   let frame = requestAnimationFrame(function look() {
     const isThere = document.documentElement.scrollHeight - innerHeight >= depth

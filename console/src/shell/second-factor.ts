@@ -6,8 +6,8 @@ interface FactorDemand {
   /** Demanded since the user entered: shown over the page whose call was refused. */
   isDue: boolean
 }
-const due = createStore<FactorDemand>({ isHeld: false, isDue: false })
-export const useSecondFactorDue = (): FactorDemand => useStore(due, value => value)
-export const holdForSecondFactor = (isHeld: boolean): void => due.set({ isHeld, isDue: false })
-export const askSecondFactor = (): void => due.set({ isDue: true })
-export const secondFactorShown = (): void => due.set({ isHeld: false, isDue: false })
+const demand = createStore<FactorDemand>({ isHeld: false, isDue: false })
+export const useSecondFactorDue = (): FactorDemand => useStore(demand, value => value)
+export const holdForSecondFactor = (isHeld: boolean): void => demand.set({ isHeld, isDue: false })
+export const askSecondFactor = (): void => demand.set({ isDue: true })
+export const secondFactorShown = (): void => demand.set({ isHeld: false, isDue: false })

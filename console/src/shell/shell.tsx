@@ -94,10 +94,10 @@ const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invali
 /** While a password change or second factor is due no page is mounted, so that none is refused in the background (D-46). */
 function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
-  const [due, setDue] = useState(started.forced.hasForceChangePwd)
+  const [isChangeDue, setChangeDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
   // No calls either, whose refusals would be shown over the dialog.
-  const isHeld = due || factor.isHeld
+  const isHeld = isChangeDue || factor.isHeld
   useEffect(() => {
     if (isHeld) return
     import('../domains/credentials/lock/idle.ts').then(
@@ -110,8 +110,10 @@ function Gate({ started }: { started: Started }) {
       () => undefined,
     )
   }, [started, isHeld])
-  const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
-  if (due && isForce) return <div className="entering">{dialog}</div>
+  const dialog = isChangeDue && (
+    <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setChangeDue(false)} />
+  )
+  if (isChangeDue && isForce) return <div className="entering">{dialog}</div>
   const binding = (factor.isHeld || factor.isDue) && <FactorDue onDone={secondFactorShown} />
   if (factor.isHeld) return <div className="entering">{binding}</div>
   return (

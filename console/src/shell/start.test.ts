@@ -14,16 +14,16 @@ const answers: Record<string, unknown> = {
   '/menu/listAuthMenu': { menus: [{ id: 'm', parentId: '0', name: '首页', menu_uri: '/wel/index', menu_icon: null }], buttons: [] },
   '/v3/user/hasForceChangePwd': { hasForceChangePwd: true, forceChangePwdType: 'first' },
 }
-const asking = (asked: string[], given = answers) =>
+const asking = (requests: string[], replies = answers) =>
   (async ({ path }: { path: string }) => {
-    asked.push(path)
-    return given[path] ?? null
+    requests.push(path)
+    return replies[path] ?? null
   }) as Parameters<typeof start>[0]
 
 test('LOGIN-19 LOGIN-30 entering the console requests user, administrator, key, files, config and both menus, each once', async () => {
-  const asked: string[] = []
-  const started = await start(asking(asked))
-  expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted())
+  const requests: string[] = []
+  const started = await start(asking(requests))
+  expect(requests.toSorted()).toEqual(Object.keys(answers).toSorted())
   expect(started.homeFiles).toEqual([{ id: 'n1', fileId: 'f1', title: '手册' }])
   expect(started.forced.forceChangePwdType).toBe('first')
   expect(granted.get().permissions.menus.has('/wel/index')).toBe(true)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NO_PERMISSIONS, permissionsOf } from '../platform/permission.ts'
 import { isPermitted } from './permitted.ts'
 
-const held = permissionsOf({
+const permissions = permissionsOf({
   menus: [{ id: 'm', parentId: '0', name: '', menu_uri: '/organiz/index', menu_icon: null }],
   buttons: [{ id: 'b', parentId: 'm', menu_uri: '/organiz/index', mark: 'add-user', name: '' }],
 })
@@ -11,17 +11,17 @@ const held = permissionsOf({
 test('D-33 a call is offered to users who may make it', () => {
   expect(isPermitted('anyone', NO_PERMISSIONS, false)).toBe(true)
   expect(isPermitted('signedIn', NO_PERMISSIONS, false)).toBe(true)
-  expect(isPermitted('superAdmin', held, false)).toBe(false)
+  expect(isPermitted('superAdmin', permissions, false)).toBe(false)
   expect(isPermitted('superAdmin', NO_PERMISSIONS, true)).toBe(true)
-  expect(isPermitted(anyMenu, held, false)).toBe(true)
+  expect(isPermitted(anyMenu, permissions, false)).toBe(true)
   expect(isPermitted(anyMenu, NO_PERMISSIONS, false)).toBe(false)
 })
 
 test('PERM-21 a page permit needs the page, a button permit also one of its codes', () => {
-  expect(isPermitted(menu('/organiz/index', '/organiz/org-list'), held, false)).toBe(true)
-  expect(isPermitted(menu('/organiz/org-list'), held, false)).toBe(false)
-  expect(isPermitted(button(['/organiz/index'], 'edit-user', 'add-user'), held, false)).toBe(true)
-  expect(isPermitted(button(['/organiz/index'], 'edit-user'), held, false)).toBe(false)
+  expect(isPermitted(menu('/organiz/index', '/organiz/org-list'), permissions, false)).toBe(true)
+  expect(isPermitted(menu('/organiz/org-list'), permissions, false)).toBe(false)
+  expect(isPermitted(button(['/organiz/index'], 'edit-user', 'add-user'), permissions, false)).toBe(true)
+  expect(isPermitted(button(['/organiz/index'], 'edit-user'), permissions, false)).toBe(false)
 })
 
 test('N-01 a named button is required on every page, except those the permit excepts', () => {

@@ -13,7 +13,7 @@ export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: b
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
   if (permit === 'client') return false
   if (permit === 'superAdmin') return standsForSuper(permissions)
-  return allows(permit, permissions.held)
+  return allows(permit, permissions.holdings)
 }
 
 /** For actions that are list items, not elements: `may(user.remove) && …`. */

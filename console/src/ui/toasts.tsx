@@ -10,19 +10,19 @@ interface Toast {
   time: number
 }
 
-const said = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
+const store = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
 let isMounted = false
 let count = 0
 
 // Messages for one user are not for the next; the farewell is shown after sign-out.
-onSignOut(() => said.set({ toasts: [] }))
+onSignOut(() => store.set({ toasts: [] }))
 
 /** Shows a sentence at the top of the page for a while. */
 export function showToast(sentence: string, ms: number, kind: ToastKind): void {
   mount()
   const toast = { sentence, kind, time: ++count }
-  said.set({ toasts: [...said.get().toasts.filter(other => other.sentence !== sentence), toast] })
-  setTimeout(() => said.set({ toasts: said.get().toasts.filter(other => other !== toast) }), ms)
+  store.set({ toasts: [...store.get().toasts.filter(other => other.sentence !== sentence), toast] })
+  setTimeout(() => store.set({ toasts: store.get().toasts.filter(other => other !== toast) }), ms)
 }
 
 /** A React root of its own, beside the one that sign-in page and console share. */
@@ -36,7 +36,7 @@ function mount() {
 }
 
 function Toasts() {
-  return useStore(said, value => value.toasts).map(({ sentence, kind, time }) => (
+  return useStore(store, value => value.toasts).map(({ sentence, kind, time }) => (
     <div key={time} className="toast" role="alert">
       <svg className={`toast-mark toast-${kind}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="8" />

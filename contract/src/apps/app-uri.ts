@@ -69,5 +69,5 @@ export function isRegistered(protocol: string, registered: readonly string[], ur
   if (protocol !== 'cas') return registered.includes(uri)
   // The requested address is chosen by the requester, so ../ and the like are refused first.
   if (redirectUriProblem(protocol, uri) !== undefined) return false
-  return registered.some(known => uri === known || (known.endsWith('/') && new URL(uri).href.startsWith(known)))
+  return registered.some(allowed => uri === allowed || (allowed.endsWith('/') && new URL(uri).href.startsWith(allowed)))
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { get, menu } from '../call.ts'
-import { count, given, inQuery, queryId, queryTime, rangeInOrder } from '../shapes.ts'
+import { count, isFilled, inQuery, queryId, queryTime, rangeInOrder } from '../shapes.ts'
 
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
 /** Statistics use whole days; times of day are ignored. */
-const day = queryTime.refine(given, '请选择日期范围').transform(time => String(time).slice(0, 10))
+const day = queryTime.refine(isFilled, '请选择日期范围').transform(time => String(time).slice(0, 10))
 const days = z.object({ beginTime: day, endTime: day })
 /** Refines queries with such days, both ends included. */
 const notTooMany = [

@@ -6,8 +6,8 @@ const setOf = (...keys: unknown[]) => JSON.stringify({ keys })
 
 test('OC-11 only a set of public keys is taken', () => {
   expect(publicKeysIn(setOf(EC))).toEqual({ keys: [EC] })
-  const told = { kty: 'RSA', n: 'bg', e: 'AQAB', kid: 'one', use: 'sig', alg: 'PS256', key_ops: ['verify'] }
-  expect(publicKeysIn(setOf(told, EC))?.keys).toHaveLength(2)
+  const jwk = { kty: 'RSA', n: 'bg', e: 'AQAB', kid: 'one', use: 'sig', alg: 'PS256', key_ops: ['verify'] }
+  expect(publicKeysIn(setOf(jwk, EC))?.keys).toHaveLength(2)
 })
 
 test.each<[string, string]>([

@@ -151,7 +151,7 @@ const source = z.strictObject({
 /** As text, or by address. */
 const origin = { metadata: metadata.optional(), source: source.optional() }
 const hasOne = [
-  (given: { metadata?: unknown; source?: unknown }) => (given.metadata === undefined) !== (given.source === undefined),
+  (body: { metadata?: unknown; source?: unknown }) => (body.metadata === undefined) !== (body.source === undefined),
   '请提供元数据或元数据地址',
 ] as const
 const edits = button(['/app/list'], 'edit-c')

@@ -44,15 +44,15 @@ export const Blocker = z.object({
 })
 export type Blocker = z.infer<typeof Blocker>
 
-const told = z.record(z.string(), z.unknown())
+const anyClaims = z.record(z.string(), z.unknown())
 /** Neither a code nor a token: what would stand in them. */
 export const OidcSignInTest = z.object({
   /** Where the browser would be sent; null: nowhere. */
   redirect: z.string().nullable(),
   /** null: there would be no token. */
-  header: told.nullable(),
-  claims: told.nullable(),
-  userinfo: told.nullable(),
+  header: anyClaims.nullable(),
+  claims: anyClaims.nullable(),
+  userinfo: anyClaims.nullable(),
   /** How long in seconds. */
   lives: z.object({ code: z.number(), idToken: z.number(), accessToken: z.number(), refreshToken: z.number() }).nullable(),
 })

@@ -68,15 +68,15 @@ export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
   const approves = nodes.filter(node => node.type === 'approve')
   const count = (type: FlowNode['type']) => nodes.filter(node => node.type === type).length
   const whole = (fails: boolean, sentence: string): FlowProblem[] => (fails ? [{ sentence }] : [])
-  const known = new Set(nodes.map(node => node.id))
+  const nodeIds = new Set(nodes.map(node => node.id))
   return [
     ...whole(count('start') !== 1, designText.start),
     ...whole(count('end') !== 1, designText.end),
     ...whole(approves.length === 0, designText.approve),
     ...whole(approves.length > APPROVE_NODES_MAX, designText.tooMany(APPROVE_NODES_MAX)),
-    ...whole(known.size !== nodes.length, designText.ids),
+    ...whole(nodeIds.size !== nodes.length, designText.ids),
     ...whole(
-      edges.some(edge => !known.has(edge.from) || !known.has(edge.to)),
+      edges.some(edge => !nodeIds.has(edge.from) || !nodeIds.has(edge.to)),
       designText.edge,
     ),
     ...nodes.flatMap(node => lineProblem(node, edges)),

@@ -42,7 +42,7 @@ export const dictTypeForm = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 export const dictCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
 const typeOf = z.string({ error: faults.dictTypeMissing }).regex(dictTypeForm, '字典类别应以字母开头，由字母、数字和下划线组成')
 const codeOf = z.string({ error: '编码不能为空' }).regex(dictCodeForm, '编码应由字母、数字、下划线、点和短横线组成')
-const asked = z.string({ error: faults.dictTypeMissing }).min(1, faults.dictTypeMissing).max(50)
+const requiredType = z.string({ error: faults.dictTypeMissing }).min(1, faults.dictTypeMissing).max(50)
 const details = { name: text(fields.name), sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
 
 export const dict = {
@@ -62,16 +62,16 @@ export const dict = {
     reply: done,
   }),
   removeType: post('/v3/dict/deleteType', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),
-  typeTaken: get('/v3/dict/existType', { permit: 'superAdmin', query: z.object({ type: asked, id: queryId }), reply: z.boolean() }),
+  typeTaken: get('/v3/dict/existType', { permit: 'superAdmin', query: z.object({ type: requiredType, id: queryId }), reply: z.boolean() }),
   page: get('/v3/dict/page', {
     permit: 'superAdmin',
-    query: paging.extend({ type: asked, name: search, code: search, status: queryFlag }),
+    query: paging.extend({ type: requiredType, name: search, code: search, status: queryFlag }),
     reply: paged(DictItem),
   }),
   byId: get('/v3/dict/getById', { permit: 'superAdmin', query: byId, reply: DictItem }),
   save: post('/v3/dict/save', {
     permit: 'superAdmin',
-    body: z.strictObject({ type: asked, code: codeOf, ...details, status: flag.optional() }),
+    body: z.strictObject({ type: requiredType, code: codeOf, ...details, status: flag.optional() }),
     reply: saved,
   }),
   update: post('/v3/dict/update', {
@@ -88,16 +88,16 @@ export const dict = {
   }),
   codeTaken: get('/v3/dict/existCode', {
     permit: 'superAdmin',
-    query: z.object({ type: asked, code: z.string().max(50), id: queryId }),
+    query: z.object({ type: requiredType, code: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
   /** The enabled items in order, for forms. */
   list: get('/v3/dict/listByType', {
     permit: anyMenu,
-    query: z.object({ type: asked }),
+    query: z.object({ type: requiredType }),
     reply: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
   refresh: post('/v3/dict/refresh', { permit: 'superAdmin', reply: count }),
   /** Orders the given items among themselves. */
-  saveOrder: post('/v3/dict/saveOrder', { permit: 'superAdmin', body: z.strictObject({ type: asked, ids }), reply: done }),
+  saveOrder: post('/v3/dict/saveOrder', { permit: 'superAdmin', body: z.strictObject({ type: requiredType, ids }), reply: done }),
 }

@@ -46,7 +46,7 @@ export type DelegatedAdminInFull = z.infer<typeof DelegatedAdminInFull>
 const DelegatedAdminOfOrg = DelegatedAdmin.extend({ inherited: z.boolean() })
 export type DelegatedAdminOfOrg = z.infer<typeof DelegatedAdminOfOrg>
 
-const reach = {
+const scopeFields = {
   orgId: id,
   hasIncludeChild: flag,
   menuIds: ids,
@@ -55,7 +55,7 @@ const reach = {
   beginTime: optionalTime,
   endTime: optionalTime,
 }
-const change = z.strictObject({ id, ...reach, version })
+const change = z.strictObject({ id, ...scopeFields, version })
 export type DelegationChange = z.infer<typeof change>
 
 /** What becomes of a derived delegation when the one above it is changed. */
@@ -106,7 +106,7 @@ export const delegatedAdmin = {
   save: post('/v3/gradeAdmin/save', {
     permit: grants,
     stepUp: true,
-    body: z.strictObject({ userIds: ids, ...reach, status: flag.optional() }),
+    body: z.strictObject({ userIds: ids, ...scopeFields, status: flag.optional() }),
     reply: count,
   }),
   update: post('/v3/gradeAdmin/update', { permit: grants, stepUp: true, body: change, reply: done }),

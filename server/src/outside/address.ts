@@ -34,7 +34,7 @@ for (const [net, bits] of [
   closed.addSubnet(net, bits, 'ipv6')
 
 /** Whether this server may connect to the address (T23). An IPv4-mapped address is checked as IPv4. */
-export function mayReach(address: string, withLoopback: boolean): boolean {
+export function isAllowedAddress(address: string, withLoopback: boolean): boolean {
   const bare = address.split('%', 1)[0]!
   const family = isIP(bare)
   if (family === 0) return false

@@ -44,14 +44,14 @@ export function memberText(json: string, name: string): string | undefined {
   let key = ''
   let start = 0
   let last = ''
-  for (const { 0: mark, index } of json.matchAll(piece)) {
-    if (mark === '{' || mark === '[') depth += 1
-    else if (mark === '}' || mark === ']') depth -= 1
-    else if (mark === ':' && depth === 1) [key, start] = [last, index + 1]
-    const ends = (mark === ',' && depth === 1) || (mark === '}' && depth === 0)
+  for (const { 0: character, index } of json.matchAll(piece)) {
+    if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    else if (character === ':' && depth === 1) [key, start] = [last, index + 1]
+    const ends = (character === ',' && depth === 1) || (character === '}' && depth === 0)
     if (ends && key === name) found.push(json.slice(start, index).trim())
     if (ends) key = ''
-    if (mark.startsWith('"')) last = mark.slice(1, -1)
+    if (character.startsWith('"')) last = character.slice(1, -1)
   }
   return found.length === 1 ? found[0] : undefined
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAlipay, type FakeAlipay } from '../../test/fakes/alipay.ts'
 import { json } from '../../test/fakes/fake.ts'
 import { alipay, type AlipayKeys } from './alipay.ts'
-import { reachOutside } from './reach.ts'
+import { createHttpSender } from './http-sender.ts'
 
 let fake: FakeAlipay
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=zfb'
-const reach = reachOutside({ withLoopback: true, timeoutMs: 2000 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<AlipayKeys> = {}) => {
   const { appId, privateKey, publicKey, address } = fake
-  return alipay({ appId, privateKey, publicKey, address, ...more }, reach)
+  return alipay({ appId, privateKey, publicKey, address, ...more }, send)
 }
 const ann = { user_id: '2088102150477652', nick_name: '安妮/Ann' }
 const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>
@@ -85,9 +85,9 @@ test('D-29, RSA2 an answer with a foreign signature, changed on its way or unsig
 
 test('RSA2 an answer of Alipay to somebody else is not accepted as the second of ours', async () => {
   await provider().identify(codeFor(ann))
-  const [tokenOfAnn] = fake.said.slice(-2)
+  const [tokenOfAnn] = fake.replies.slice(-2)
   await provider().identify(codeFor({ user_id: '2088999999999999', nick_name: 'Eve' }))
-  const infoOfEve = fake.said.at(-1)
+  const infoOfEve = fake.replies.at(-1)
   fake.next('/gateway.do', tokenOfAnn!)
   fake.next('/gateway.do', infoOfEve!)
   expect(await kindOf(provider().identify(codeFor(ann)))).toMatchObject({ kind: 'forged', message: expect.stringContaining('two people') })
@@ -102,8 +102,8 @@ test('D-29 busy, no JSON, another shape, an HTTP error and silence give no ident
     [json({ alipay_system_oauth_token_response: { access_token: 'x', user_id: '1' }, sign: 7 }), 'forged'],
     [{ status: 500, text: '' }, 'unreachable'],
   ] as const
-  for (const [given, kind] of odd) {
-    fake.next('/gateway.do', given)
+  for (const [reply, kind] of odd) {
+    fake.next('/gateway.do', reply)
     expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe(kind)
   }
   expect((await kindOf(provider({ address: 'http://127.0.0.1:9' }).identify('c'))).kind).toBe('unreachable')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2 } from './alipay-signature.ts'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
-import { Unreachable, type Reach } from './reach.ts'
+import { Unreachable, type HttpSender } from './http-sender.ts'
 import type { Schema } from '@hufu/contract/schema'
 
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
@@ -27,13 +27,13 @@ const SUCCESS = '10000'
 const BUSY = '20000'
 const ofTheCode = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-time-out|isv\.missing-code|isv\.invalid-auth-token)$/
 
-export function alipay(keys: AlipayKeys, reach: Reach): ScanProvider {
+export function alipay(keys: AlipayKeys, send: HttpSender): ScanProvider {
   const base = baseOf(keys.address, ADDRESS).replace(/\/gateway\.do$/, '')
   const call = async <T>(method: string, more: Record<string, string>, shape: Schema<T>): Promise<T> => {
     const common = { app_id: keys.appId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0', timestamp: timeThere() }
     const parameters = { ...common, method, ...more }
     const sign = signRsa2(readKey(privateKeyOf, keys.privateKey), signedText(parameters))
-    const answer = await sent(reach, new URL(`${base}/gateway.do?charset=utf-8`), { ...parameters, sign })
+    const answer = await textOf(send, new URL(`${base}/gateway.do?charset=utf-8`), { ...parameters, sign })
     return read(answer, `${method.replaceAll('.', '_')}_response`, keys.publicKey, shape)
   }
   return {
@@ -71,10 +71,10 @@ function readKey<K>(read: (pasted: string) => K, pasted: string): K {
   }
 }
 
-async function sent(reach: Reach, url: URL, parameters: Record<string, string>): Promise<string> {
+async function textOf(send: HttpSender, url: URL, parameters: Record<string, string>): Promise<string> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }
   try {
-    const { status, text } = await reach(url, { method: 'POST', headers, body: new URLSearchParams(parameters).toString() })
+    const { status, text } = await send(url, { method: 'POST', headers, body: new URLSearchParams(parameters).toString() })
     if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return text
   } catch (error) {
@@ -84,15 +84,15 @@ async function sent(reach: Reach, url: URL, parameters: Record<string, string>):
 
 /** Reads exactly the signed characters, not what a parser makes of the whole answer. */
 function read<T>(answer: string, member: string, publicKey: string, shape: Schema<T>): T {
-  const said = memberText(answer, member)
-  const outcome = Outcome.safeParse(parsed(said ?? memberText(answer, 'error_response')))
+  const signedPart = memberText(answer, member)
+  const outcome = Outcome.safeParse(parsed(signedPart ?? memberText(answer, 'error_response')))
   if (!outcome.success) throw new ProviderError('unreachable', 'answer of another shape')
   const { code = SUCCESS, sub_code = '', sub_msg = '' } = outcome.data
-  if (said === undefined || code !== SUCCESS) throw new ProviderError(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
+  if (signedPart === undefined || code !== SUCCESS) throw new ProviderError(kindOf(code, sub_code), `${code} ${sub_code} ${sub_msg}`)
   const signature = z.string().safeParse(parsed(memberText(answer, 'sign')))
-  if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), said, signature.data))
+  if (!signature.success || !verifyRsa2(readKey(publicKeyOf, publicKey), signedPart, signature.data))
     throw new ProviderError('forged', 'a signature that is not that of Alipay')
-  const found = z.safeParse(shape, parsed(said))
+  const found = z.safeParse(shape, parsed(signedPart))
   if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')
   return found.data
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFace, type FakeFace } from '../../test/fakes/face.ts'
 import { json } from '../../test/fakes/fake.ts'
 import { httpFace, type FaceKeys } from './face.ts'
-import { reachOutside } from './reach.ts'
+import { createHttpSender } from './http-sender.ts'
 
 let fake: FakeFace
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const ann = { name: '安妮', idCard: '11010119900307123X' }
-const reach = reachOutside({ withLoopback: true, timeoutMs: 2000 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<FaceKeys> = {}) =>
-  httpFace({ address: `${fake.address}/compare`, appId: fake.appId, secret: fake.secret, ...more }, reach)
+  httpFace({ address: `${fake.address}/compare`, appId: fake.appId, secret: fake.secret, ...more }, send)
 const compare = (image: string, more?: Partial<FaceKeys>) => provider(more).compare(ann.name, ann.idCard, image)
 const kindOf = async (work: Promise<unknown>) => ((await work.catch((fault: unknown) => fault)) as { kind: string }).kind
 
@@ -33,7 +33,7 @@ test('T11 a forged answer, an earlier one, or one to another request is refused'
   fake.next('/compare', json(yes))
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
   await compare('picture of Ann')
-  fake.next('/compare', fake.said.at(-1)!)
+  fake.next('/compare', fake.replies.at(-1)!)
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
 })
 

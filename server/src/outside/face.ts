@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { baseOf, ProviderError } from './identity.ts'
-import { Unreachable, type Reach } from './reach.ts'
+import { Unreachable, type HttpSender } from './http-sender.ts'
 
 /** The picture is passed on and not stored; only the provider's transaction number is kept. */
 export interface Comparison {
@@ -35,12 +35,12 @@ const Answer = z.object({
  * {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members sorted by name, as
  * name=value joined by &, in both directions. The nonce is returned, so that an answer belongs to this request.
  */
-export function httpFace({ address, appId, secret }: FaceKeys, reach: Reach): FaceProvider {
+export function httpFace({ address, appId, secret }: FaceKeys, send: HttpSender): FaceProvider {
   return {
     compare: async (name, idCard, image) => {
       const nonce = randomBytes(16).toString('hex')
       const question = { appId, name, idCard, image, timestamp: String(Date.now()), nonce }
-      const answer = await sent(reach, address, { ...question, sign: signOf(secret, question) })
+      const answer = await sent(send, address, { ...question, sign: signOf(secret, question) })
       const { code, message, pass, live, transaction, sign } = answer
       if (code !== '0') throw new ProviderError('config', `${code} ${message}`)
       const wanted = signOf(secret, { code, live: String(live), message, nonce, pass: String(pass), transaction })
@@ -62,10 +62,10 @@ export const signOf = (secret: string, members: Readonly<Record<string, string>>
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-async function sent(reach: Reach, address: string, question: Record<string, string>): Promise<z.infer<typeof Answer>> {
+async function sent(send: HttpSender, address: string, question: Record<string, string>): Promise<z.infer<typeof Answer>> {
   try {
     const headers = { 'content-type': 'application/json' }
-    const { status, text } = await reach(new URL(baseOf(address, '')), { method: 'POST', headers, body: JSON.stringify(question) })
+    const { status, text } = await send(new URL(baseOf(address, '')), { method: 'POST', headers, body: JSON.stringify(question) })
     if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return Answer.parse(JSON.parse(text))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { mayReach } from './address.ts'
-import { reachOutside, Unreachable, type Reach, type Reply } from './reach.ts'
+import { isAllowedAddress } from './address.ts'
+import { createHttpSender, Unreachable, type HttpSender, type Reply } from './http-sender.ts'
 
 /** D-56: a push to an application, and the secret that signs it. */
 export interface Push {
@@ -17,8 +17,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 65_536
 
 /** Allows this machine only if the settings do. */
-export const reachApps = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): Reach =>
-  reachOutside({ withLoopback: allowsLoopback(settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
+export const appSender = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): HttpSender =>
+  createHttpSender({ withLoopback: allowsLoopback(settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
 export const allowsLoopback = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): boolean =>
   settings.allowPrivatePush || settings.mockProviders
 
@@ -34,10 +34,10 @@ function headersOf({ secret, id }: Push, sent: string): Record<string, string> {
 }
 
 /** Sends a push once, without retries. */
-export async function sendPush(reach: Reach, push: Push): Promise<Pushed> {
+export async function sendPush(send: HttpSender, push: Push): Promise<Pushed> {
   const sent = JSON.stringify(push.body)
   try {
-    return await reach(new URL(push.url), { method: 'POST', headers: headersOf(push, sent), body: sent })
+    return await send(new URL(push.url), { method: 'POST', headers: headersOf(push, sent), body: sent })
   } catch (error) {
     if (error instanceof Unreachable) return { fault: error.message }
     throw error
@@ -50,6 +50,6 @@ export function isPushAddress(address: string, withLoopback: boolean): boolean {
   const url = new URL(address)
   if (url.username || url.password || url.hash) return false
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host)) return mayReach(host, withLoopback)
+  if (isIP(host)) return isAllowedAddress(host, withLoopback)
   return withLoopback || !/^(?:.*\.)?localhost\.?$/.test(host)
 }

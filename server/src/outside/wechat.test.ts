@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '../../test/fakes/fake.ts'
 import { openWechat, type FakeWechat } from '../../test/fakes/wechat.ts'
-import { reachOutside } from './reach.ts'
+import { createHttpSender } from './http-sender.ts'
 import { wechat, type WechatKeys } from './wechat.ts'
 
 let fake: FakeWechat
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=wx'
-const reach = reachOutside({ withLoopback: true, timeoutMs: 500 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 500 })
 const provider = (more: Partial<WechatKeys> = {}) =>
-  wechat({ appId: fake.appId, secret: fake.secret, address: fake.address, ...more }, reach)
+  wechat({ appId: fake.appId, secret: fake.secret, address: fake.address, ...more }, send)
 const ann = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
 const codeFor = (person: Parameters<FakeWechat['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('code')!
@@ -67,8 +67,8 @@ test('D-29 -1 is busy; no JSON, another shape, an HTTP error, a redirect and sil
     [{ status: 502, text: '{}' }, 'unreachable'],
     [{ status: 302, headers: { location: '/' }, text: '' }, 'unreachable'],
   ] as const
-  for (const [given, kind] of odd) {
-    fake.next('/sns/oauth2/access_token', given)
+  for (const [reply, kind] of odd) {
+    fake.next('/sns/oauth2/access_token', reply)
     expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe(kind)
   }
   expect((await kindOf(provider({ address: 'http://127.0.0.1:9' }).identify('c'))).kind).toBe('unreachable')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
-import { Unreachable, type Reach } from './reach.ts'
+import { Unreachable, type HttpSender } from './http-sender.ts'
 import type { Schema } from '@hufu/contract/schema'
 
 /** 微信开放平台, 网站应用微信登录: developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
@@ -34,11 +34,11 @@ const faultKinds: Record<number, ProviderErrorKind> = {
   50002: 'busy',
 }
 
-export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): ScanProvider {
+export function wechat({ appId, secret, address }: WechatKeys, send: HttpSender): ScanProvider {
   const base = baseOf(address, ADDRESS)
   const ask = async <T>(path: string, query: Record<string, string>, shape: Schema<T>): Promise<T> => {
     const url = new URL(`${base}${path}?${new URLSearchParams(query).toString()}`)
-    return read(await sent(reach, url), shape)
+    return read(await sent(send, url), shape)
   }
   return {
     page: (redirect, state) => {
@@ -64,9 +64,9 @@ export const wechatPages = (address: string): string => {
 /** WeChat has two hosts for API and pages; a substitute has one. */
 const pagesOf = (base: string) => (/(^|\.)api2?\.weixin\.qq\.com$/.test(new URL(base).hostname) ? PAGES : base)
 
-async function sent(reach: Reach, url: URL): Promise<unknown> {
+async function sent(send: HttpSender, url: URL): Promise<unknown> {
   try {
-    const { status, text } = await reach(url, { method: 'GET' })
+    const { status, text } = await send(url, { method: 'GET' })
     if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
     return JSON.parse(text)
   } catch (error) {

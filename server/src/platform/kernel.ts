@@ -82,9 +82,9 @@ export async function openKernel(
   await refuseUnfitData(db)
   const pulse = new Pulse(connection, clients, log)
   // The database's clock, read once before the first request.
-  const met = pulse.isThere()
+  const clockRead = pulse.isThere()
   await migrate(db)
-  await met
+  await clockRead
   const master = await openMasterKey(db, settings)
   const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
   const config = await Config.open(db, clock)

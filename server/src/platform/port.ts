@@ -5,14 +5,14 @@ export interface Port<T> {
 }
 
 export function port<T extends object>(name: string): Port<T> {
-  let given: T | undefined
+  let implementation: T | undefined
   return {
     connect: now => {
-      given = now
+      implementation = now
     },
     use: () => {
-      if (!given) throw new Error(`nothing is connected to ${name}`)
-      return given
+      if (!implementation) throw new Error(`nothing is connected to ${name}`)
+      return implementation
     },
   }
 }

@@ -18,8 +18,8 @@ export async function* anyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOp
     for await (const { first, rows } of await opened(bytes, options)) {
       const isFirst = titles === undefined
       titles ??= titlesOf(rows[0] ?? [])
-      const told = titles
-      const read = (isFirst ? rows.slice(1) : rows).map((cells, n) => rowOf(told, cells, first + n + (isFirst ? 1 : 0)))
+      const columns = titles
+      const read = (isFirst ? rows.slice(1) : rows).map((cells, n) => rowOf(columns, cells, first + n + (isFirst ? 1 : 0)))
       yield read.filter(row => Object.values(row).some(value => value !== ''))
     }
   } catch (error) {

@@ -60,8 +60,8 @@ export async function attempt<P extends { row: number }>(
 function rowsBeyond<P extends { row: number }>(rows: readonly P[], gained: readonly Gained[], telling: ProblemColumns<P>): Refusals {
   const refused: Refusals = new Map()
   if (!telling.givesTo) return refused
-  const given = rows.map(row => ({ row: row.row, ...telling.givesTo!(row) }))
-  const byPerson = Map.groupBy(given, one => one.userId)
+  const valuesByRow = rows.map(row => ({ row: row.row, ...telling.givesTo!(row) }))
+  const byPerson = Map.groupBy(valuesByRow, one => one.userId)
   for (const one of gained) {
     const own = byPerson.get(one.userId ?? '') ?? []
     const found = own.length === 1 ? own[0] : own.find(({ orgId }) => orgId !== undefined && orgId === one.orgId)

@@ -44,7 +44,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
     progress += rows.length
     const before = last
     last = task.batch(at, { progress }, db => write(db, rows), { before, giving: work.giving })
-    last.catch(heardLater)
+    last.catch(ignoreFailure)
     await (writer.apart ? before : last)
   }
   await last
@@ -53,7 +53,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
 }
 
 /** It is awaited later; until then its failure must not be unhandled. */
-const heardLater = () => undefined
+const ignoreFailure = () => undefined
 
 /** Prepares the next batch while one is in use. */
 async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -62,7 +62,7 @@ async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
     const { value, done } = await next
     if (done) return
     next = batches.next()
-    next.catch(heardLater)
+    next.catch(ignoreFailure)
     yield value
   }
 }

@@ -14,8 +14,8 @@ const BATCH = 2000
 export function readAttributes<A extends string>(offered: readonly (readonly [A, string])[], wanted: string | undefined): A[] {
   const names = (wanted ?? '').split(',').map(name => name.trim()).filter(name => name !== '') // prettier-ignore
   if (names.length === 0) return offered.map(([attribute]) => attribute)
-  const known = new Set<string>(offered.map(([attribute]) => attribute))
-  if (names.some(name => !known.has(name))) refuse('attributeProblem')
+  const attributes = new Set<string>(offered.map(([attribute]) => attribute))
+  if (names.some(name => !attributes.has(name))) refuse('attributeProblem')
   return [...new Set(names)] as A[]
 }
 

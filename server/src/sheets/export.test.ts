@@ -92,11 +92,11 @@ test('D-49: another user’s uuid is refused, one’s own returns the same task'
 test('D-49: rights lost before the task runs no longer count', async () => {
   const leaver = await server.given.user()
   await server.given.role(leaver, '/organiz/index#*')
-  const kept = await server.as(leaver)
+  const former = await server.as(leaver)
   await server.kernel.db.deleteFrom('userRole').where('userId', '=', leaver).execute()
   await server.kernel.db.insertInto('asyncTask').values({ id: 'orphan-task-01', kind: 'exportUsers', ownerId: leaver, payload: JSON.stringify({ attributes: ['userName'] }) }).execute() // prettier-ignore
   server.kernel.tasks.wake()
-  expect(await finished(kept, 'orphan-task-01')).toMatchObject({ status: 'ERROR', message: '您无该操作权限，请联系管理员' })
+  expect(await finished(former, 'orphan-task-01')).toMatchObject({ status: 'ERROR', message: '您无该操作权限，请联系管理员' })
 })
 
 test('USER-53: exportEmployee is an attachment with that person’s record', async () => {

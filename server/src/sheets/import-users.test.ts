@@ -117,15 +117,15 @@ test('USER-33, USER-34: labels in a sheet replace those by hand; labels by rule 
   expect(rows.map(row => row.at(-1))).toEqual(['标签不存在'])
   expect((await server.admin.call(user.byId, { query: { id: (await person('labelled3'))!.id } })).labelIds).toEqual([])
   const one = (await person('labelled1'))!
-  const held = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
-  await expect.poll(held, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
+  const labelIds = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
+  await expect.poll(labelIds, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
   // An exported sheet is imported again: a label by rule in it is ignored.
   const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
   expect(back.message).toBe('成功1条，失败0条')
-  expect(await held()).toEqual([blue, rule].sort())
+  expect(await labelIds()).toEqual([blue, rule].sort())
   const empty = await imported(user.importUpdate, ['用户名', '姓名', '标签'], [['labelled1', '改名', null]])
   expect(empty.message).toBe('成功1条，失败0条')
-  expect(await held()).toEqual([blue, rule].sort())
+  expect(await labelIds()).toEqual([blue, rule].sort())
 })
 
 test('USER-36, X-ORGSET-03: while other jobs are switched off a sheet adds none', async () => {

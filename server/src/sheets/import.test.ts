@@ -93,14 +93,16 @@ test('after the commit the database differs exactly as planned, cell for cell', 
   expect(end).toMatchObject({ status: 'FINISH', message: `成功${check.pass}条，失败${check.fail}条` })
   expect(check.fail).toBeGreaterThan(10)
   const after = await exportedAll()
-  const told = plan.flatMap(one => one.changes.map(({ column, old, fresh }) => [one.cells[0]!.value, column, old ?? '', fresh].join('|')))
+  const changeLines = plan.flatMap(one =>
+    one.changes.map(({ column, old, fresh }) => [one.cells[0]!.value, column, old ?? '', fresh].join('|')),
+  )
   const places = new Set(['机构名称', '排序号'])
   const seen = [...after].flatMap(([name, now]) =>
     Object.entries(now).flatMap(([title, value]) =>
       before.get(name)![title] === value || places.has(title) ? [] : [[name, title, before.get(name)![title], value].join('|')],
     ),
   )
-  expect(seen.sort()).toEqual(told.sort())
+  expect(seen.sort()).toEqual(changeLines.sort())
   expect((await planRows(check.planId)).filter(one => one.verdict === 'done')).toHaveLength(check.changed)
 })
 

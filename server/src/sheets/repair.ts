@@ -31,8 +31,8 @@ async function ownPlan(ctx: Pick<Context, 'kernel' | 'db' | 'who' | 'checkGiven'
   if (!who.rights.scopeOf(kind.permit)) refuse('forbidden')
   const scope = callerScopeOf(who, kind.permit)
   const work: Work = { kernel, db: kernel.db, who, scope, giving: givingOf(who, scope), checkGiven, options: plan.options }
-  const known = new Map(kind.columns(plan.options).map(column => [column.title, column]))
-  return { work, kind, plan, columns: plan.titles.map(title => known.get(title)) }
+  const columnByTitle = new Map(kind.columns(plan.options).map(column => [column.title, column]))
+  return { work, kind, plan, columns: plan.titles.map(title => columnByTitle.get(title)) }
 }
 
 /** The cells as typed, with secrets decrypted. */

@@ -38,7 +38,7 @@ async function exported(query: object) {
 const imported = async (call: typeof user.importInsert, titles: string[], rows: string[][]) =>
   finished(server.admin, await server.admin.call(call, { file: await sheet(titles, rows), body: {} }))
 /** The columns a sheet can restore; masked numbers and the server's times cannot be. */
-const told = async (titles: string[], rows: string[][]) =>
+const rowObjects = async (titles: string[], rows: string[][]) =>
   rows.map(cells => Object.fromEntries(titles.map((title, n) => [title, cells[n]])))
 
 test('N-11, D-48 importing an exported sheet as an update changes nothing', async () => {
@@ -64,7 +64,7 @@ test('N-11, D-48 importing an exported sheet creates the same users again after 
     for (const title of ['手机号', '身份证号', '创建时间', '最后登录时间']) delete record[title]
     return record
   }
-  expect((await told(again.titles, again.rows)).map(without)).toEqual((await told(titles, rows)).map(without))
+  expect((await rowObjects(again.titles, again.rows)).map(without)).toEqual((await rowObjects(titles, rows)).map(without))
   ids = order
 })
 

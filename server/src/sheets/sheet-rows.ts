@@ -46,18 +46,18 @@ const listed = (titles: readonly string[]) =>
 export function readTitles(columns: readonly Column[], cells: readonly string[]): Layout {
   const titles = cells.map(cell => cell.replace(/[*＊]/g, '').trim())
   while (titles.at(-1) === '') titles.pop()
-  const known = new Map(columns.map(column => [column.title, column]))
+  const columnByTitle = new Map(columns.map(column => [column.title, column]))
   const untitled = titles.indexOf('')
   if (untitled >= 0) fault(text.untitledColumn(untitled + 1))
   const added = new Set<string>([text.verdict, text.reason])
-  const strange = titles.filter(title => !known.has(title) && !added.has(title))
+  const strange = titles.filter(title => !columnByTitle.has(title) && !added.has(title))
   if (strange.length > 0) fault(text.unknownColumns(listed(strange)))
   const doubled = titles.find((title, at) => titles.indexOf(title) !== at)
   if (doubled !== undefined) fault(text.doubledColumn(doubled))
   const missing = columns.filter(column => column.required && !titles.includes(column.title)).map(column => column.title)
   if (missing.length > 0) fault(text.missingColumns(listed(missing)))
   return titles.map(title => {
-    const column = known.get(title)
+    const column = columnByTitle.get(title)
     return column?.unread ? undefined : column
   })
 }

@@ -17,7 +17,7 @@ export interface Totals {
   errors: (RowProblem & { row: number })[]
 }
 
-const ERRORS_TOLD = 100
+const ERRORS_SHOWN = 100
 const GROUP = 1000
 
 interface Read extends ReadCells<unknown> {
@@ -73,10 +73,10 @@ const readGroup = (work: Work, reader: RowReader<unknown>, rows: readonly SheetR
 
 function readOne(work: Work, reader: RowReader<unknown>, row: SheetRow): Read {
   const read = readCells(reader, row)
-  const known = (read.draft ?? {}) as Record<string, unknown>
+  const draft = (read.draft ?? {}) as Record<string, unknown>
   const sealed = reader.layout.flatMap(column => {
     if (!column) return []
-    const normal = known[column.key]
+    const normal = draft[column.key]
     const value = typeof normal === 'string' ? normal : (read.cells[column.key] ?? '')
     return [column.secret && value !== '' ? work.kernel.keys.sealField(value) : value]
   })
@@ -141,7 +141,7 @@ class Stager {
     for (const row of rows) {
       this.totals.total++
       this.totals[row.verdict as RowVerdict['verdict']]++
-      for (const fault of row.faults) if (this.totals.errors.length < ERRORS_TOLD) this.totals.errors.push({ row: row.row, ...fault })
+      for (const fault of row.faults) if (this.totals.errors.length < ERRORS_SHOWN) this.totals.errors.push({ row: row.row, ...fault })
     }
     const { values } = this.#work.kernel.config
     const created = new Set(rows.filter(({ verdict }) => verdict === 'new').map(({ row }) => row))

@@ -42,9 +42,9 @@ export function distance(one: string, other: string, most: number): number {
 
 const NEAR = 2
 /** The nearest known value, if no other is as near. */
-function nearest(value: string, known: readonly string[]): string | undefined {
+function nearest(value: string, values: readonly string[]): string | undefined {
   const wanted = foldName(value)
-  const by = known.map(each => ({ each, far: distance(wanted, foldName(each), NEAR) })).toSorted((one, other) => one.far - other.far)
+  const by = values.map(each => ({ each, far: distance(wanted, foldName(each), NEAR) })).toSorted((one, other) => one.far - other.far)
   const [first, second] = by
   return first && first.far <= NEAR && first.far < wanted.length && first.far !== second?.far ? first.each : undefined
 }

@@ -43,7 +43,7 @@ export class DryRunWriter {
     const rows = giving === 'branch' ? prepared : prepared.filter(row => this.#writer.givesTo?.(row).userId === who.userId)
     if (rows.length === 0) return new Map()
     const actor = { userId: who.userId, sessionId: '', traceId: '', ...(giving && { giving }) }
-    return tryOut(db, actor, own => writeBatch(own, this.#work, this.#kind, this.#writer, rows))
+    return tryOut(db, actor, trx => writeBatch(trx, this.#work, this.#kind, this.#writer, rows))
   }
 }
 

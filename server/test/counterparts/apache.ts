@@ -50,8 +50,8 @@ export async function startApache({ port, module, configure, says }: Site): Prom
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'cookies'))
   await chmod(join(folder, 'cookies'), 0o777)
-  const told = says.map(name => `<p id="${name}"><!--#echo var="${name}" --></p>`).join('')
-  await writePage(folder, 'in', `<h1>档案系统首页</h1>${told}`)
+  const paragraphs = says.map(name => `<p id="${name}"><!--#echo var="${name}" --></p>`).join('')
+  await writePage(folder, 'in', `<h1>档案系统首页</h1>${paragraphs}`)
   await writePage(folder, 'open', '<h1>已离开档案系统</h1>')
   const file = join(folder, 'apache.conf')
   await writeFile(file, `${common(folder, port, module)}\n${configure(folder)}\n`)
@@ -70,9 +70,9 @@ export async function startApache({ port, module, configure, says }: Site): Prom
   try {
     await answers(child, addressAt(port))
   } catch (error) {
-    const said = await errors()
+    const logLines = await errors()
     await stop()
-    throw new Error(`Apache did not start: ${said}`, { cause: error })
+    throw new Error(`Apache did not start: ${logLines}`, { cause: error })
   }
   return { address: addressAt(port), errors, stop }
 }

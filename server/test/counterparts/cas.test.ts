@@ -46,7 +46,7 @@ async function visitor() {
   const who = new Visitor(server)
   const shown = await who.comeIn(page, userName)
   expect(shown.text).toContain(IN)
-  return { who, back: shown.way.find(hasTicket)! }
+  return { who, back: shown.visited.find(hasTicket)! }
 }
 /** What Hufu says of a ticket to whoever asks. */
 async function fault(service: string, at: URL): Promise<string | undefined> {
@@ -86,7 +86,7 @@ test('CAS-21 signing out of the console ends the session mod_auth_cas keeps, and
 test('CAS-22 whoever may not open it reads whom to ask, and mod_auth_cas is sent nobody', async () => {
   const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
-  expect(shown.way.filter(hasTicket)).toEqual([])
+  expect(shown.visited.filter(hasTicket)).toEqual([])
 })
 
 test('CAS-23 a ticket that mod_auth_cas has used opens nothing again, and one caught on its way only its own service', async () => {

@@ -39,13 +39,13 @@ test('D-56 tables and views of MariaDB are read whole, with large numbers and da
 })
 
 test('D-56 what MariaDB refuses is told in a sentence, without hosts and accounts', async () => {
-  const said = (more: Parameters<typeof source>[0]) => faultOf(source(more).test())
-  expect(await said({ secret: 'wrong' })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
-  expect(await said({ options: { userTable: 'locked' } })).toBe('表或视图“locked”不存在，或账号无权读取')
-  expect(await said({ url: `mysql://${mariadb.host}:${mariadb.port}/mysql` })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
-  expect(await said({ options: { security: 'tls' } })).toBe('数据库不支持加密的连接')
-  expect(await said({ isNear: false })).toBe('地址不允许访问')
-  expect(await said({ url: `mysql://${mariadb.host}:1/hr` })).toBe('无法连接来源')
+  const faultWith = (more: Parameters<typeof source>[0]) => faultOf(source(more).test())
+  expect(await faultWith({ secret: 'wrong' })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
+  expect(await faultWith({ options: { userTable: 'locked' } })).toBe('表或视图“locked”不存在，或账号无权读取')
+  expect(await faultWith({ url: `mysql://${mariadb.host}:${mariadb.port}/mysql` })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
+  expect(await faultWith({ options: { security: 'tls' } })).toBe('数据库不支持加密的连接')
+  expect(await faultWith({ isNear: false })).toBe('地址不允许访问')
+  expect(await faultWith({ url: `mysql://${mariadb.host}:1/hr` })).toBe('无法连接来源')
 })
 
 test('D-56 a view that does not answer in time ends the read', async () => {

@@ -38,9 +38,9 @@ export async function startMariadb(statements: string): Promise<Mariadb> {
     await rm(folder, { recursive: true, force: true })
   }
   const ask = async (text: string) => {
-    const asked = run('mariadb', ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4'])
-    asked.child.stdin!.end(text)
-    await asked
+    const client = run('mariadb', ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4'])
+    client.child.stdin!.end(text)
+    await client
   }
   try {
     await answers(() => ask('select 1'))

@@ -82,9 +82,9 @@ test('SAML-60 mod_auth_mellon signs somebody in and learns who they are, in Chin
   for (const code of ['clerk', 'reader'])
     await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
   // It hands values on as XML writes them.
-  const said = saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)
-  expect(said).toMatchObject({ MELLON_REALNAME: '李四光', MELLON_roles: 'clerk;reader', MELLON_org: '信息 &amp; 数据科' })
-  expect(said.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
+  const attributes = saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)
+  expect(attributes).toMatchObject({ MELLON_REALNAME: '李四光', MELLON_roles: 'clerk;reader', MELLON_org: '信息 &amp; 数据科' })
+  expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
 })
 
 test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing out here ends the one it keeps', async () => {
@@ -97,14 +97,14 @@ test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing 
   expect((await two.visit(`${server.address}/protocols/saml/logout`)).text).toContain('已退出登录')
   // It has a SOAP address, and is told there.
   await expect.poll(() => two.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
-  const told = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
-  expect(told[0]!.state).toBe('told')
+  const logins = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
+  expect(logins[0]!.state).toBe('told')
 })
 
 test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is sent nobody', async () => {
   const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
-  expect(shown.way.filter(isAtAcs)).toEqual([])
+  expect(shown.visited.filter(isAtAcs)).toEqual([])
 })
 
 test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other binding, and takes a sign-in that begins here', async () => {

@@ -65,7 +65,7 @@ async function visitor() {
   const who = new Visitor(server)
   const shown = await who.comeIn(page, userName)
   expect(shown.text).toContain(IN)
-  return { who, back: shown.way.find(isCallback)! }
+  return { who, back: shown.visited.find(isCallback)! }
 }
 
 test('OP-70 mod_auth_openidc signs somebody in and learns who they are, in Chinese', async () => {
@@ -77,8 +77,8 @@ test('OP-70 mod_auth_openidc signs somebody in and learns who they are, in Chine
   const roles = [await given.appRole(appId, { code: 'clerk' }), await given.appRole(appId, { code: 'reader' })]
   for (const roleId of roles) await given.grant({ subjectType: 'user', subjectId: id, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: id, groupId: await given.authGroup({ name: '档案管理员' }) })
-  const { OIDC_CLAIM_org: org, ...said } = saidIn((await new Visitor(server).comeIn(page, 'zhangsan')).text)
-  expect(said).toEqual({
+  const { OIDC_CLAIM_org: org, ...claims } = saidIn((await new Visitor(server).comeIn(page, 'zhangsan')).text)
+  expect(claims).toEqual({
     REMOTE_USER: 'zhangsan',
     OIDC_CLAIM_sub: id,
     OIDC_CLAIM_name: '张三丰',
@@ -112,7 +112,7 @@ test('OP-73 whoever may not open it reads whom to ask, and mod_auth_openidc lets
   const refused = await who.comeIn(page, (await someone(server)).userName)
   expect(refused.text).toContain('您没有打开“档案系统”的权限')
   const back = await who.visit(new URL(/href="([^"]+decline)"/.exec(refused.text)![1]!, refused.url))
-  expect(back.way.find(isCallback)!.searchParams.get('error')).toBe('access_denied')
+  expect(back.visited.find(isCallback)!.searchParams.get('error')).toBe('access_denied')
   expect(back.text).not.toContain(IN)
   expect((await who.visit(page)).text).not.toContain(IN)
 })

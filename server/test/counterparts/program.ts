@@ -7,7 +7,7 @@ const SAID_MAX = 20_000
 
 export interface Program {
   /** What it has written so far. */
-  said(): string
+  output(): string
   stop(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export async function startProgram({ command, args, env = {}, isReady }: Started
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/sbin:/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (said = (said + String(piece)).slice(-SAID_MAX)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (output = (output + String(piece)).slice(-SAID_MAX)))
   const farewell = () => void child.kill('SIGTERM')
   process.once('exit', farewell)
   const stop = async () => {
@@ -37,11 +37,11 @@ export async function startProgram({ command, args, env = {}, isReady }: Started
   while (!(await isReady())) {
     if (child.exitCode !== null || Date.now() > until) {
       await stop()
-      throw new Error(`${command} did not start: ${said}`)
+      throw new Error(`${command} did not start: ${output}`)
     }
     await pause(50)
   }
-  return { said: () => said, stop }
+  return { output: () => output, stop }
 }
 
 /** Whether something answers there. */

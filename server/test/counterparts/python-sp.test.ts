@@ -32,10 +32,10 @@ const LIBRARIES = ['pysaml2', 'lasso', 'onelogin'] as const
 /** A service provider on this library, registered here by its metadata. */
 async function open(library: string, folder: string): Promise<Site> {
   const address = addressAt(await freePort())
-  const given = join(folder, `${library}.json`)
-  writeFileSync(given, JSON.stringify({ base: address, folder }))
+  const settingsFile = join(folder, `${library}.json`)
+  writeFileSync(settingsFile, JSON.stringify({ base: address, folder }))
   const script = new URL(`${library}-sp.py`, import.meta.url).pathname
-  const program = await startProgram({ command: '/usr/bin/python3', args: [script, given], isReady: answers(`${address}/open/`) })
+  const program = await startProgram({ command: '/usr/bin/python3', args: [script, settingsFile], isReady: answers(`${address}/open/`) })
   return { program, address, appId: await registerSaml(server, `${address}/metadata`) }
 }
 
@@ -48,11 +48,11 @@ test.each(LIBRARIES)(
     // python3-saml of OneLogin asks by redirect alone.
     for (const how of library === 'onelogin' ? [''] : ['', '?binding=post']) {
       const { shown } = await comeIn(server, `${site}/in/${how}`, await lisi(server, appId, AWKWARD))
-      expect(shown.text, program.said()).toContain(IN)
-      const said = saidIn(shown.text)
-      expect(Object.values(said)).toContain(AWKWARD)
-      expect(said.roles!.split('|')).toHaveLength(2)
-      expect(said).toMatchObject({ org: expect.stringContaining(ORG), NAME_ID: expect.stringMatching(/^_[0-9a-f]{32}$/) })
+      expect(shown.text, program.output()).toContain(IN)
+      const attributes = saidIn(shown.text)
+      expect(Object.values(attributes)).toContain(AWKWARD)
+      expect(attributes.roles!.split('|')).toHaveLength(2)
+      expect(attributes).toMatchObject({ org: expect.stringContaining(ORG), NAME_ID: expect.stringMatching(/^_[0-9a-f]{32}$/) })
     }
   },
 )
@@ -61,7 +61,7 @@ test.each(LIBRARIES)('SAML-81 %s decrypts an assertion', async library => {
   const { program, address: site, appId } = sites.get(library)!
   await setSaml(server, appId, { encrypt: 'always' })
   const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
-  expect(shown.text, program.said()).toContain('李四光')
+  expect(shown.text, program.output()).toContain('李四光')
   await setSaml(server, appId, { encrypt: 'never' })
 })
 
@@ -69,12 +69,12 @@ test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signi
   const { program, address: site, appId } = sites.get(library)!
   const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   const left = await one.who.visit(`${site}/logout`)
-  expect(left.text, program.said()).toContain('status:Success')
+  expect(left.text, program.output()).toContain('status:Success')
   expect(await isSignedIn(server, one.who)).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
   const two = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   const out = await two.who.visit(`${server.address}/protocols/saml/logout`)
-  expect(out.text, program.said()).toContain('已一并退出')
+  expect(out.text, program.output()).toContain('已一并退出')
   expect(await two.who.isOut(`${site}/in/`)).toBe(true)
   expect((await loginStates(server, appId))[0]).toBe('told')
 })
@@ -83,7 +83,7 @@ test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s 
   const { address: site } = sites.get(library)!
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
-  expect(shown.way.filter(({ pathname }) => pathname === '/acs')).toEqual([])
+  expect(shown.visited.filter(({ pathname }) => pathname === '/acs')).toEqual([])
 })
 
 test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
@@ -91,18 +91,18 @@ test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobod
   const userName = await lisi(server, appId)
   const { who, shown } = await comeIn(server, `${site}/in/`, userName)
   const before = saidIn(shown.text)
-  expect(before.CLASS, program.said()).toBe('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')
+  expect(before.CLASS, program.output()).toBe('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')
   // Once more without it nobody is asked; with ForceAuthn the same session is not enough.
   expect((await who.visit(`${site}/again`)).text).toContain(IN)
   const later = "update session set auth_time = auth_time - interval '1 hour', proven_at = proven_at - interval '1 hour'"
   await server.kernel.pool.query(`${later} where user_id = (select id from users where user_name = $1)`, [userName])
   const forced = await who.comeIn(`${site}/again?force=true`, userName)
-  expect(forced.text, program.said()).toContain(IN)
+  expect(forced.text, program.output()).toContain(IN)
   expect(Date.parse(saidIn(forced.text).INSTANT!)).toBeGreaterThanOrEqual(Date.parse(before.INSTANT!))
   const nobody = await new Visitor(server).visit(`${site}/again?passive=true`)
   expect([nobody.url.pathname, nobody.text]).toEqual(['/acs', expect.stringContaining('StatusNoPassive')])
-  const asked = await who.visit(`${site}/again?mfa=true`)
-  expect(asked.text).toContain('要求二次验证')
+  const page = await who.visit(`${site}/again?mfa=true`)
+  expect(page.text).toContain('要求二次验证')
   await server.kernel.pool.query(`update session set factor = 'any' where user_id = (select id from users where user_name = $1)`, [
     userName,
   ])
@@ -113,5 +113,5 @@ test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobod
 test('SAML-99 lasso takes a sign-in that begins here, without having asked for it', async () => {
   const { program, address: site, appId } = sites.get('lasso')!
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
-  expect(shown.text, program.said()).toContain(IN)
+  expect(shown.text, program.output()).toContain(IN)
 })

@@ -62,7 +62,7 @@ export async function unsolicitedAt(server: TestServer, appId: string, relayStat
 export const byPostAlone = (metadata: string): string =>
   metadata.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>(<\/md:SingleSignOnService>)?/, '')
 /** Whether the request for a sign-in came by POST: such a one waits before it goes on. */
-export const cameByPost = ({ way }: Shown): boolean => way.some(({ pathname }) => pathname === '/protocols/saml/go')
+export const cameByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
 
 /** Signed in at the page of the application. */
 export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {

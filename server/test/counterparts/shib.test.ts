@@ -53,10 +53,10 @@ test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and w
     await setSaml(server, appId, { encrypt })
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
     expect(shown.text, log()).toContain(IN)
-    const said = saidIn(shown.text)
-    expect(said).toMatchObject({ realName: '李四光', org: expect.stringContaining(ORG) })
-    expect(said.roles!.split(';')).toHaveLength(2)
-    expect(said.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
+    const attributes = saidIn(shown.text)
+    expect(attributes).toMatchObject({ realName: '李四光', org: expect.stringContaining(ORG) })
+    expect(attributes.roles!.split(';')).toHaveLength(2)
+    expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
   }
   await setSaml(server, appId, { encrypt: 'never' })
 })
@@ -80,7 +80,7 @@ test('SAML-85 signing out at mod_shib ends the session here, and however one end
 test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent nobody', async () => {
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
-  expect(shown.way.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
+  expect(shown.visited.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
 })
 
 test('SAML-84 mod_shib takes a sign-in that begins here', async () => {

@@ -89,11 +89,11 @@ test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese 
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
-    expect(shown.text, program!.said()).toContain(IN)
-    const said = saidIn(shown.text)
-    expect(said).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining(ORG) })
-    expect(said.roles!.split('|')).toHaveLength(2)
-    expect(said.NAME_ID).toMatch(/^_[0-9a-f]{32}$/)
+    expect(shown.text, program!.output()).toContain(IN)
+    const attributes = saidIn(shown.text)
+    expect(attributes).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining(ORG) })
+    expect(attributes.roles!.split('|')).toHaveLength(2)
+    expect(attributes.NAME_ID).toMatch(/^_[0-9a-f]{32}$/)
   }
   await setSaml(server, appId, { encrypt: 'never' })
 })
@@ -101,19 +101,19 @@ test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese 
 test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing out here ends the one it keeps', async () => {
   const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   const left = await one.who.visit(`${site}/out/`)
-  expect(left.text, program!.said()).toContain('已离开档案系统')
+  expect(left.text, program!.output()).toContain('已离开档案系统')
   expect(await isSignedIn(server, one.who)).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
   const two = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   await two.who.visit(`${server.address}/protocols/saml/logout`)
   await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
-  expect(await two.who.isOut(`${site}/in/`), program!.said()).toBe(true)
+  expect(await two.who.isOut(`${site}/in/`), program!.output()).toBe(true)
 })
 
 test('SAML-89 whoever may not open it reads whom to ask, and SimpleSAMLphp is sent nobody', async () => {
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
-  expect(shown.way.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
+  expect(shown.visited.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
 })
 
 test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other binding', async () => {
@@ -123,7 +123,7 @@ test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other bindin
     await writeFile(file, isPost ? byPostAlone(metadata) : metadata)
     const who = new Visitor(server)
     expect(cameByPost(await who.visit(`${site}/in/`))).toBe(isPost)
-    expect((await who.comeIn(`${site}/in/`, await lisi(server, appId))).text, program!.said()).toContain(IN)
+    expect((await who.comeIn(`${site}/in/`, await lisi(server, appId))).text, program!.output()).toContain(IN)
   }
   await writeFile(file, metadata)
 })

@@ -15,11 +15,11 @@ async function directory(options: Parameters<typeof startSlapd>[0]): Promise<Sla
   return slapd
 }
 async function read(batches: AsyncIterable<RawBatch>) {
-  const seen = { org: 0, user: [] as string[], mark: undefined as string | undefined }
-  for await (const { objectType, rows, mark } of batches) {
+  const seen = { org: 0, user: [] as string[], watermark: undefined as string | undefined }
+  for await (const { objectType, rows, watermark } of batches) {
     if (objectType === 'org') seen.org += rows.length
     else seen.user.push(...rows.map(({ uid, cn }) => String(uid ?? cn)))
-    seen.mark = mark ?? seen.mark
+    seen.watermark = watermark ?? seen.watermark
   }
   return seen
 }
@@ -44,7 +44,7 @@ modifyTimestamp: 20261101080000Z
 test('F7 a directory is asked for the users modified since, with every organisation, by its own times', async () => {
   const slapd = await directory({ ldif: `${ou}\n${[1, 2, 3].map(n => person(`u${n}`)).join('\n')}` })
   const first = await read(source(slapd, 'ldap', {}).read())
-  expect(first).toEqual({ org: 1, user: ['u1', 'u2', 'u3'], mark: '20261101080000Z' })
+  expect(first).toEqual({ org: 1, user: ['u1', 'u2', 'u3'], watermark: '20261101080000Z' })
   await slapd.change(
     `dn: uid=u2,ou=staff,${SUFFIX}\nchangetype: modify\nreplace: sn\nsn: other\n\ndn: uid=u3,ou=staff,${SUFFIX}\nchangetype: delete\n`,
   )
@@ -52,7 +52,7 @@ test('F7 a directory is asked for the users modified since, with every organisat
   expect((await read(source(slapd, 'ldap', {}).changes!('20261101080000Z'))).user).toEqual(['u1', 'u2'])
   const later = await read(source(slapd, 'ldap', {}).changes!('20261101080600Z'))
   expect(later).toMatchObject({ org: 1, user: ['u2'] })
-  expect(later.mark! > '20261101080600Z').toBe(true)
+  expect(later.watermark! > '20261101080600Z').toBe(true)
   expect((await read(source(slapd, 'ldap', {}).changes!('20990101000000Z'))).user).toEqual([])
 })
 
@@ -95,8 +95,8 @@ const ad = (slapd: Slapd) => source(slapd, 'ad', { userFilter: '(objectClass=use
 
 test('F7 Active Directory is asked by the count of its domain controller; by that of another everything is read again', async () => {
   const slapd = await directory({ ldif: accounts, globals: controller(2000, true) })
-  expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], mark: `${ID}:2000` })
-  expect(await read(ad(slapd).changes!(`${ID}:1000`))).toEqual({ org: 0, user: ['late'], mark: `${ID}:2000` })
+  expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], watermark: `${ID}:2000` })
+  expect(await read(ad(slapd).changes!(`${ID}:1000`))).toEqual({ org: 0, user: ['late'], watermark: `${ID}:2000` })
   expect((await read(ad(slapd).changes!(`${ID}:1500`))).user).toEqual([])
   await expect(read(ad(slapd).changes!(`${ID.replaceAll('1', '2')}:1000`))).rejects.toThrow(MarkLost)
   // Set back from a backup, it counts the same numbers once more.
@@ -105,5 +105,5 @@ test('F7 Active Directory is asked by the count of its domain controller; by tha
 
 test('F7 where the account may not read which domain controller answers, there is no mark', async () => {
   const slapd = await directory({ ldif: accounts, globals: controller(2000, false) })
-  expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], mark: undefined })
+  expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], watermark: undefined })
 })

@@ -11,7 +11,7 @@ export interface Shown {
   url: URL
   text: string
   /** Every address on the way, the last one included. */
-  way: URL[]
+  visited: URL[]
 }
 
 interface Form {
@@ -40,20 +40,20 @@ export class Visitor extends Browser {
 
   /** Led on until a page is shown, or until `isCaught` of the address they would be led to. */
   async visit(address: string | URL, isCaught: (url: URL) => boolean = () => false): Promise<Shown> {
-    const way = [new URL(address)]
+    const visited = [new URL(address)]
     let form: Form | undefined
-    while (way.length < REDIRECTS_MAX) {
-      const url = way.at(-1)!
-      if (isCaught(url)) return { url, text: '', way }
+    while (visited.length < REDIRECTS_MAX) {
+      const url = visited.at(-1)!
+      if (isCaught(url)) return { url, text: '', visited }
       const answer = await this.go(url, form && { method: 'POST', body: new URLSearchParams(form.fields) })
       const text = await answer.text()
       const to = answer.headers.get('location')
       form = to === null ? formIn(text) : undefined
       const next = to ?? form?.action
-      if (next === undefined) return { url, text, way }
-      way.push(new URL(next, url))
+      if (next === undefined) return { url, text, visited }
+      visited.push(new URL(next, url))
     }
-    throw new Error(`no end of redirects: ${way.join(' ')}`)
+    throw new Error(`no end of redirects: ${visited.join(' ')}`)
   }
 
   /** From the application to /login, signed in there by the call of its form, and back as its address says. */

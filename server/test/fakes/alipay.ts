@@ -1,5 +1,5 @@
 import { createSign, createVerify, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { openFake, page, type FakeRequest, type Fake, type Given } from './fake.ts'
+import { openFake, page, type FakeRequest, type Fake, type FakeReply } from './fake.ts'
 
 export interface AlipayPerson {
   user_id?: string
@@ -30,7 +30,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
   const tokens = new Map<string, AlipayPerson>()
   let forgery = ''
 
-  const signed = (member: string, value: unknown): Given => {
+  const signed = (member: string, value: unknown): FakeReply => {
     // The gateway writes slashes with a backslash before them, which no stringify does.
     const text = JSON.stringify(value).replaceAll('/', String.raw`\/`)
     const key = forgery === 'foreignKey' ? pair().privateKey : alipay.privateKey
@@ -43,7 +43,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
   const fault = (code: string, msg: string, sub_code: string, sub_msg: string) => signed('error_response', { code, msg, sub_code, sub_msg })
   const invalid = (what: string, sub_msg: string) => fault('40002', 'Invalid Arguments', `isv.${what}`, sub_msg)
 
-  const gateway = (form: URLSearchParams): Given => {
+  const gateway = (form: URLSearchParams): FakeReply => {
     if (form.get('app_id') !== appId) return invalid('invalid-app-id', '无效的AppID参数')
     if (form.get('sign_type') !== 'RSA2') return invalid('invalid-signature-type', '无效的签名类型')
     if (form.get('charset') !== 'utf-8' || form.get('version') !== '1.0') return invalid('invalid-parameter', '参数无效')
@@ -52,7 +52,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
     if (!isSigned(form, application.publicKey)) return invalid('invalid-signature', '验签出错')
     return form.get('method') === 'alipay.system.oauth.token' ? giveToken(form) : giveInfo(form)
   }
-  const giveToken = (form: URLSearchParams): Given => {
+  const giveToken = (form: URLSearchParams): FakeReply => {
     const person = codes.get(form.get('code') ?? '')
     if (!person || form.get('grant_type') !== 'authorization_code') return invalid('code-invalid', '授权码code无效')
     codes.delete(form.get('code')!)
@@ -61,7 +61,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
     const { nick_name: _name, ...ids } = person
     return signed('alipay_system_oauth_token_response', { ...ids, access_token, expires_in: 1296000, refresh_token: 'REFRESH', re_expires_in: 2592000 }) // prettier-ignore
   }
-  const giveInfo = (form: URLSearchParams): Given => {
+  const giveInfo = (form: URLSearchParams): FakeReply => {
     const person = tokens.get(form.get('auth_token') ?? '')
     if (!person) return fault('20001', 'Insufficient Token Permissions', 'aop.invalid-auth-token', '无效的访问令牌')
     return signed('alipay_user_info_share_response', {
@@ -71,7 +71,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
       avatar: 'https://tfs.alipayobjects.com/a/b',
     })
   }
-  const answer = ({ url, body }: FakeRequest): Given => {
+  const answer = ({ url, body }: FakeRequest): FakeReply => {
     if (url.pathname === '/oauth2/publicAppAuthorize.htm') return page('<!doctype html><title>支付宝</title><p>授权登录</p>')
     return url.pathname === '/gateway.do' ? gateway(new URLSearchParams(body)) : { status: 404, text: '' }
   }

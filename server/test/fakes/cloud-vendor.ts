@@ -35,7 +35,7 @@ export interface Vendor {
 }
 interface Gate {
   issue: () => string
-  judge: (token: string | null) => 'done' | 'expired' | 'limited'
+  verdictOf: (token: string | null) => 'done' | 'expired' | 'limited'
   /** Tokens that were issued. */
   tokens: () => number
 }
@@ -49,7 +49,7 @@ export function gate(faults: VendorFaults): Gate {
       tokens += 1
       return `token-${tokens}`
     },
-    judge: token => {
+    verdictOf: token => {
       calls += 1
       if (calls % (faults.limitEvery ?? Infinity) === 0) return 'limited'
       used += 1

@@ -19,7 +19,7 @@ export function dingtalk(tenant: Tenant, faults: VendorFaults = {}): Vendor {
         ? { json: { accessToken: state.issue(), expireIn: 7200 } }
         : { status: 400, json: { code: 'invalidClientIdOrSecret' } }
     if (path === '/gettoken') return { json: { errcode: 0, access_token: state.issue(), expires_in: 7200 } }
-    const verdict = state.judge(query.get('access_token'))
+    const verdict = state.verdictOf(query.get('access_token'))
     if (verdict !== 'done') return { json: { errcode: verdict === 'limited' ? 90018 : 40014, errmsg: VENDOR_SECRET } }
     const id = Number(body.dept_id)
     const ok = (result: unknown): Answer => ({ json: { errcode: 0, errmsg: 'ok', result } })

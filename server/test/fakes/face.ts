@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { json, openFake, type FakeRequest, type Fake, type Given } from './fake.ts'
+import { json, openFake, type FakeRequest, type Fake, type FakeReply } from './fake.ts'
 
 export interface FakeFace extends Fake {
   appId: string
@@ -28,7 +28,7 @@ export async function openFace(): Promise<FakeFace> {
       )
       .digest('hex')
   const no = (code: string, message: string) => json({ code, message })
-  const answer = ({ body }: FakeRequest): Given => {
+  const answer = ({ body }: FakeRequest): FakeReply => {
     const { sign, ...question } = JSON.parse(body) as Record<string, string>
     if (question.appId !== appId) return no('1001', 'unknown appId')
     if (sign !== sealed(question)) return no('1002', 'wrong sign')
@@ -36,11 +36,11 @@ export async function openFace(): Promise<FakeFace> {
     if (nonces.has(question.nonce!)) return no('1004', 'nonce used')
     nonces.add(question.nonce!)
     const pass = faces.get(question.image!) === `${question.name} ${question.idCard}`
-    const said = { code: '0', message: '', nonce: question.nonce!, transaction: `T${randomBytes(8).toString('hex')}` }
-    const seal = sealed({ ...said, pass: String(pass), live: String(isLive) })
-    const given = json({ ...said, pass, live: isLive, sign: seal })
+    const reply = { code: '0', message: '', nonce: question.nonce!, transaction: `T${randomBytes(8).toString('hex')}` }
+    const seal = sealed({ ...reply, pass: String(pass), live: String(isLive) })
+    const answerJson = json({ ...reply, pass, live: isLive, sign: seal })
     isLive = true
-    return given
+    return answerJson
   }
   return {
     ...(await openFake(answer)),

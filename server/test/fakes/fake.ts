@@ -6,7 +6,7 @@ export interface FakeRequest {
   headers: IncomingMessage['headers']
   body: string
 }
-export interface Given {
+export interface FakeReply {
   status?: number
   headers?: Record<string, string>
   text: string
@@ -16,22 +16,22 @@ export interface Given {
 /** An outside system on this machine: what it was asked, and whatever it should say for once instead of the truth. */
 export interface Fake {
   address: string
-  asked: FakeRequest[]
-  said: Given[]
+  requests: FakeRequest[]
+  replies: FakeReply[]
   /** The next answer to a path is this one; said of several, in their order. */
-  next(path: string, given: Given): void
+  next(path: string, given: FakeReply): void
   close(): Promise<void>
 }
 
-export async function openFake(answer: (asked: FakeRequest) => Given): Promise<Fake> {
-  const asked: FakeRequest[] = []
-  const said: Given[] = []
-  const waiting = new Map<string, Given[]>()
+export async function openFake(answer: (request: FakeRequest) => FakeReply): Promise<Fake> {
+  const requests: FakeRequest[] = []
+  const replies: FakeReply[] = []
+  const waiting = new Map<string, FakeReply[]>()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const here = { url: new URL(request.url ?? '/', 'http://fake'), headers: request.headers, body: await read(request) }
-    asked.push(here)
-    said.push(waiting.get(here.url.pathname)?.shift() ?? answer(here))
-    send(response, said.at(-1)!)
+    requests.push(here)
+    replies.push(waiting.get(here.url.pathname)?.shift() ?? answer(here))
+    send(response, replies.at(-1)!)
   }
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
@@ -39,9 +39,9 @@ export async function openFake(answer: (asked: FakeRequest) => Given): Promise<F
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    said,
-    next: (path, given) => waiting.set(path, [...(waiting.get(path) ?? []), given]),
+    requests,
+    replies,
+    next: (path, reply) => waiting.set(path, [...(waiting.get(path) ?? []), reply]),
     close: async () => {
       server.closeAllConnections()
       await new Promise(done => server.close(done))
@@ -55,11 +55,11 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function send(response: ServerResponse, { status = 200, headers, text, bytes }: Given): void {
+function send(response: ServerResponse, { status = 200, headers, text, bytes }: FakeReply): void {
   response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(bytes ?? text)
 }
 
-export const json = (value: unknown): Given => ({ text: JSON.stringify(value) })
+export const json = (value: unknown): FakeReply => ({ text: JSON.stringify(value) })
 
 /** A page of the provider, as a browser would show it. */
-export const page = (body: string): Given => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text: body })
+export const page = (body: string): FakeReply => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text: body })

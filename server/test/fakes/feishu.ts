@@ -17,7 +17,7 @@ export function feishu(tenant: Tenant, faults: VendorFaults & { tooMany?: boolea
   const answer = ({ path, query, body, headers }: Call): Answer => {
     if (path.endsWith('/tenant_access_token/internal'))
       return { json: body.app_secret === VENDOR_SECRET ? { code: 0, tenant_access_token: state.issue() } : { code: 10014 } }
-    const verdict = state.judge(String(headers.authorization).replace('Bearer ', ''))
+    const verdict = state.verdictOf(String(headers.authorization).replace('Bearer ', ''))
     if (verdict === 'limited') return { status: 429, json: { code: 99991400 }, headers: { 'x-ogw-ratelimit-reset': '2' } }
     if (verdict === 'expired') return { status: 400, json: { code: 99991663 } }
     const page = (items: readonly object[]): Answer => {

@@ -1,4 +1,4 @@
-import { openFake, type FakeRequest, type Fake, type Given } from './fake.ts'
+import { openFake, type FakeRequest, type Fake, type FakeReply } from './fake.ts'
 
 export interface HrPerson {
   id: string
@@ -28,7 +28,7 @@ export interface HrSource extends Fake {
 
 export async function openHrSource(): Promise<HrSource> {
   const state = { people: [] as HrPerson[], orgs: [] as HrOrg[], whenAsked: (_page: number) => undefined as void }
-  const answer = ({ url }: FakeRequest): Given => {
+  const answer = ({ url }: FakeRequest): FakeReply => {
     const all: readonly object[] = url.pathname === '/depts' ? state.orgs : state.people
     const size = Number(url.searchParams.get('size') ?? 0)
     const page = Number(url.searchParams.get('page') ?? 1)

@@ -26,11 +26,11 @@ export type Manner = { status: number; text?: string; headers?: Record<string, s
 /** An application on this machine that is told of changes, and keeps what it was told. */
 export interface PushReceiver {
   address: string
-  told: ReceivedPush[]
+  received: ReceivedPush[]
   /** What it holds, by path and id. */
-  held: Map<string, Record<string, unknown>>
+  stored: Map<string, Record<string, unknown>>
   /** How it behaves; by default it takes everything. */
-  behave: (manner: (told: ReceivedPush, held: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
+  behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
   forget: () => void
   /** How many it is answering at most at once, by path. */
   most: Map<string, number>
@@ -41,14 +41,14 @@ export const PUSH_SECRET = 'a-secret-of-the-push-1'
 const taken: Manner = { status: 200, text: 'ok' }
 
 export async function openPushReceiver(): Promise<PushReceiver> {
-  const told: ReceivedPush[] = []
-  const held = new Map<string, Record<string, unknown>>()
+  const received: ReceivedPush[] = []
+  const stored = new Map<string, Record<string, unknown>>()
   const [now, most] = [new Map<string, number>(), new Map<string, number>()]
   let manner: Parameters<PushReceiver['behave']>[0] = () => taken
   const keep = ({ path, operateType, data }: ReceivedPush) => {
     const key = `${path} ${String(data.id)}`
-    if (operateType === 'delete') held.delete(key)
-    else held.set(key, data)
+    if (operateType === 'delete') stored.delete(key)
+    else stored.set(key, data)
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/'
@@ -62,8 +62,8 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     const isTimeSigned = headers['x-hufu-time-sign'] === hmac(`${String(headers['x-hufu-time'])}.${String(headers['x-hufu-id'])}.${body}`)
     const one: ReceivedPush = { ...(JSON.parse(body) as PushBody), path, headers, body, isSigned, isTimeSigned, at: performance.now() }
     response.on('close', () => (one.closedAt = performance.now()))
-    told.push(one)
-    const answer = await manner(one, held.get(`${path} ${String(one.data.id)}`))
+    received.push(one)
+    const answer = await manner(one, stored.get(`${path} ${String(one.data.id)}`))
     if (answer === 'hang') return
     if (answer === 'stored' || (typeof answer === 'object' && answer.status < 300)) keep(one)
     if (answer === 'cut' || answer === 'stored') response.destroy()
@@ -75,12 +75,12 @@ export async function openPushReceiver(): Promise<PushReceiver> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
-    held,
+    received,
+    stored,
     most,
     behave: next => (manner = next),
     forget: () => {
-      told.length = 0
+      received.length = 0
       manner = () => taken
     },
     close: async () => {

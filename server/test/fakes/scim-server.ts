@@ -21,7 +21,7 @@ export interface FakeScimServer {
   address: string
   users: Map<string, Resource>
   groups: Map<string, Resource>
-  asked: ReceivedRequest[]
+  requests: ReceivedRequest[]
   /** Runs before a PUT is looked at. */
   beforePut: () => void
   /** What ServiceProviderConfig answers. */
@@ -37,7 +37,7 @@ const SCIM = { 'content-type': 'application/scim+json' }
 type Reply = [number, unknown?]
 
 export async function openScimServer({ patch = true, byExternalId = true }: Manner = {}): Promise<FakeScimServer> {
-  const asked: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   const [users, groups] = [new Map<string, Resource>(), new Map<string, Resource>()]
   const config: unknown = { patch: { supported: patch } }
   const fake = { beforePut: () => undefined as void, config, noMembers: new Set<string>(), closed: new Set<string>() }
@@ -85,9 +85,9 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     const { method = 'GET', headers } = request
     const body = text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>)
     const here = { method, path: url.pathname, query: url.searchParams, ifMatch: headers['if-match'], body }
-    asked.push(here)
-    const [status, told] = answer(here)
-    response.writeHead(status, SCIM).end(JSON.stringify(told ?? {}))
+    requests.push(here)
+    const [status, resource] = answer(here)
+    response.writeHead(status, SCIM).end(JSON.stringify(resource ?? {}))
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -95,7 +95,7 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     server.closeAllConnections()
     await new Promise(done => server.close(done))
   }
-  return Object.assign(fake, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, users, groups, asked, close })
+  return Object.assign(fake, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, users, groups, requests, close })
 }
 
 interface Operation {

@@ -73,13 +73,13 @@ const templates: Readonly<Record<string, readonly string[]>> = { SMS_100001: ['c
 function readMessage({ method, query, headers }: RawRequest): string | SentSms {
   if (method !== 'POST' || headers['x-acs-action'] !== 'SendSms' || headers['x-acs-version'] !== '2017-05-25')
     return 'InvalidAction.NotFound'
-  const given = new URLSearchParams(query)
-  const telephone = given.get('PhoneNumbers') ?? ''
+  const parameters = new URLSearchParams(query)
+  const telephone = parameters.get('PhoneNumbers') ?? ''
   if (!/^1[3-9]\d{9}$/.test(telephone)) return 'isv.MOBILE_NUMBER_ILLEGAL'
-  if (given.get('SignName') !== '虎符') return 'isv.SMS_SIGNATURE_ILLEGAL'
-  const places = templates[given.get('TemplateCode') ?? '']
+  if (parameters.get('SignName') !== '虎符') return 'isv.SMS_SIGNATURE_ILLEGAL'
+  const places = templates[parameters.get('TemplateCode') ?? '']
   if (!places) return 'isv.SMS_TEMPLATE_ILLEGAL'
-  const values = JSON.parse(given.get('TemplateParam') ?? '{}') as Record<string, string>
+  const values = JSON.parse(parameters.get('TemplateParam') ?? '{}') as Record<string, string>
   if (places.some(place => typeof values[place] !== 'string')) return 'isv.TEMPLATE_MISSING_PARAMETERS'
-  return { telephone, template: given.get('TemplateCode')!, values: places.map(place => values[place]!) }
+  return { telephone, template: parameters.get('TemplateCode')!, values: places.map(place => values[place]!) }
 }

@@ -23,7 +23,7 @@ export interface FakeSms {
   address: string
   account: { keyId: string; secret: string }
   /** How often it was asked. */
-  asked: RawRequest[]
+  requests: RawRequest[]
   /** What it took and would have sent on. */
   sent: SentSms[]
   /** The next answers, one after the other: a code of the provider's, or hang, drop (after it has taken it), page, redirect, flood. */
@@ -40,13 +40,13 @@ export interface Provider {
 }
 
 export async function openSmsFake(account: FakeSms['account'], { readRequest, answer }: Provider): Promise<FakeSms> {
-  const asked: RawRequest[] = []
+  const requests: RawRequest[] = []
   const sent: SentSms[] = []
   const script: string[] = []
   const server = createServer((incoming, response) => {
     const serve = async () => {
       const request = await read(incoming)
-      asked.push(request)
+      requests.push(request)
       const message = readRequest(request)
       const upcoming = typeof message === 'string' ? message : script.shift()
       if (upcoming === 'hang') return undefined
@@ -64,10 +64,10 @@ export async function openSmsFake(account: FakeSms['account'], { readRequest, an
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account,
-    asked,
+    requests,
     sent,
     next: (...codes) => void script.push(...codes),
-    forget: () => void (asked.length = sent.length = script.length = 0),
+    forget: () => void (requests.length = sent.length = script.length = 0),
     close: () =>
       new Promise<void>(done => {
         server.closeAllConnections()

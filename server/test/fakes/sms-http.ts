@@ -7,16 +7,16 @@ const MINUTES_5 = 300_000
 /** A gateway of one's own, written by docs/sms.md alone. */
 export function openHttpFake(): Promise<FakeSms> {
   const nonces = new Set<string>()
-  let heard = ''
+  let requestText = ''
   const readRequest = (request: RawRequest) => {
-    heard = request.body
+    requestText = request.body
     return faultOf(request, nonces) ?? readMessage(request)
   }
   const answer = (code: string | undefined, count: number): Answer => {
     if (code === undefined) return { status: 200, json: { code: '0', receipt: `R${count}` } }
     if (/^\d{3}$/.test(code)) return { status: Number(code), json: { code, message: 'no' } }
     // A gateway that tells back what it was told.
-    if (code === 'echo') return { status: 200, json: { code, message: heard } }
+    if (code === 'echo') return { status: 200, json: { code, message: requestText } }
     return { status: 200, json: { code, message: '繁忙', ...(code === 'busy' && { retry: true }) } }
   }
   return openSmsFake(KEY, { readRequest, answer })

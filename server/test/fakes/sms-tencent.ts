@@ -12,11 +12,11 @@ export function openTencentFake(): Promise<FakeSms> {
   const readRequest = (request: RawRequest) => identityProblem(request) ?? readMessage(request)
   const answer = (code: string | undefined, count: number): Answer => {
     const RequestId = `a0aabda6-cf91-4f3e-a81f-9198114a22${String(count).padStart(2, '0')}`
-    const said = (Code: string, Message: string, SerialNo: string) => ({
+    const status = (Code: string, Message: string, SerialNo: string) => ({
       SendStatusSet: [{ SerialNo, PhoneNumber: '+8613900000000', Fee: code ? 0 : 1, SessionContext: '', Code, Message, IsoCode: 'CN' }],
     })
-    if (code === undefined) return of({ ...said('Ok', 'send success', `5000:1045710669157053657849499${count}`), RequestId })
-    if (ofOneTelephone.test(code)) return of({ ...said(code, 'the number of sms messages sent exceeds the upper limit', ''), RequestId })
+    if (code === undefined) return of({ ...status('Ok', 'send success', `5000:1045710669157053657849499${count}`), RequestId })
+    if (ofOneTelephone.test(code)) return of({ ...status(code, 'the number of sms messages sent exceeds the upper limit', ''), RequestId })
     return of({ Error: { Code: code, Message: 'The provided credentials could not be validated.' }, RequestId })
   }
   return openSmsFake(KEY, { readRequest, answer })

@@ -16,7 +16,7 @@ export interface FakeSmtp {
   port: number
   mails: ReceivedMail[]
   /** Every command line, in order. */
-  said: string[]
+  lines: string[]
   /** The next mail; waits for it. */
   next(): Promise<ReceivedMail>
   close(): Promise<void>
@@ -35,7 +35,7 @@ interface Behaviour {
 /** A mail server on this machine, written by RFC 5321 alone. */
 export async function openSmtpFake(behaviour: Behaviour = {}): Promise<FakeSmtp> {
   const mails: ReceivedMail[] = []
-  const said: string[] = []
+  const lines: string[] = []
   const waiting: ((mail: ReceivedMail) => void)[] = []
   const sockets = new Set<Socket>()
   let read = 0
@@ -50,14 +50,14 @@ export async function openSmtpFake(behaviour: Behaviour = {}): Promise<FakeSmtp>
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    serve(socket, behaviour, { said, receive, secure: false })
+    serve(socket, behaviour, { lines, receive, secure: false })
     socket.write('220 fake ESMTP\r\n')
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     port: (server.address() as AddressInfo).port,
     mails,
-    said,
+    lines,
     next: async () => {
       const there = mails[read]
       if (there) {
@@ -74,18 +74,18 @@ export async function openSmtpFake(behaviour: Behaviour = {}): Promise<FakeSmtp>
 }
 
 interface Line {
-  said: string[]
+  lines: string[]
   receive: (mail: ReceivedMail) => void
   secure: boolean
 }
 
-function serve(socket: Socket, behaviour: Behaviour, { said, receive, secure }: Line): void {
+function serve(socket: Socket, behaviour: Behaviour, { lines, receive, secure }: Line): void {
   let text = ''
   let data: string[] | undefined
   let [from, to, signedInAs] = ['', '', '']
   const answer = (words: string) => socket.write(`${words}\r\n`)
   const command = (line: string) => {
-    said.push(line)
+    lines.push(line)
     const verb = line.split(' ', 1)[0]!.toUpperCase()
     const other = behaviour.answers?.[verb]
     if (other !== undefined) return answer(other)
@@ -98,7 +98,7 @@ function serve(socket: Socket, behaviour: Behaviour, { said, receive, secure }: 
       answer(`220 go ahead${behaviour.injects === undefined ? '' : `\r\n${behaviour.injects}`}`)
       const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(behaviour.tls) })
       secured.on('error', () => undefined)
-      return serve(secured, behaviour, { said, receive, secure: true })
+      return serve(secured, behaviour, { lines, receive, secure: true })
     }
     if (verb === 'AUTH') {
       signedInAs =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { json, openFake, page, type FakeRequest, type Fake, type Given } from './fake.ts'
+import { json, openFake, page, type FakeRequest, type Fake, type FakeReply } from './fake.ts'
 
 export interface WechatPerson {
   openid: string
@@ -30,7 +30,7 @@ export async function openWechat(): Promise<FakeWechat> {
   const codes = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
 
-  const giveToken = (query: URLSearchParams): Given => {
+  const giveToken = (query: URLSearchParams): FakeReply => {
     if (query.get('appid') !== appId) return fault(40013, 'invalid appid')
     if (query.get('secret') !== secret) return fault(40125, 'invalid appsecret')
     if (query.get('grant_type') !== 'authorization_code') return fault(40002, 'invalid grant_type')
@@ -45,14 +45,14 @@ export async function openWechat(): Promise<FakeWechat> {
     const { openid, unionid } = grant.person
     return json({ access_token, expires_in: 7200, refresh_token: 'REFRESH', openid, scope: 'snsapi_login', ...(unionid && { unionid }) })
   }
-  const giveInfo = (query: URLSearchParams): Given => {
+  const giveInfo = (query: URLSearchParams): FakeReply => {
     const grant = tokens.get(query.get('access_token') ?? '')
     if (!grant) return fault(40014, 'invalid access_token')
     if (grant.state !== 'fresh') return fault(42001, 'access_token expired')
     if (query.get('openid') !== grant.person.openid) return fault(40003, 'invalid openid')
     return json({ ...grant.person, sex: 0, language: '', city: '', province: '', country: '', headimgurl: '', privilege: [] })
   }
-  const answer = ({ url }: FakeRequest): Given => {
+  const answer = ({ url }: FakeRequest): FakeReply => {
     if (url.pathname === '/connect/qrconnect') return page('<!doctype html><title>微信登录</title><p>使用微信扫一扫登录</p>')
     if (url.pathname === '/sns/oauth2/access_token') return giveToken(url.searchParams)
     return url.pathname === '/sns/userinfo' ? giveInfo(url.searchParams) : { status: 404, text: '' }

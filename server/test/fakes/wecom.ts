@@ -17,7 +17,7 @@ export function wecom(tenant: Tenant, faults: VendorFaults = {}): Vendor {
     const ok = (json: object): Answer => ({ json: { errcode: 0, errmsg: 'ok', ...json } })
     if (path === '/cgi-bin/gettoken')
       return query.get('corpsecret') === VENDOR_SECRET ? ok({ access_token: state.issue() }) : { json: { errcode: 40001 } }
-    const verdict = state.judge(query.get('access_token'))
+    const verdict = state.verdictOf(query.get('access_token'))
     if (verdict !== 'done') return { json: { errcode: verdict === 'limited' ? 45009 : 42001 } }
     const asDepartment = (row: Tenant['departments'][number]) => ({ id: row.id, parentid: row.parent, name: nameOf(row) })
     const asMember = (userid: string) => ({

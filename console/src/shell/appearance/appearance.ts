@@ -24,12 +24,12 @@ export function changeAppearance(change: Partial<Appearance>): void {
 /** Reads the stored appearance; unknown values are ignored. */
 function remembered(): Appearance {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
     return {
-      accent: ACCENTS.find(one => one === kept.accent) ?? USUAL.accent,
-      isLarge: kept.isLarge === true,
-      isColourSafe: kept.isColourSafe === true,
-      hasTabs: kept.hasTabs === true,
+      accent: ACCENTS.find(one => one === stored.accent) ?? USUAL.accent,
+      isLarge: stored.isLarge === true,
+      isColourSafe: stored.isColourSafe === true,
+      hasTabs: stored.hasTabs === true,
     }
   } catch {
     return USUAL

@@ -53,8 +53,8 @@ export const guideOfPage: Readonly<Record<string, string>> = {
 
 /** The guide of an address; undefined for pages without one, such as /404. */
 export function guideOf(path: string): string | undefined {
-  const known = guideOfPage[path]
-  if (known) return known
+  const guide = guideOfPage[path]
+  if (guide) return guide
   const isLeaf = (form: string) => form === path || (form.endsWith('/:id') && path.startsWith(form.slice(0, -3)))
   const [parent] = screens.find(screen => isLeaf(screen.path))?.parents ?? []
   const above = parent ?? path.replace(/\/[^/]*$/, '')

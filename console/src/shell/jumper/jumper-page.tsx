@@ -5,23 +5,23 @@ import { missing } from '../not-found/missing.ts'
 import { ownPath } from './redirect.ts'
 
 /** The host of a foreign address; undefined if it is no address. */
-function foreignHost(asked: string | null, { origin, host: own }: Location): string | undefined {
-  if (!asked || !URL.canParse(asked, origin)) return undefined
-  const { host } = new URL(asked, origin)
+function foreignHost(target: string | null, { origin, host: own }: Location): string | undefined {
+  if (!target || !URL.canParse(target, origin)) return undefined
+  const { host } = new URL(target, origin)
   return host === '' || host === own ? undefined : host
 }
 
 /** Renders nothing: redirects to one of our pages, or to /404. */
 export default function JumperPage() {
   const [search] = useSearchParams()
-  const asked = search.get('redirect')
-  const target = ownPath(asked, location.origin)
+  const redirect = search.get('redirect')
+  const target = ownPath(redirect, location.origin)
   const isLoop = target !== undefined && new URL(target, location.origin).pathname === '/jumper'
   const isAway = target !== undefined && isServers(target)
   useEffect(() => {
     if (isAway) location.replace(target)
   }, [isAway, target])
-  const host = target === undefined ? foreignHost(asked, location) : undefined
+  const host = target === undefined ? foreignHost(redirect, location) : undefined
   useEffect(() => {
     if (host !== undefined) missing.set({ host, path: undefined })
   }, [host])

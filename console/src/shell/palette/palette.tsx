@@ -20,13 +20,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [of, setOf] = useState<PaletteHit>()
-  const [asked, setAsked] = useState<UserOperation>()
+  const [operation, setOperation] = useState<UserOperation>()
   const found = useFound(of ? '' : typed)
   const acts = useActsOf(of, typed)
-  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : asked ? usersFor(asked, found.groups) : found.groups
+  const groups: Group[] = of ? [{ name: text.actsOf(of.name), hits: acts }] : operation ? usersFor(operation, found.groups) : found.groups
   const hits = groups.flatMap(group => group.hits)
   const askUserFor = (act: UserOperation) => {
-    setAsked(act)
+    setOperation(act)
     setTyped('')
   }
   const walk = useHits(hits, hit => {
@@ -42,10 +42,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     walk.setAt(0)
   }
   const goBack = () => {
-    setAsked(undefined)
+    setOperation(undefined)
     go(undefined)
   }
-  const isWithin = of !== undefined || asked !== undefined
+  const isWithin = of !== undefined || operation !== undefined
   useEffect(() => frame.current?.showModal(), [])
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
@@ -75,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : asked ? text.whom[asked] : text.hint}
+        placeholder={of ? text.findAct : operation ? text.whom[operation] : text.hint}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
@@ -98,7 +98,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <output className="palette-foot">
-        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: asked !== undefined && typed === '' })}
+        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: operation !== undefined && typed === '' })}
       </output>
     </dialog>
   )

@@ -6,9 +6,9 @@ const KEPT = 6
 
 /** The hits chosen last in this window by this user, newest first. */
 export function recentlyFound(): PaletteHit[] {
-  const kept = sessionStorage.getItem(KEY)
-  if (kept === null) return []
-  const { owner, found } = JSON.parse(kept) as { owner: string; found: PaletteHit[] }
+  const stored = sessionStorage.getItem(KEY)
+  if (stored === null) return []
+  const { owner, found } = JSON.parse(stored) as { owner: string; found: PaletteHit[] }
   return owner === session.get().id ? found : []
 }
 

@@ -59,13 +59,13 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const { records: people = [], total = 0 } = users.data ?? {}
   const places = orgs.data ?? []
   const pages = pagesFor(typed, permissions, own).map(({ path, name }): PaletteHit => ({ kind: 'page', id: path, name }))
-  const ways = diagnosisFor(typed, rights.may(diagnosis.explain))
+  const paths = diagnosisFor(typed, rights.may(diagnosis.explain))
   const commands = commandsFor(typed, hasUserMenu, rights).map(command => ({ path: '', ...command }))
   return {
     isAsking: sought !== typed.trim() || users.isFetching || orgs.isFetching || apps.isFetching,
     groups: [
       group(lists.recent, typed === '' ? recentlyFound() : []),
-      group(lists.page, [...ways, ...pages]),
+      group(lists.page, [...paths, ...pages]),
       { name: lists.act, hits: commands },
       group(
         lists.app,

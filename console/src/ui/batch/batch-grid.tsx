@@ -44,7 +44,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
   const faults = faultsIn(rows, columns)
   const begun = rows.filter(row => !isBlank(row))
   const good = begun.filter(row => !faults.has(row.key))
-  const { at, ...heard } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
+  const { at, ...listeners } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
   const submit = async () => {
     setBusy(true)
     const answer = await save(good).finally(() => setBusy(false))
@@ -87,7 +87,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
       </div>
       <p className="grid-hint">{text.grid.hint(GRID_LIMIT)}</p>
       <div className="grid-room">
-        <table ref={grid} className="grid" aria-label={label} {...heard}>
+        <table ref={grid} className="grid" aria-label={label} {...listeners}>
           <Head columns={columns} />
           <tbody>
             {shown.map(row => (

@@ -13,6 +13,6 @@ export function questions(): Promise<Questions> {
 
 /** Closes all open questions and alerts. */
 export async function dropQuestions(): Promise<void> {
-  const given = await coming?.catch(() => undefined)
-  given?.dropAll()
+  const loaded = await coming?.catch(() => undefined)
+  loaded?.dropAll()
 }

@@ -40,7 +40,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
       if ((await onSubmit(values)) !== false) onClose()
     } catch (error) {
       // The client has shown the refusal; the dialog keeps what was typed.
-      if (error instanceof CallError && error.told) return
+      if (error instanceof CallError && error.isShown) return
       recordError(error)
       notifier.toast(text.dialog.failed, ERROR_MS, 'error')
     } finally {

@@ -8,8 +8,8 @@ import { useAddressParams } from '../../platform/use-address-params.ts'
 export function useAddressAct(acts: Readonly<Record<string, false | (() => void)>>, isReady = true): void {
   const [search, change] = useAddressParams()
   const name = search.get('act')
-  const begin = useEffectEvent((asked: string) => {
-    const act = Object.hasOwn(acts, asked) ? acts[asked] : undefined
+  const begin = useEffectEvent((value: string) => {
+    const act = Object.hasOwn(acts, value) ? acts[value] : undefined
     change(rest => {
       rest.delete('act')
       return rest

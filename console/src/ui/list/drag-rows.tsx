@@ -10,33 +10,33 @@ interface Props {
 
 /** Lets the rows inside be reordered by their handles. */
 export function DragRows({ ids, onOrder, children }: Props) {
-  const held = useRef<string>(undefined)
-  const mark = useRef<HTMLElement>(undefined)
+  const dragged = useRef<string>(undefined)
+  const indicator = useRef<HTMLElement>(undefined)
   const unmark = () => {
-    mark.current?.removeAttribute('data-drop')
-    mark.current = undefined
+    indicator.current?.removeAttribute('data-drop')
+    indicator.current = undefined
   }
   const take = (event: DragEvent) => {
     const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
     if (!grip) return
-    held.current = grip.dataset.grip
+    dragged.current = grip.dataset.grip
     event.dataTransfer.effectAllowed = 'move'
     const row = grip.closest('tr')
     if (row) event.dataTransfer.setDragImage(row, 0, 0)
   }
   const over = (event: DragEvent) => {
     const row = rowAt(event)
-    if (held.current === undefined || !row) return
+    if (dragged.current === undefined || !row) return
     event.preventDefault()
     unmark()
     row.dataset.drop = isBelow(event, row) ? 'below' : 'above'
-    mark.current = row
+    indicator.current = row
   }
   const drop = (event: DragEvent) => {
     const row = rowAt(event)
-    const [moved, at] = [held.current, row?.dataset.rowKey]
+    const [moved, at] = [dragged.current, row?.dataset.rowKey]
     unmark()
-    held.current = undefined
+    dragged.current = undefined
     if (moved === undefined || !row || at === undefined || at === moved) return
     event.preventDefault()
     const rest = ids.filter(id => id !== moved)

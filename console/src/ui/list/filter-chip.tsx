@@ -12,14 +12,14 @@ import './filters.css'
 interface Props {
   label: string
   names: readonly string[]
-  standing: ActiveFilters
+  filters: ActiveFilters
   slot: HTMLElement
   /** The field, which shows its value as text; ranges of time are shown here. */
   children?: ReactNode
 }
 
 /** One active filter in words, with a button that removes it. */
-export default function FilterChip({ label, names, standing: { values, drop }, slot, children }: Props) {
+export default function FilterChip({ label, names, filters: { values, drop }, slot, children }: Props) {
   const id = useId()
   const search = useMemo(() => ({ values, change: () => undefined }), [values])
   const remove = (from: HTMLElement) => {

@@ -7,7 +7,7 @@ import './filters.css'
 export default function FilterLine({ setSlot, clearAll }: FilterPlace) {
   return (
     <>
-      <ul className="filter-chips" aria-label={text.standing} ref={setSlot} />
+      <ul className="filter-chips" aria-label={text.active} ref={setSlot} />
       <Button
         type="link"
         size="small"

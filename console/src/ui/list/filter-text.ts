@@ -1,1 +1,1 @@
-export const text = { standing: '当前筛选', remove: '移除筛选', removeAll: '清除全部', colon: '：' } as const
+export const text = { active: '当前筛选', remove: '移除筛选', removeAll: '清除全部', colon: '：' } as const

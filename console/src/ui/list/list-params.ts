@@ -9,11 +9,11 @@ export function readParams<T extends Record<string, Plain>>(search: URLSearchPar
   return Object.fromEntries(read) as Widened<T>
 }
 
-function readOne(given: string | null, fallback: Plain): Plain {
-  if (given === null) return fallback
-  if (typeof fallback === 'boolean') return given === 'true' || given === '1'
-  if (typeof fallback === 'number') return /^\d{1,9}$/.test(given) ? Number(given) : fallback
-  return given
+function readOne(parameter: string | null, fallback: Plain): Plain {
+  if (parameter === null) return fallback
+  if (typeof fallback === 'boolean') return parameter === 'true' || parameter === '1'
+  if (typeof fallback === 'number') return /^\d{1,9}$/.test(parameter) ? Number(parameter) : fallback
+  return parameter
 }
 
 /** A flag filter, from its text in the address. */
@@ -44,7 +44,7 @@ export const PAGE_SIZES = [10, 20, 50, 100]
 
 /** The page size the user chose last. */
 export function pageSize(): number {
-  const kept = Number(localStorage.getItem(SIZE_KEY))
-  return PAGE_SIZES.includes(kept) ? kept : 20
+  const storedSize = Number(localStorage.getItem(SIZE_KEY))
+  return PAGE_SIZES.includes(storedSize) ? storedSize : 20
 }
 export const keepPageSize = (size: number) => localStorage.setItem(SIZE_KEY, String(size))

@@ -13,7 +13,7 @@ interface Props {
 /** Pages of a narrow list, where a table's pager has no room. */
 export function Pagination({ current, size, total, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const turn = (by: number, label: string, icon: React.ReactNode, isEnd: boolean) => (
+  const stepButton = (by: number, label: string, icon: React.ReactNode, isEnd: boolean) => (
     <Button size="small" aria-label={label} icon={icon} disabled={isEnd} onClick={() => onTurn(current + by)} />
   )
   return (
@@ -21,11 +21,11 @@ export function Pagination({ current, size, total, onTurn }: Props) {
       <output>{text.total(total)}</output>
       {pages > 1 && (
         <>
-          {turn(-1, text.before, <LeftOutlined aria-hidden />, current <= 1)}
+          {stepButton(-1, text.before, <LeftOutlined aria-hidden />, current <= 1)}
           <span>
             {current} / {pages}
           </span>
-          {turn(1, text.after, <RightOutlined aria-hidden />, current >= pages)}
+          {stepButton(1, text.after, <RightOutlined aria-hidden />, current >= pages)}
         </>
       )}
     </div>

@@ -25,14 +25,14 @@ export interface Tool {
 export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
   const navigate = useNavigate()
   const may = useMay()
-  const given = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
+  const permitted = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
   const run = (tool: Tool) => (tool.to === undefined ? tool.onClick?.() : void navigate(tool.to))
   const isSmall = useSmall()
-  const inSight = isSmall ? Number(isShort(given[0]?.label ?? '')) : TOOLS_SHOWN
-  const hidden = given.slice(inSight)
+  const inSight = isSmall ? Number(isShort(permitted[0]?.label ?? '')) : TOOLS_SHOWN
+  const hidden = permitted.slice(inSight)
   return (
     <div className="row-tools">
-      {given.slice(0, inSight).map(tool => (
+      {permitted.slice(0, inSight).map(tool => (
         <RowTool key={tool.label} name={name} tool={tool} onRun={() => run(tool)} />
       ))}
       {hidden.length > 0 && (

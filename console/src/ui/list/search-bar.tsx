@@ -29,7 +29,7 @@ export interface ActiveFilters {
 interface Search {
   values: Values
   change: (patch: Values) => void
-  standing?: ActiveFilters
+  activeFilters?: ActiveFilters
   /** Where it is shown in words. */
   slot?: HTMLElement | null | undefined
 }
@@ -57,7 +57,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   const search = useMemo(() => {
     const change = (patch: Values) => setTyped({ ...typed, ...patch })
     const drop = (names: readonly string[]) => onSearch(asWritten({ ...values, ...Object.fromEntries(names.map(name => [name, ''])) }))
-    return { values: typed, change, standing: { values, drop }, slot }
+    return { values: typed, change, activeFilters: { values, drop }, slot }
   }, [typed, setTyped, values, onSearch, slot])
   const fields = Children.toArray(children)
   const key = `hufu-search-open-${location.pathname}`
@@ -144,7 +144,7 @@ interface ControlProps {
 export function SearchField({ name, label, children }: { name: string; label: string; children: ReactElement }) {
   const id = useId()
   const { values, change } = useSearch()
-  const onChange = (given: unknown) => change({ [name]: valueOf(given) })
+  const onChange = (input: unknown) => change({ [name]: valueOf(input) })
   const control = children as ReactElement<ControlProps>
   return (
     <>
@@ -168,18 +168,18 @@ interface InWordsProps {
 }
 /** Shows an active filter in words beside the list's tools, also while the form is hidden. */
 export function InWords({ label, names, children }: InWordsProps) {
-  const { standing, slot } = useSearch()
-  const value = standing?.values[names[0]!]
-  if (!standing || !slot || !narrows(value)) return null
+  const { activeFilters, slot } = useSearch()
+  const value = activeFilters?.values[names[0]!]
+  if (!activeFilters || !slot || !narrows(value)) return null
   return (
-    <FilterChip label={label} names={names} standing={standing} slot={slot}>
+    <FilterChip label={label} names={names} filters={activeFilters} slot={slot}>
       {children?.(value!)}
     </FilterChip>
   )
 }
 
 /** Fields pass an event, pickers a value. */
-function valueOf(given: unknown): Plain | undefined {
-  const isEvent = typeof given === 'object' && given !== null && 'target' in given
-  return (isEvent ? (given.target as HTMLInputElement).value : given) as Plain | undefined
+function valueOf(input: unknown): Plain | undefined {
+  const isEvent = typeof input === 'object' && input !== null && 'target' in input
+  return (isEvent ? (input.target as HTMLInputElement).value : input) as Plain | undefined
 }

@@ -40,8 +40,8 @@ export function useArranged(list: string): Arranged {
 const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
 /** The preference stored in this browser, until the server has answered. */
 function remembered(list: string): ColumnLayout | null {
-  const kept = localStorage.getItem(keptAt(list))
-  return kept === null ? null : (JSON.parse(kept) as ColumnLayout)
+  const stored = localStorage.getItem(keptAt(list))
+  return stored === null ? null : (JSON.parse(stored) as ColumnLayout)
 }
 
 /** The user's preference for this list. */
@@ -78,9 +78,9 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
   const isSmall = useSmall()
   const wanted = arranged(isSmall ? withOneAct(columns) : columns, layout)
   const shown = at && !chosen ? fitting(wanted, room ?? Number.POSITIVE_INFINITY, hasTicks) : wanted
-  const told = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
+  const state = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
   const offered = at?.offered
-  useEffect(() => offered?.set(JSON.parse(told) as Offered), [offered, told])
+  useEffect(() => offered?.set(JSON.parse(state) as Offered), [offered, state])
   const [hold] = useState(() => (element: HTMLElement | null) => {
     if (!element) return undefined
     const observer = new ResizeObserver(() => setRoom(element.clientWidth))

@@ -23,13 +23,13 @@ export function useList<F extends Values, B extends Values = F>(noFilters: F, be
   const part = tab ?? type ?? ''
   const arranged = useArranged(useLocation().pathname + (part === '' ? '' : `#${part}`))
   const list = listOf(params as Paging & Widened<F> & Widened<B>, setParams as Patch<Paging & Widened<F> & Widened<B>>, noFilters, defaults)
-  const standing = Object.keys(list.filters).filter(name => narrows(list.filters[name]))
+  const active = Object.keys(list.filters).filter(name => narrows(list.filters[name]))
   const clearAll = () =>
-    list.search.onSearch({ ...list.filters, ...Object.fromEntries(standing.map(name => [name, ''])) } as Record<string, string>)
+    list.search.onSearch({ ...list.filters, ...Object.fromEntries(active.map(name => [name, ''])) } as Record<string, string>)
   return {
     ...list,
     table: { ...list.table, arranged },
-    fold: { ...fold, arranged, clearAll: standing.length > 0 ? clearAll : undefined },
+    fold: { ...fold, arranged, clearAll: active.length > 0 ? clearAll : undefined },
     search: { ...list.search, hidden: fold.isFolded, slot: fold.slot },
   }
 }

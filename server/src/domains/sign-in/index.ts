@@ -27,7 +27,7 @@ export {
   requireSecondFactor,
   setAccountPassword,
   strengthOf,
-  takeAway,
+  removeSignInMethod,
   takePendingStep,
   takeSecondStep,
   useCaptcha,

@@ -62,8 +62,8 @@ function oneCertificate(cert: string): Certificate {
 
 /** Caches the result for the last text, as settings change rarely and may be long. */
 function keptOf<T>(read: (text: string) => T): (text: string) => T {
-  let kept: { text: string; value: T } | undefined
-  return text => (kept?.text === text ? kept : (kept = { text, value: read(text) })).value
+  let cached: { text: string; value: T } | undefined
+  return text => (cached?.text === text ? cached : (cached = { text, value: read(text) })).value
 }
 const authoritiesOf = keptOf((text): Certificate[] => blocksOf(text, 'CERTIFICATE').map(readCertificate))
 const listsOf = keptOf((text): RevocationList[] => blocksOf(text, 'X509 CRL').map(readRevocationList))

@@ -41,10 +41,10 @@ export function readSigned(bytes: Buffer): SignedStructure & { content: DerEleme
 // Results by signed object and key, as every sign-in verifies the same authorities and lists.
 const verdicts = new WeakMap<SignedStructure, WeakMap<PublicKey, boolean>>()
 export function isSignedBy(thing: SignedStructure, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
-  const known = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
-  verdicts.set(thing, known)
-  const verdict = known.get(publicKey) ?? hasSigned(publicKey, thing.algorithm, thing.signed, thing.signature)
-  known.set(publicKey, verdict)
+  const cached = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
+  verdicts.set(thing, cached)
+  const verdict = cached.get(publicKey) ?? hasSigned(publicKey, thing.algorithm, thing.signed, thing.signature)
+  cached.set(publicKey, verdict)
   return verdict
 }
 

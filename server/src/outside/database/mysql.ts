@@ -1,5 +1,5 @@
 import type { Connection, ConnectionOptions, RowDataPacket } from 'mysql2'
-import { Unreachable } from '../reach.ts'
+import { Unreachable } from '../http-sender.ts'
 import {
   codeIn,
   DatabaseRefusal,
@@ -60,7 +60,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
     database,
     user,
     password,
-    stream: () => new CheckedSocket(withLoopback).reach(host, port),
+    stream: () => new CheckedSocket(withLoopback).connectChecked(host, port),
     connectTimeout: timeoutMs,
     ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } }),
     // Refuses generated code from server names, our local files, and several statements at once.

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Unreachable } from '../reach.ts'
+import { Unreachable } from '../http-sender.ts'
 import {
   codeIn,
   DatabaseRefusal,

@@ -1,6 +1,6 @@
 import { isIP, Socket, type SocketConnectOpts } from 'node:net'
-import { mayReach } from '../address.ts'
-import { checkedLookup, Unreachable } from '../reach.ts'
+import { isAllowedAddress } from '../address.ts'
+import { checkedLookup, Unreachable } from '../http-sender.ts'
 
 /** A socket whose address is checked like all others (T23), for a driver that connects it itself. */
 export class CheckedSocket extends Socket {
@@ -11,8 +11,8 @@ export class CheckedSocket extends Socket {
     this.#withLoopback = withLoopback
   }
 
-  reach(host: string, port: number): this {
-    if (isIP(host) && !mayReach(host, this.#withLoopback)) {
+  connectChecked(host: string, port: number): this {
+    if (isIP(host) && !isAllowedAddress(host, this.#withLoopback)) {
       this.destroy(new Unreachable('address refused'))
       return this
     }
@@ -21,7 +21,7 @@ export class CheckedSocket extends Socket {
   }
 
   /** The signature `pg` uses. */
-  override connect(...given: unknown[]): this {
-    return this.reach(String(given[1]), Number(given[0]))
+  override connect(...args: unknown[]): this {
+    return this.connectChecked(String(args[1]), Number(args[0]))
   }
 }

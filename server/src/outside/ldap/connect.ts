@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { mayReach } from '../address.ts'
-import { checkedLookup, Unreachable } from '../reach.ts'
+import { isAllowedAddress } from '../address.ts'
+import { checkedLookup, Unreachable } from '../http-sender.ts'
 import { startTls } from './start-tls.ts'
 
 export interface LdapServer {
@@ -20,7 +20,7 @@ export interface LdapLimits {
 /** A socket to a directory, encrypted unless configured otherwise; its address is checked like all others (T23). Throws Unreachable. */
 export async function connectLdap(server: LdapServer, limits: LdapLimits): Promise<Socket> {
   const { host, port, security } = server
-  if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new Unreachable('address refused')
+  if (isIP(host) && !isAllowedAddress(host, limits.withLoopback)) throw new Unreachable('address refused')
   const plain = connectPlain({ host, port, lookup: checkedLookup(limits.withLoopback), noDelay: true })
   const clock = setTimeout(() => plain.destroy(timedOut()), limits.timeoutMs)
   try {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import {
   BindRequest, MessageParser, type MessageResponse, PagedResultsControl, SearchEntry, SearchRequest, SearchResponse, UnbindRequest, type Filter, type Message,
 } from 'ldapts' // prettier-ignore
-import { Unreachable } from '../reach.ts'
+import { Unreachable } from '../http-sender.ts'
 import { codeOf, connectLdap, timedOut, type LdapLimits, type LdapServer } from './connect.ts'
 
 /** The most bytes of the answer to one request. */

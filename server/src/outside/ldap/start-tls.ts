@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Ber, BerReader, ExtendedRequest } from 'ldapts'
-import { Unreachable } from '../reach.ts'
+import { Unreachable } from '../http-sender.ts'
 
 const START_TLS = '1.3.6.1.4.1.1466.20037'
 const EXTENDED_RESPONSE = 0x78

@@ -50,8 +50,8 @@ test('N-03 a mail is sent over STARTTLS with authentication after it, and arrive
   const fake = await fakeWith({ tls })
   await openSmtp(account(fake), { withLoopback: true, ca: tls.cert }).send(mail)
   expect(fake.mails).toMatchObject([{ from: 'iam@hufu.example', to: 'zs@example.com', text: mail.text, secure: true, signedInAs: 'iam' }])
-  expect(fake.said.indexOf('STARTTLS')).toBeLessThan(fake.said.findIndex(line => line.startsWith('AUTH')))
-  expect(fake.said.filter(line => line.startsWith('EHLO'))).toHaveLength(2)
+  expect(fake.lines.indexOf('STARTTLS')).toBeLessThan(fake.lines.findIndex(line => line.startsWith('AUTH')))
+  expect(fake.lines.filter(line => line.startsWith('EHLO'))).toHaveLength(2)
 })
 
 test('N-03 neither password nor mail is sent unencrypted where TLS is required', async () => {
@@ -59,7 +59,7 @@ test('N-03 neither password nor mail is sent unencrypted where TLS is required',
   await fault(openSmtp(account(bare), { withLoopback: true }).send(mail))
   const plain = await fault(openSmtp(account(bare, { security: 'none' }), { withLoopback: true }).send(mail))
   expect(plain.retry).toBe(false)
-  expect(bare.said.some(line => /^(AUTH|MAIL|DATA)/.test(line))).toBe(false)
+  expect(bare.lines.some(line => /^(AUTH|MAIL|DATA)/.test(line))).toBe(false)
   expect(bare.mails).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('N-03 a certificate of another name, or an untrusted one, ends the connecti
   const fake = await fakeWith({ tls: other })
   await fault(openSmtp(account(fake), { withLoopback: true, ca: other.cert }).send(mail))
   await fault(openSmtp(account(fake), { withLoopback: true }).send(mail))
-  expect(fake.said.some(line => /^(AUTH|MAIL)/.test(line))).toBe(false)
+  expect(fake.lines.some(line => /^(AUTH|MAIL)/.test(line))).toBe(false)
 })
 
 test('N-03 bytes sent unencrypted along with the answer to STARTTLS are not taken for the server’s answer', async () => {
@@ -96,7 +96,7 @@ test('T23 a mail server on this machine or at a cloud’s metadata address is no
   const fake = await fakeWith({})
   for (const host of ['127.0.0.1', 'localhost', '169.254.169.254'])
     await fault(openSmtp(account(fake, { host, security: 'none', user: '' }), { withLoopback: false }).send(mail))
-  expect(fake.said).toEqual([])
+  expect(fake.lines).toEqual([])
   const silent = await fakeWith({ answers: { EHLO: '250-never ends' } })
   const { retry } = await fault(openSmtp(account(silent, { security: 'none', user: '' }), { withLoopback: true, timeoutMs: 50 }).send(mail))
   expect(retry).toBe(true)

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { mayReach } from '../address.ts'
-import { checkedLookup } from '../reach.ts'
+import { isAllowedAddress } from '../address.ts'
+import { checkedLookup } from '../http-sender.ts'
 import { MailError, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
 import { messageOf, dotStuffed } from './message.ts'
 import { ReplyReader, type Reply } from './smtp-line.ts'
@@ -48,7 +48,8 @@ class Session {
     this.#account = account
     this.#limits = limits
     const { host, port, security } = account
-    if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailError(text.unreachable('address refused'), { retry: false })
+    if (isIP(host) && !isAllowedAddress(host, limits.withLoopback))
+      throw new MailError(text.unreachable('address refused'), { retry: false })
     const where = { host, port, lookup: checkedLookup(limits.withLoopback) }
     this.#socket = security === 'tls' ? connectTls({ ...where, ...this.#secured() }) : connectPlain(where)
     this.#reader = new ReplyReader(this.#socket)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Reach } from '../reach.ts'
+import type { HttpSender } from '../http-sender.ts'
 import { askGateway, wordOf } from './ask.ts'
 import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 
@@ -14,7 +14,7 @@ const BROKEN = /^(ServiceUnavailable|InternalError|isp\.SYSTEM_ERROR|isp\.GATEWA
 const MISSIGNED = 'SignatureDoesNotMatch'
 
 /** Alibaba Cloud, SendSms of 2017-05-25, signed by V3: help.aliyun.com/document_detail/55284.html, …/2593177.html. */
-export const openAliyun = (account: SmsAccount, reach: Reach): SmsGateway => ({
+export const openAliyun = (account: SmsAccount, send: HttpSender): SmsGateway => ({
   name: 'aliyun',
   send: async message => {
     const url = new URL(account.address || ADDRESS)
@@ -28,7 +28,7 @@ export const openAliyun = (account: SmsAccount, reach: Reach): SmsGateway => ({
       'x-acs-version': '2017-05-25',
     }
     const authorization = signAliyun({ method: 'POST', url, headers, body: '' }, account)
-    const { status, answer } = await askGateway(reach, url, { method: 'POST', headers: { ...headers, authorization }, body: '' })
+    const { status, answer } = await askGateway(send, url, { method: 'POST', headers: { ...headers, authorization }, body: '' })
     const code = wordOf(answer, 'Code')
     if (status === 200 && code === 'OK') return { receipt: wordOf(answer, 'BizId') }
     const words = code === MISSIGNED ? code : `${code} ${wordOf(answer, 'Message')}`

@@ -1,4 +1,4 @@
-import { Unreachable, type Message, type Reach } from '../reach.ts'
+import { Unreachable, type Message, type HttpSender } from '../http-sender.ts'
 import { SmsError } from './gateway.ts'
 import { text } from './text.ts'
 
@@ -7,12 +7,16 @@ const NEVER_THERE = new Set(['address refused', 'ECONNREFUSED', 'ENOTFOUND', 'EA
 const TOO_MANY = 429
 
 /** Sends a request to a gateway and reads the answer as a JSON object, whatever its status; throws SmsError if it is none. */
-export async function askGateway(reach: Reach, url: URL, message: Message): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text: said } = await reach(url, message).catch((error: unknown) => {
+export async function askGateway(
+  send: HttpSender,
+  url: URL,
+  message: Message,
+): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const { status, text: body } = await send(url, message).catch((error: unknown) => {
     const reason = error instanceof Unreachable ? error.message : 'unknown'
     throw new SmsError(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
   })
-  return { status, answer: readObject(said) ?? fail(status) }
+  return { status, answer: readObject(body) ?? fail(status) }
 }
 
 /** The answer is no object: a proxy's page, or another service. */
@@ -21,9 +25,9 @@ function fail(status: number): never {
   throw new SmsError(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
 }
 
-function readObject(said: string): Record<string, unknown> | undefined {
+function readObject(body: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(said)
+    const value: unknown = JSON.parse(body)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { openAliyunFake } from '../../../test/fakes/sms-aliyun.ts'
 import type { FakeSms } from '../../../test/fakes/sms-fake.ts'
 import { openHttpFake } from '../../../test/fakes/sms-http.ts'
 import { openTencentFake } from '../../../test/fakes/sms-tencent.ts'
-import { reachOutside } from '../reach.ts'
+import { createHttpSender } from '../http-sender.ts'
 import { openAliyun, canonicalQuery, signAliyun } from './aliyun.ts'
 import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 import { openHttp, signHttp } from './http.ts'
@@ -31,9 +31,9 @@ const account = (fake: FakeSms, more: Partial<SmsAccount> = {}): SmsAccount => (
   templates: fake === tencent ? { code: '100001', password: '100002' } : { code: 'SMS_100001', password: 'SMS_100002' },
   ...more,
 })
-const reach = reachOutside({ withLoopback: true, timeoutMs: 300, largest: 65_536 })
+const send = createHttpSender({ withLoopback: true, timeoutMs: 300, largest: 65_536 })
 const open = (fake: FakeSms, more?: Partial<SmsAccount>): SmsGateway =>
-  (fake === aliyun ? openAliyun : fake === tencent ? openTencent : openHttp)(account(fake, more), reach)
+  (fake === aliyun ? openAliyun : fake === tencent ? openTencent : openHttp)(account(fake, more), send)
 
 const code: SmsMessage = {
   telephone: '13900000001',
@@ -180,20 +180,20 @@ test('T23 redirects are not followed, and a flood is not read to its end', async
     expect(await faultOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
     fake.next('flood')
     expect(await faultOf(open(fake))).toMatchObject({ retry: true, words: '短信网关无响应（answer too large）' })
-    expect(fake.asked).toHaveLength(2)
+    expect(fake.requests).toHaveLength(2)
   }
 })
 
 test('T23 a gateway on this machine is not connected to where outside systems are not faked', async () => {
-  const outside = reachOutside({ withLoopback: false })
+  const outside = createHttpSender({ withLoopback: false })
   for (const [gateway, fake] of [[openAliyun, aliyun], [openTencent, tencent], [openHttp, http]] as const) {
     expect(await faultOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })
-    expect(fake.asked).toEqual([])
+    expect(fake.requests).toEqual([])
   } // prettier-ignore
 })
 
 test('LOGIN-02 without a connection nothing was sent, so a retry is safe', async () => {
   const gone = await openHttpFake()
   await gone.close()
-  expect(await faultOf(openHttp(account(gone), reach))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })
+  expect(await faultOf(openHttp(account(gone), send))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })
 })

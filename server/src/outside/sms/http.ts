@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Reach } from '../reach.ts'
+import type { HttpSender } from '../http-sender.ts'
 import { askGateway, wordOf } from './ask.ts'
 import { SmsError, type SmsAccount, type SmsGateway } from './gateway.ts'
 
 const TOO_MANY = 429
 
 /** A generic gateway, by the protocol of docs/sms.md. */
-export const openHttp = ({ address, appId, signName, secret }: SmsAccount, reach: Reach): SmsGateway => ({
+export const openHttp = ({ address, appId, signName, secret }: SmsAccount, send: HttpSender): SmsGateway => ({
   name: 'http',
   send: async ({ telephone, kind, values, text }) => {
     const timestamp = String(Date.now())
@@ -17,7 +17,7 @@ export const openHttp = ({ address, appId, signName, secret }: SmsAccount, reach
       secret,
     )
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const { status, answer } = await askGateway(reach, new URL(address), { method: 'POST', headers, body })
+    const { status, answer } = await askGateway(send, new URL(address), { method: 'POST', headers, body })
     const code = wordOf(answer, 'code')
     if (status === 200 && code === '0') return { receipt: wordOf(answer, 'receipt') }
     const isBroken = status >= 500

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Reach } from '../reach.ts'
+import type { HttpSender } from '../http-sender.ts'
 import { askGateway, isObject, wordOf } from './ask.ts'
 import { SmsError, type SmsAccount, type SmsGateway, type SmsMessage } from './gateway.ts'
 
@@ -20,14 +20,14 @@ const BROKEN = new Set([
 ])
 
 /** Tencent Cloud, SendSms of 2021-01-11, signed by V3: cloud.tencent.com/document/api/382/55981, …/382/52072. */
-export const openTencent = (account: SmsAccount, reach: Reach): SmsGateway => ({
+export const openTencent = (account: SmsAccount, send: HttpSender): SmsGateway => ({
   name: 'tencent',
   send: async message => {
     const url = new URL(account.address || ADDRESS)
     const body = JSON.stringify(questionOf(account, message))
     const timestamp = Math.floor(Date.now() / 1000)
     const headers = { 'content-type': 'application/json; charset=utf-8', host: url.host, 'x-tc-action': 'SendSms' }
-    const { status, answer } = await askGateway(reach, url, {
+    const { status, answer } = await askGateway(send, url, {
       method: 'POST',
       headers: {
         ...headers,
@@ -58,8 +58,8 @@ const questionOf = ({ appId, signName, templates }: SmsAccount, { telephone, kin
 function readAnswer({ Response }: Record<string, unknown>): { code: string; words: string; receipt: string } {
   const response = isObject(Response) ? Response : {}
   const [status] = Array.isArray(response.SendStatusSet) ? (response.SendStatusSet as unknown[]) : []
-  const said = isObject(response.Error) ? response.Error : isObject(status) ? status : {}
-  return { code: wordOf(said, 'Code'), words: wordOf(said, 'Message'), receipt: wordOf(said, 'SerialNo') }
+  const result = isObject(response.Error) ? response.Error : isObject(status) ? status : {}
+  return { code: wordOf(result, 'Code'), words: wordOf(result, 'Message'), receipt: wordOf(result, 'SerialNo') }
 }
 
 interface Signed {

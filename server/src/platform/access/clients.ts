@@ -5,11 +5,11 @@ import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
 import { scimCalls, scimScopes, type ScimCall } from '@hufu/contract/federation/scim'
 import type { Tables } from '../../../migrations/tables.ts'
 import type { Config } from '../config/config.ts'
-import { clientRights } from './held-rights.ts'
+import { clientRights } from './granted-rights.ts'
 import { addressAllowed } from '../http/ip-rules.ts'
 import type { Limits } from '../http/limits.ts'
 import { refuse } from '../http/refuse.ts'
-import { hashToken, type Who } from './sessions.ts'
+import { hashToken, type Principal } from './sessions.ts'
 import { text } from '../text/text.ts'
 
 interface ClientRow {
@@ -50,7 +50,7 @@ export class Clients {
   }
 
   /** The client that shows an id and secret or an access token; undefined where the request carries neither. */
-  async calling(headers: IncomingHttpHeaders, ip: string): Promise<Who | undefined> {
+  async calling(headers: IncomingHttpHeaders, ip: string): Promise<Principal | undefined> {
     const { 'x-client-id': id, 'x-client-secret': secret, authorization = '' } = headers
     const bearer = BEARER.exec(authorization)
     if (id === undefined && secret === undefined && !bearer) return undefined
@@ -108,18 +108,18 @@ const scopesOfScim: ReadonlyMap<string, string> = new Map(
   Object.entries(scimCalls).map(([name, call]) => [callKey(call), scimScopes[name as ScimCall]]),
 )
 
-function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Who {
-  const asked = scope === null ? undefined : new Set(scope.split(' '))
-  const held = calls.flatMap(key => {
+function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
+  const requestedScopes = scope === null ? undefined : new Set(scope.split(' '))
+  const grantedCalls = calls.flatMap(key => {
     const call = clientCalls.get(key)
-    return call && (!asked || asked.has(scopeName(key))) ? [call] : []
+    return call && (!requestedScopes || requestedScopes.has(scopeName(key))) ? [call] : []
   })
   return {
     sessionId: '',
     userId: id,
     userName: text.client(name),
     realName: text.client(name),
-    rights: clientRights(new Set(held), isSeparated),
+    rights: clientRights(new Set(grantedCalls), isSeparated),
     forcedChange: { hasForceChangePwd: false, forceChangePwdType: '' },
     factor: '',
     passwordDaysLeft: null,

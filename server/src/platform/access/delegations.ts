@@ -26,7 +26,7 @@ export async function delegationsOf(
   db: Kysely<Tables>,
   userId: string,
   menus: readonly MenuRow[],
-): Promise<{ delegations: Delegation[]; asked: boolean }> {
+): Promise<{ delegations: Delegation[]; hasAny: boolean }> {
   const { rows } = await sql<DelegationRow>`
     with mine as (select * from grade_admin where user_id = ${userId})
     select g.id, g.org_id, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
@@ -36,7 +36,7 @@ export async function delegationsOf(
   const delegations = rows
     .filter(row => row.isLive)
     .map(({ menuIds, isLive: _isLive, ...delegation }) => ({ ...delegation, nodes: delegationNodes(menuIds, menus) }))
-  return { delegations, asked: rows.length > 0 }
+  return { delegations, hasAny: rows.length > 0 }
 }
 
 /** What delegated administrators may be given at all: enabled, marked for them, and nothing of devops. */

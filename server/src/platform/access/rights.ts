@@ -6,17 +6,17 @@ import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { delegationsOf } from './delegations.ts'
-import { separated, together, type Rights } from './held-rights.ts'
+import { separated, together, type Rights } from './granted-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
-export type { Rights } from './held-rights.ts'
+export type { Rights } from './granted-rights.ts'
 
 /** Rights read at one watched version; a reader that finishes late writes into the snapshot it began with. */
 interface Snapshot {
   version: number
   menus: readonly MenuRow[]
   isSeparated: boolean
-  kept: Map<string, CachedRights>
+  cachedRights: Map<string, CachedRights>
 }
 
 interface CachedRights {
@@ -31,7 +31,7 @@ export class RightsReader {
   readonly #db: Kysely<Tables>
   readonly #config: Config
   readonly #clock: Clock
-  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, kept: new Map() }
+  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, cachedRights: new Map() }
 
   constructor(db: Kysely<Tables>, config: Config, clock: Clock) {
     this.#db = db
@@ -41,14 +41,14 @@ export class RightsReader {
 
   /** `version` comes with the session, at most a second old (T29). */
   async of(userId: string, version: number): Promise<Rights> {
-    const { kept, ...snapshot } = await this.#at(version)
+    const { cachedRights, ...snapshot } = await this.#at(version)
     const delegationOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${delegationOpen}`
-    const known = kept.get(key)
-    if (known && known.until > this.#clock()) return known.rights
+    const cached = cachedRights.get(key)
+    if (cached && cached.until > this.#clock()) return cached.rights
     const readAt = this.#clock()
     const { rights, hasDelegations } = await this.#read(userId, snapshot, delegationOpen)
-    kept.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
+    cachedRights.set(key, { rights, until: hasDelegations ? readAt + DELEGATION_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights
   }
 
@@ -56,7 +56,7 @@ export class RightsReader {
     if (version === this.#snapshot.version) return this.#snapshot
     const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
     const { isOn } = await this.#db.selectFrom('separation').select('isOn').executeTakeFirstOrThrow()
-    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, kept: new Map() }
+    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, cachedRights: new Map() }
     // A snapshot of the same version read meanwhile holds the same answers.
     if (this.#snapshot.version !== version) this.#snapshot = fresh
     return this.#snapshot
@@ -64,7 +64,7 @@ export class RightsReader {
 
   async #read(
     userId: string,
-    { menus, isSeparated }: Omit<Snapshot, 'kept'>,
+    { menus, isSeparated }: Omit<Snapshot, 'cachedRights'>,
     delegationOpen: boolean,
   ): Promise<{ rights: Rights; hasDelegations: boolean }> {
     const roles = await this.#db
@@ -75,21 +75,21 @@ export class RightsReader {
       .where('userRole.status', '=', 1)
       .where('role.status', '=', 1)
       .execute()
-    const held = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
+    const segregated = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
     const isSuper = roles.some(role => role.code === SUPER_ADMIN)
-    const { delegations, asked } =
-      delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], asked: false }
+    const { delegations, hasAny } =
+      delegationOpen && !isSuper ? await delegationsOf(this.#db, userId, menus) : { delegations: [], hasAny: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
-    const sources = { isSuper, segregatedRole: held?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
-    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: asked }
+    const sources = { isSuper, segregatedRole: segregated?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
+    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: hasAny }
   }
 
   /** What each enabled role and each of the three segregated roles grants by itself. */
   async ofEachRole(): Promise<{ name: string; segregatedRole: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
-    const held = isSeparated ? separated : together
+    const combine = isSeparated ? separated : together
     const { openGradeAdmin: delegationOpen } = this.#config.values
     const bare = {
       isSuper: false,
@@ -111,14 +111,14 @@ export class RightsReader {
     const ofRoles = roles.map(async ({ id, code, name }) => {
       const isSuper = code === SUPER_ADMIN
       const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
-      return { name, segregatedRole: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
+      return { name, segregatedRole: undefined, rights: combine({ ...bare, isSuper, ofRoles: nodes }) }
     })
     return [
       ...(await Promise.all(ofRoles)),
       ...segregatedRoles.map(segregatedRole => ({
         name: segregatedRole,
         segregatedRole,
-        rights: held({ ...bare, segregatedRole }),
+        rights: combine({ ...bare, segregatedRole }),
       })),
     ]
   }

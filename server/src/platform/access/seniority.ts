@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Giving } from '../database/db.ts'
 import { Refused, refuse } from '../http/refuse.ts'
 import { accountInScope, type Scope } from './scope.ts'
-import type { Who } from './sessions.ts'
+import type { Principal } from './sessions.ts'
 
 /** Whoever acts. */
-export type Acting = Pick<Who, 'userId' | 'rights'>
+export type Acting = Pick<Principal, 'userId' | 'rights'>
 
 /** How a change by this caller is checked (N-02). API clients are not: whoever granted their calls was checked. */
 export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
@@ -48,18 +48,18 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
     union select user_id from grade_admin where user_id = any (${others})
     union select user_id from duty_holder where user_id = any (${others})`.execute(db)
   if (holders.length === 0) return new Set()
-  const asked = holders.map(row => row.userId)
+  const administrators = holders.map(row => row.userId)
   // An API client ranks below every administrator.
-  if (who.rights.calls) return new Set(asked)
+  if (who.rights.calls) return new Set(administrators)
   const { rows } = await sql<{ userId: string }>`${holdings(who)}
-    select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
+    select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${administrators}) and ${roleBeyond}
     union
-    select s.user_id from grade_admin s where s.user_id = any (${asked}) and s.id in (select id from granters)
+    select s.user_id from grade_admin s where s.user_id = any (${administrators}) and s.id in (select id from granters)
     union
-    select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.segregatedRole ?? ''}
+    select d.user_id from duty_holder d where d.user_id = any (${administrators}) and d.duty <> ${who.rights.segregatedRole ?? ''}
     union
     select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
-    where a.user_id = any (${asked}) and g.menu_id not in (select id from mine) and not exists (
+    where a.user_id = any (${administrators}) and g.menu_id not in (select id from mine) and not exists (
       select 1 from graded k where k.menu_id = g.menu_id and (k.org_id = a.org_id and k.below >= a.has_include_child
         or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`.execute(db)
   return new Set(rows.map(row => row.userId))

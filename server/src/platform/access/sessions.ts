@@ -11,7 +11,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Rights, RightsReader } from './rights.ts'
 
 /** The caller, read at most a second ago. */
-export interface Who {
+export interface Principal {
   sessionId: string
   userId: string
   userName: string
@@ -59,7 +59,7 @@ export class Sessions {
   readonly #config: Config
   readonly #rights: RightsReader
   readonly #clock: Clock
-  readonly #kept = new Map<string, { readAt: number; row: SessionRow }>()
+  readonly #cached = new Map<string, { readAt: number; row: SessionRow }>()
 
   constructor(db: Kysely<Tables>, config: Config, rights: RightsReader, clock: Clock) {
     this.#db = db
@@ -68,11 +68,11 @@ export class Sessions {
     this.#clock = clock
   }
 
-  byToken = (token: string): Promise<Who> => this.#open('token_hash', token)
+  byToken = (token: string): Promise<Principal> => this.#open('token_hash', token)
   /** Only for the read-only link calls (D-18). */
-  byLink = (token: string): Promise<Who> => this.#open('link_hash', token)
+  byLink = (token: string): Promise<Principal> => this.#open('link_hash', token)
 
-  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Who> {
+  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Principal> {
     const { row, isFresh } = await this.#read(column, hashToken(token))
     if (!row) refuse('signInAgain')
     if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
@@ -103,7 +103,7 @@ export class Sessions {
   }
 
   /** The caller with the identity and rights of the impersonated user. */
-  async seenAs(who: Who, userId: string): Promise<Who> {
+  async seenAs(who: Principal, userId: string): Promise<Principal> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from live_user where id = ${userId}`.execute(this.#db)
@@ -114,10 +114,10 @@ export class Sessions {
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
-    const kept = this.#kept.get(hash)
+    const cached = this.#cached.get(hash)
     // The age counts from before the query: what it finds may be that old when it arrives.
     const readAt = this.#clock()
-    if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
+    if (cached && readAt - cached.readAt < FRESH_MS) return { row: cached.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
       select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
@@ -127,8 +127,8 @@ export class Sessions {
         (select version from watched_version where name = 'config') as config_version
       from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)
     const row = rows[0]
-    if (row && this.#kept.size > KEPT_MAX) this.#kept.clear()
-    if (row) this.#kept.set(hash, { readAt, row })
+    if (row && this.#cached.size > KEPT_MAX) this.#cached.clear()
+    if (row) this.#cached.set(hash, { readAt, row })
     return { row, isFresh: true }
   }
 
@@ -152,13 +152,13 @@ export class Sessions {
   }
 
   /** How many sessions are cached, for the metrics. */
-  get kept(): number {
-    return this.#kept.size
+  get cachedCount(): number {
+    return this.#cached.size
   }
 
   /** Forgets what is kept, so that this node sees an end at once; the others within a second. */
   forget(): void {
-    this.#kept.clear()
+    this.#cached.clear()
   }
 }
 

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { newId } from '../database/ids.ts'
-import type { Who } from '../access/sessions.ts'
+import type { Principal } from '../access/sessions.ts'
 import type { AuditTarget } from './targets.ts'
 
 const CHAINS = 8
 const PARAMS_MAX = 4000
 
 export interface AuditEntry {
-  who: Pick<Who, 'userId' | 'userName' | 'sessionId'> | undefined
+  who: Pick<Principal, 'userId' | 'userName' | 'sessionId'> | undefined
   ip: string
   traceId: string
   module: string

@@ -113,8 +113,8 @@ async function seedConfig(db: Db): Promise<void> {
   await sql`update config set config_key = config_key || '_own' where built_in = 0 and config_key = any (${rows.map(row => row.configKey)})`.execute(
     db,
   )
-  const known = new Set((await db.selectFrom('config').select('configKey').execute()).map(row => row.configKey))
-  const missing = rows.filter(row => !known.has(row.configKey))
+  const existing = new Set((await db.selectFrom('config').select('configKey').execute()).map(row => row.configKey))
+  const missing = rows.filter(row => !existing.has(row.configKey))
   if (missing.length > 0)
     await db
       .insertInto('config')

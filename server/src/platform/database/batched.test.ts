@@ -3,10 +3,10 @@ import { Batched, batchedPer } from './batched.ts'
 
 /** Answers when it is told to; what it was asked stands in `asked`. */
 function oracle() {
-  const asked: (readonly number[])[] = []
+  const batches: (readonly number[])[] = []
   const open: (() => void)[] = []
   const batched = new Batched<number, string>(async questions => {
-    asked.push(questions)
+    batches.push(questions)
     await new Promise<void>(resolve => open.push(resolve))
     if (questions.includes(13)) throw new Error('thirteen')
     return questions.map(n => `answer ${n}`)
@@ -16,27 +16,27 @@ function oracle() {
     open.shift()!()
     await breath()
   }
-  return { batched, asked, breath, tell }
+  return { batched, batches, breath, tell }
 }
 
 test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets their own answer', async () => {
-  const { batched, asked, breath, tell } = oracle()
+  const { batched, batches, breath, tell } = oracle()
   const first = [1, 2].map(batched.ask)
   await breath()
   const alone = batched.ask(3)
   await breath()
   const later = [4, 5, 6].map(batched.ask)
   await breath()
-  expect(asked).toEqual([[1, 2], [3]])
+  expect(batches).toEqual([[1, 2], [3]])
   await tell()
-  expect(asked).toEqual([[1, 2], [3], [4, 5, 6]])
+  expect(batches).toEqual([[1, 2], [3], [4, 5, 6]])
   await tell()
   await tell()
   expect(await Promise.all([...first, alone, ...later])).toEqual([1, 2, 3, 4, 5, 6].map(n => `answer ${n}`))
 })
 
 test('the fault of one fails nobody else', async () => {
-  const { batched, asked, breath, tell } = oracle()
+  const { batched, batches, breath, tell } = oracle()
   const all = Promise.allSettled([7, 13, 8].map(batched.ask))
   await breath()
   for (let n = 0; n < 4; n++) await tell()
@@ -45,25 +45,25 @@ test('the fault of one fails nobody else', async () => {
     'Error: thirteen',
     'answer 8',
   ])
-  expect(asked).toEqual([[7, 13, 8], [7], [13], [8]])
+  expect(batches).toEqual([[7, 13, 8], [7], [13], [8]])
 })
 
 test('a crowd goes sixty-four at a time', async () => {
-  const { batched, asked, breath, tell } = oracle()
+  const { batched, batches, breath, tell } = oracle()
   const all = Promise.all(Array.from({ length: 150 }, (_, n) => batched.ask(100 + n)))
   await breath()
   for (let n = 0; n < 3; n++) await tell()
   expect((await all)[149]).toBe('answer 249')
-  expect(asked.map(questions => questions.length)).toEqual([64, 64, 22])
+  expect(batches.map(questions => questions.length)).toEqual([64, 64, 22])
 })
 
 test('what goes over one connection never goes over another', async () => {
-  const asked: [string, readonly number[]][] = []
+  const batches: [string, readonly number[]][] = []
   const ask = batchedPer(async (db: { name: string }, questions: readonly number[]) => {
-    asked.push([db.name, questions])
+    batches.push([db.name, questions])
     return questions.map(question => `${db.name} ${question}`)
   })
   const [pool, transaction] = [{ name: 'pool' }, { name: 'transaction' }]
   expect(await Promise.all([ask(pool, 1), ask(transaction, 2), ask(pool, 3)])).toEqual(['pool 1', 'transaction 2', 'pool 3'])
-  expect(asked).toEqual([['pool', [1, 3]], ['transaction', [2]]]) // prettier-ignore
+  expect(batches).toEqual([['pool', [1, 3]], ['transaction', [2]]]) // prettier-ignore
 })

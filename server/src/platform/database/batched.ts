@@ -40,14 +40,14 @@ export class Batched<Q, A> {
     }
   }
 
-  async #run(asked: readonly Waiting<Q, A>[]): Promise<void> {
+  async #run(waiting: readonly Waiting<Q, A>[]): Promise<void> {
     try {
-      const answers = await this.#ask(asked.map(({ question }) => question))
-      for (const [n, { answered }] of asked.entries()) answered(answers[n]!)
+      const answers = await this.#ask(waiting.map(({ question }) => question))
+      for (const [n, { answered }] of waiting.entries()) answered(answers[n]!)
     } catch (error) {
-      if (asked.length === 1) asked[0]!.failed(error)
+      if (waiting.length === 1) waiting[0]!.failed(error)
       // The fault of one is not everybody's.
-      else for (const one of asked) await this.#run([one])
+      else for (const one of waiting) await this.#run([one])
     }
   }
 }
@@ -56,10 +56,10 @@ export class Batched<Q, A> {
 export function batchedPer<D extends object, Q, A>(
   ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
 ): (db: D, question: Q) => Promise<A> {
-  const known = new WeakMap<D, Batched<Q, A>>()
+  const batches = new WeakMap<D, Batched<Q, A>>()
   return (db, question) => {
-    const batched = known.get(db) ?? new Batched(questions => ask(db, questions))
-    known.set(db, batched)
+    const batched = batches.get(db) ?? new Batched(questions => ask(db, questions))
+    batches.set(db, batched)
     return batched.ask(question)
   }
 }

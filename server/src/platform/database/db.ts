@@ -123,8 +123,8 @@ class TakenBack extends Error {}
 export async function tryOut<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
   let found: { of: T } | undefined
   try {
-    await inTransaction(db, actor, async own => {
-      found = { of: await work(own) }
+    await inTransaction(db, actor, async trx => {
+      found = { of: await work(trx) }
       throw new TakenBack()
     })
   } catch (error) {

@@ -79,10 +79,10 @@ async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<vo
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     await sql`alter table schema_step add column if not exists sha256 text`.execute(trx)
-    const { rows: kept } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
+    const { rows: stepsWithSum } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
     const { rows: done } = await sql`select from schema_step limit 1`.execute(trx)
     const mend = steps.find(({ name }) => name === OLDER_STATES)
-    if (kept.length === 0 && done.length > 0 && mend) await carryOut(trx, mend.statements)
+    if (stepsWithSum.length === 0 && done.length > 0 && mend) await carryOut(trx, mend.statements)
   })
 }
 

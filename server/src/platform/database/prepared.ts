@@ -47,9 +47,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect()
-      const known = clients.get(client) ?? prepared(client)
-      clients.set(client, known)
-      return known
+      const cached = clients.get(client) ?? prepared(client)
+      clients.set(client, cached)
+      return cached
     },
     end: () => pool.end(),
     options: pool.options,

@@ -12,7 +12,7 @@ const LOW_BYTES = 1024 * MEGABYTE
 /** What PostgreSQL needs to go on writing its log: four files of 16 MB. */
 const FULL_BYTES = 64 * MEGABYTE
 /** How long the disk counts as full after a write found no room. */
-const TOLD_MS = 60_000
+const WARNED_MS = 60_000
 const LOOK_MS = 60_000
 
 /** The room left where the embedded database lies; of another database only what its refusals tell. */
@@ -32,7 +32,7 @@ export class Storage {
   }
 
   async state(): Promise<StorageState> {
-    if (performance.now() - this.#fullAt < TOLD_MS) return 'full'
+    if (performance.now() - this.#fullAt < WARNED_MS) return 'full'
     const free = await this.free()
     if (free === undefined) return 'ok'
     return free < FULL_BYTES ? 'full' : free < LOW_BYTES ? 'low' : 'ok'
@@ -53,11 +53,11 @@ export class Storage {
 
   /** Says so in the log whenever it gets worse or better; until the process ends. */
   watch(log: FastifyBaseLogger): void {
-    let told: StorageState = 'ok'
+    let logged: StorageState = 'ok'
     const look = async () => {
       const state = await this.state()
-      if (state !== told) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
-      told = state
+      if (state !== logged) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
+      logged = state
     }
     setInterval(() => runInBackground(log, 'storage', look()), LOOK_MS).unref()
   }

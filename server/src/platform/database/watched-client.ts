@@ -30,7 +30,7 @@ interface SentQuery {
   values: readonly unknown[]
 }
 
-function asked([first, second]: readonly unknown[]): SentQuery {
+function sentQuery([first, second]: readonly unknown[]): SentQuery {
   const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown })
   return { text: text ?? '', values: Array.isArray(values) ? values : [] }
 }
@@ -70,9 +70,9 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       })
     }
 
-    override query(...given: unknown[]): never {
-      const tell = typeof given.at(-1) === 'function' ? (given.pop() as Callback) : undefined
-      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(given)
+    override query(...args: unknown[]): never {
+      const tell = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined
+      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(args)
       if (!tell) return answer as never
       answer.then(
         result => tell(undefined, result),
@@ -81,11 +81,11 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       return undefined as never
     }
 
-    async #inTime(given: unknown[]): Promise<unknown> {
-      this.#follow(asked(given))
+    async #inTime(args: unknown[]): Promise<unknown> {
+      this.#follow(sentQuery(args))
       const stop = this.#limitMs > 0 ? this.#watch(this.#limitMs + silenceMs) : undefined
       try {
-        return await (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
+        return await (super.query as (...given: unknown[]) => Promise<unknown>)(...args)
       } finally {
         this.#answeredAt = performance.now()
         stop?.()
@@ -109,8 +109,8 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
     #follow({ text, values }: SentQuery): void {
       if (END_OF_TRANSACTION.test(text)) this.#limitMs = statementMs
       else if (text.includes('statement_timeout')) {
-        const said = OWN_LIMIT.exec(text)?.[1]
-        if (said !== undefined) this.#limitMs = Number(said === '$1' ? values[0] : said)
+        const limit = OWN_LIMIT.exec(text)?.[1]
+        if (limit !== undefined) this.#limitMs = Number(limit === '$1' ? values[0] : limit)
       }
     }
 

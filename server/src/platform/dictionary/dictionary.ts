@@ -56,8 +56,8 @@ async function seedLocked(db: Db): Promise<void> {
     Object.entries(names).map(([code, name], index) => ({ id: newId(), type, code, name, sort_num: index + 1 })),
   )
   const { rows } = await sql<{ type: string; code: string }>`select type, code from dict_item`.execute(db)
-  const known = new Set(rows.map(({ type, code }) => `${type} ${code}`))
-  const missing = items.filter(({ type, code }) => !known.has(`${type} ${code}`))
+  const existing = new Set(rows.map(({ type, code }) => `${type} ${code}`))
+  const missing = items.filter(({ type, code }) => !existing.has(`${type} ${code}`))
   if (missing.length === 0) return
   await sql`insert into dict_type (id, type, name, locked, built_in) select id, type, name, 1, 1
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (id text, type text, name text) on conflict do nothing`.execute(db)
@@ -72,7 +72,7 @@ export async function readVocabulary(db: Db, type: string) {
     order by sort_num, id`.execute(db)
   const codes = codesOf(rows.filter(row => row.status === 1))
   const names = new Map(rows.map(({ code, name }) => [code, name]))
-  return { codeOf: (given: string) => codes.get(given), nameOf: (code: string) => names.get(code) ?? code }
+  return { codeOf: (typed: string) => codes.get(typed), nameOf: (code: string) => names.get(code) ?? code }
 }
 
 /** A code goes before a name, and the first of those with one name before the others. */
@@ -86,8 +86,8 @@ const codesOf = (entries: readonly DictionaryEntry[]): Map<string, string> =>
  * What was given by code or by name → code, of the enabled items of a type, which are kept from being deleted until the
  * transaction ends.
  */
-export async function dictionaryCodes(db: Db, type: string, given: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(given)]
+export async function dictionaryCodes(db: Db, type: string, typed: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(typed)]
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<DictionaryEntry>`select code, name from dict_item where type = ${type} and status = 1
     and (code = any (${wanted}) or name = any (${wanted})) order by sort_num, id for key share`.execute(db)

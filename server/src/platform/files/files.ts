@@ -87,18 +87,18 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let length = 0
   for await (const piece of bytes) {
-    held.push(piece)
+    chunks.push(piece)
     length += piece.length
     if (length >= CHUNK) {
-      yield Buffer.concat(held)
-      held = []
+      yield Buffer.concat(chunks)
+      chunks = []
       length = 0
     }
   }
-  if (length > 0) yield Buffer.concat(held)
+  if (length > 0) yield Buffer.concat(chunks)
 }
 
 export async function* fileBytes(db: Db, id: string): AsyncGenerator<Buffer> {

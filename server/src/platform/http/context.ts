@@ -4,7 +4,7 @@ import type { Db, Giving } from '../database/db.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Refused } from './refuse.ts'
 import type { Scope } from '../access/scope.ts'
-import type { Who } from '../access/sessions.ts'
+import type { Principal } from '../access/sessions.ts'
 
 export interface UploadedFile {
   /** Where the bytes lie until the call is answered. */
@@ -70,7 +70,7 @@ export interface Context<Q = unknown, B = unknown> {
   query: Q
   body: B
   /** The caller. Calls open to anyone may come without a token; reading this then is a defect. */
-  who: Who
+  who: Principal
   scope: Scope
   /** Compares rights at the end of a change (N-02). */
   giving: Giving | undefined

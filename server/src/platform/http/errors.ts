@@ -53,8 +53,8 @@ function detailOf(error: Error): RefusalDetail {
 }
 
 function fromWire(error: FastifyError): RefusalName | undefined {
-  const known = wire[error.code]
-  if (known) return known
+  const mapped = wire[error.code]
+  if (mapped) return mapped
   if (error.code === undefined && MULTIPART.test(error.message)) return 'unreadable'
   const status = error.statusCode ?? 500
   if (status === 413) return 'tooLarge'

@@ -9,20 +9,20 @@ export interface FieldProblem extends Record<string, unknown> {
 }
 
 /** Names of unknown fields come from outside; at most so many are named. */
-const TOLD_MAX = 5
+const SHOWN_MAX = 5
 
-export function problemOf(error: z.ZodError, given: unknown): FieldProblem {
+export function problemOf(error: z.ZodError, input: unknown): FieldProblem {
   const issue = error.issues[0]!
   const path = issue.path.map(String)
   if (issue.message !== PARAMETER_FAULT) return { field: nameOf(path), reason: issue.message, sentence: issue.message }
   if (issue.code === 'unrecognized_keys') {
     return unknownProblem(issue.keys.map(key => [...path, key].join('.')))
   }
-  return { field: nameOf(path), reason: isMissing(given, issue.path) ? reasons.missing : reasonOf(issue) }
+  return { field: nameOf(path), reason: isMissing(input, issue.path) ? reasons.missing : reasonOf(issue) }
 }
 
 export const unknownProblem = (names: readonly string[]): FieldProblem => ({
-  field: names.slice(0, TOLD_MAX).join('、'),
+  field: names.slice(0, SHOWN_MAX).join('、'),
   reason: reasons.unknown,
 })
 
@@ -44,8 +44,8 @@ export const unstorableProblem = (path: readonly string[]): FieldProblem => ({ f
 
 const nameOf = (path: readonly string[]): string | undefined => (path.length === 0 ? undefined : path.join('.'))
 
-function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
-  let value = given
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value = input
   for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key]
   return value === undefined || value === null || value === ''
 }

@@ -8,12 +8,12 @@ import { refuse } from './refuse.ts'
 const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
 /** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */
-export function readFilter<S extends z.ZodObject>(schema: S, given: unknown): z.output<S> {
-  const known = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
-  const unknown = isRecord(given) ? Object.keys(given).find(name => !known(name)) : undefined
+export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.output<S> {
+  const isField = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
+  const unknown = isRecord(input) ? Object.keys(input).find(name => !isField(name)) : undefined
   if (unknown !== undefined) refuse('filterUnknown', { field: unknown, reason: reasons.unknown })
-  const parsed = schema.safeParse(given)
-  return parsed.success ? parsed.data : refuse('filterUnreadable', problemOf(parsed.error, given))
+  const parsed = schema.safeParse(input)
+  return parsed.success ? parsed.data : refuse('filterUnreadable', problemOf(parsed.error, input))
 }
 
 /** The same as JSON text: `queryStr`, and the query of a GET; none given is none. */

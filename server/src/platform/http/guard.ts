@@ -6,12 +6,12 @@ import type { Kernel } from '../kernel.ts'
 import { siteOrigin } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything, type Scope } from '../access/scope.ts'
-import { isProvenLately, type Who } from '../access/sessions.ts'
+import { isProvenLately, type Principal } from '../access/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard before the body is read. */
-    pass?: { who: Who | undefined; scope: Scope }
+    pass?: { who: Principal | undefined; scope: Scope }
   }
 }
 
@@ -44,7 +44,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
 }
 
 /** Somebody else's view, where this session has begun one and the call asks for it: nothing is changed through it. */
-async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Who): Promise<Who> {
+async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Principal): Promise<Principal> {
   const wanted = request.headers[VIEW_AS]
   if (typeof wanted !== 'string' || wanted === '') return who
   if (!who.rights.isAdmin || who.viewing !== wanted) refuse('impersonationEnded')
@@ -52,7 +52,7 @@ async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyReques
   return kernel.sessions.seenAs(who, wanted)
 }
 
-async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {
+async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Principal | undefined> {
   if (call.permit === 'anyone') return undefined
   const token = call.permit === 'client' ? undefined : request.headers.token
   if (typeof token === 'string' && token !== '') return kernel.sessions.byToken(token)

@@ -40,9 +40,9 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
   const names = call.method === 'POST' && call.query && 'shape' in call.query ? Object.keys(call.query.shape as object) : []
   if (names.length === 0 || body === null || typeof body !== 'object' || Array.isArray(body)) return [query, body]
   const rest: Record<string, unknown> = { ...(body as Record<string, unknown>) }
-  const known = call.body && 'shape' in call.body ? (call.body.shape as object) : {}
+  const fields = call.body && 'shape' in call.body ? (call.body.shape as object) : {}
   for (const name of names)
-    if (name in rest && !(name in known)) {
+    if (name in rest && !(name in fields)) {
       query[name] ??= rest[name]
       delete rest[name]
     }

@@ -94,9 +94,9 @@ function readNetwork(address: Address, written: string, width: string): IpRule |
 }
 
 function inOrder(from: Address, to: Address): boolean {
-  const reach = new BlockList()
+  const blocks = new BlockList()
   try {
-    reach.addRange(from.text, to.text, from.family)
+    blocks.addRange(from.text, to.text, from.family)
     return true
   } catch {
     return false
@@ -110,10 +110,10 @@ export function faultyLine(lines: readonly string[]): number | undefined {
 }
 
 // The configuration is read again as a whole, so a list that is the same object is the same list.
-const kept = new WeakMap<readonly string[], Rules>()
+const rulesCache = new WeakMap<readonly string[], Rules>()
 function rulesOf(lines: readonly string[]): Rules {
-  const known = kept.get(lines)
-  if (known) return known
+  const cached = rulesCache.get(lines)
+  if (cached) return cached
   const list = new BlockList()
   for (const rule of lines.map(readRule)) {
     if (rule?.kind === 'one') list.addAddress(rule.address.text, rule.address.family)
@@ -121,7 +121,7 @@ function rulesOf(lines: readonly string[]): Rules {
     if (rule?.kind === 'range') list.addRange(rule.from.text, rule.to.text, rule.from.family)
   }
   const rules = { list, empty: lines.length === 0 }
-  kept.set(lines, rules)
+  rulesCache.set(lines, rules)
   return rules
 }
 

@@ -89,7 +89,7 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
     backgroundFailures,
   )
   gauge('hufu_clock_offset_seconds', 'How far the clock of the database is ahead of this machine.', () => pulse.offsetMs / 1000)
-  gauge('hufu_sessions_kept', 'Sessions this node remembers for a second.', () => sessions.kept)
+  gauge('hufu_sessions_kept', 'Sessions this node remembers for a second.', () => sessions.cachedCount)
   gauge('hufu_tasks_running', 'Background tasks at work on all nodes.', async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from async_task where status = 'RUNNING'`.execute(db)
     return rows[0]!.n

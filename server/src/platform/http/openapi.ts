@@ -134,11 +134,11 @@ const securitySchemes = {
   link: { type: 'apiKey', in: 'cookie', name: 'idaas-link', description: text.link },
 }
 const refusalCodes = [...new Set(Object.values(refusals).map(({ code }) => code))].sort()
-const said = { message: { type: 'string' }, data: {}, traceId: { type: 'string' } }
+const envelope = { message: { type: 'string' }, data: {}, traceId: { type: 'string' } }
 const refusal = {
   type: 'object',
-  properties: { code: { enum: refusalCodes }, status: { const: false }, ...said },
+  properties: { code: { enum: refusalCodes }, status: { const: false }, ...envelope },
   required: ['code', 'message', 'data'],
 }
-const fault = { type: 'object', properties: { code: { const: 'service_error' }, ...said }, required: ['code', 'message', 'data'] }
+const fault = { type: 'object', properties: { code: { const: 'service_error' }, ...envelope }, required: ['code', 'message', 'data'] }
 const faultResponse = { description: text.fault, content: { [JSON_TYPE]: { schema: schemaRef('Fault') } } }

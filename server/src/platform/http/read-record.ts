@@ -44,6 +44,6 @@ function plain(read: unknown): Fields | undefined {
   return isFields(record) ? record : undefined
 }
 
-const isSame = (given: unknown, held: unknown): boolean => isDeepStrictEqual(given ?? null, held ?? null)
+const isSame = (sent: unknown, present: unknown): boolean => isDeepStrictEqual(sent ?? null, present ?? null)
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)

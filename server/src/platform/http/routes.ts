@@ -76,8 +76,8 @@ function recordReader(mounted: MountedCall, request: FastifyRequest, reply: Fast
   const handler = typeof record.handler === 'function' ? record.handler : undefined
   return {
     keys: record.call.query && 'shape' in record.call.query ? Object.keys(record.call.query.shape as object) : [],
-    read: async given => {
-      const query = record.call.query ? z.safeParse(record.call.query, given) : { success: true, data: undefined }
+    read: async input => {
+      const query = record.call.query ? z.safeParse(record.call.query, input) : { success: true, data: undefined }
       const ctx = contextOf({ ...mounted, ...record }, request, reply, { query: query.data, body: undefined })
       return query.success ? z.parse(record.call.reply, await handler?.(ctx)) : undefined
     },
@@ -167,7 +167,7 @@ function contextOf(
 }
 
 function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
-  const name = encodeURIComponent(download.fileName).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
+  const name = encodeURIComponent(download.fileName).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
   void reply.header('content-type', download.contentType)
   void reply.header('content-disposition', `${download.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
   void reply.header('content-security-policy', download.policy ?? "default-src 'none'; sandbox")

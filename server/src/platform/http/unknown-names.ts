@@ -3,9 +3,9 @@ import type { Schema } from '@hufu/contract/schema'
 
 /** Names that were sent and that a schema does not have; a call without schema takes none (N-09). */
 export function unknownNames(schema: Schema | undefined, value: unknown): string[] {
-  const known = knownNames(schema)
-  if (!known || value === null || typeof value !== 'object' || Array.isArray(value)) return []
-  return Object.keys(value).filter(name => !known.has(name))
+  const names = knownNames(schema)
+  if (!names || value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  return Object.keys(value).filter(name => !names.has(name))
 }
 
 /** undefined: what it takes is no object of named fields. */

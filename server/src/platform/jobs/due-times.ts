@@ -9,7 +9,7 @@ export interface DueByCron {
 }
 
 /** When something comes due again; what was missed more than once is not made up for. */
-export function dueTimes(due: DueByCron): { next: Date; isMissed: boolean } {
-  const now = fromWire(due.now)
-  return { next: nextTime(due.cron, now), isMissed: nextTime(due.cron, fromWire(due.nextTime)) <= now }
+export function dueTimes(schedule: DueByCron): { next: Date; isMissed: boolean } {
+  const now = fromWire(schedule.now)
+  return { next: nextTime(schedule.cron, now), isMissed: nextTime(schedule.cron, fromWire(schedule.nextTime)) <= now }
 }

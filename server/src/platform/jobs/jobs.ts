@@ -100,8 +100,8 @@ export class Jobs {
   }
 
   #keep(name: string, work: Promise<void>): void {
-    const kept = work.catch((error: unknown) => this.#log.warn({ err: error }, name)).finally(() => this.#running.delete(kept))
-    this.#running.add(kept)
+    const running = work.catch((error: unknown) => this.#log.warn({ err: error }, name)).finally(() => this.#running.delete(running))
+    this.#running.add(running)
   }
 
   /** Jobs at work are waited for; a database that does not answer is not. */

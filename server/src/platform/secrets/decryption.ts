@@ -8,4 +8,4 @@ export const countDecryption = ({ kernel, who }: Pick<Context, 'kernel' | 'who'>
   kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
 
 /** Names what was given without telling it: the same text has the same name (T8). */
-export const tokenOf = ({ kernel }: Pick<Context, 'kernel'>, given: string): string => kernel.keys.blindIndex('decryption', given)
+export const tokenOf = ({ kernel }: Pick<Context, 'kernel'>, input: string): string => kernel.keys.blindIndex('decryption', input)

@@ -12,8 +12,8 @@ const masterKeyFile = (settings: Settings) => join(settings.data, 'master.key')
 export async function openMasterKey(db: Db, settings: Settings): Promise<Buffer> {
   const path = masterKeyFile(settings)
   if (settings.masterKey || existsSync(path)) return readMasterKey(settings)
-  const kept = await db.selectFrom('keyStore').select('purpose').limit(1).executeTakeFirst()
-  if (kept) throw new WrongMasterKey(text.masterKeyLost(path))
+  const storedKey = await db.selectFrom('keyStore').select('purpose').limit(1).executeTakeFirst()
+  if (storedKey) throw new WrongMasterKey(text.masterKeyLost(path))
   await mkdir(settings.data, { recursive: true })
   // Whole or not at all: an empty file on a full disk would pass for the key.
   const unfinished = `${path}.${process.pid}`

@@ -3,11 +3,11 @@ import { Limiter, KeyedLimiter } from './limiter.ts'
 import { Refused } from '../http/refuse.ts'
 
 test('D-22, bad input 39 so many at once, so many in the queue, in their order; the next is refused and told when to come back, and a failure makes room', async () => {
-  const lane = new Limiter(2, 3)
+  const limiter = new Limiter(2, 3)
   const open: (() => void)[] = []
   const begun: number[] = []
   const work = (n: number) =>
-    lane.run(async () => {
+    limiter.run(async () => {
       begun.push(n)
       await new Promise<void>(resolve => open.push(resolve))
       if (n === 0) throw new Error('failed')
@@ -16,14 +16,14 @@ test('D-22, bad input 39 so many at once, so many in the queue, in their order; 
   const all = [0, 1, 2, 3, 4, 5].map(work)
   const ends = Promise.allSettled(all)
   await expect(all[5]).rejects.toMatchObject({ reason: 'tooOften', detail: { seconds: 1 } })
-  expect([begun, lane.waiting]).toEqual([[0, 1], 3])
+  expect([begun, limiter.waiting]).toEqual([[0, 1], 3])
   for (let n = 0; n < 5; n++) {
     open.shift()!()
     await expect.poll(() => begun.length).toBe(Math.min(5, n + 3))
   }
   expect((await ends).map(end => end.status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect([begun, lane.waiting]).toEqual([[0, 1, 2, 3, 4], 0])
-  const after = lane.run(async () => 'room')
+  expect([begun, limiter.waiting]).toEqual([[0, 1, 2, 3, 4], 0])
+  const after = limiter.run(async () => 'room')
   expect(await after).toBe('room')
 })
 

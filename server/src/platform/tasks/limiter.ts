@@ -42,19 +42,19 @@ export class Limiter {
 /** Runs work one after the other per key; different keys run side by side. */
 export class KeyedLimiter {
   readonly #queueMax: number
-  readonly #lanes = new Map<string, Limiter>()
+  readonly #limiters = new Map<string, Limiter>()
 
   constructor(queueMax: number) {
     this.#queueMax = queueMax
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(key) ?? new Limiter(1, this.#queueMax)
-    this.#lanes.set(key, lane)
+    const limiter = this.#limiters.get(key) ?? new Limiter(1, this.#queueMax)
+    this.#limiters.set(key, limiter)
     try {
-      return await lane.run(work)
+      return await limiter.run(work)
     } finally {
-      if (lane.isIdle) this.#lanes.delete(key)
+      if (limiter.isIdle) this.#limiters.delete(key)
     }
   }
 }

@@ -10,7 +10,7 @@ import { newId } from '../database/ids.ts'
 import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
 import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type ClaimedTask } from './running-task.ts'
-import type { Who } from '../access/sessions.ts'
+import type { Principal } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
 
@@ -74,7 +74,7 @@ export class Tasks {
    * Starts a task in the caller's transaction and answers its number. `uuid` is the caller's own (D-49): the same
    * caller asking again gets the same task, a foreign number is refused.
    */
-  async start(db: Db, who: Pick<Who, 'userId'>, kind: string, payload: unknown, uuid?: string): Promise<string> {
+  async start(db: Db, who: Pick<Principal, 'userId'>, kind: string, payload: unknown, uuid?: string): Promise<string> {
     const id = uuid ?? newId()
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('asyncTask')
@@ -166,7 +166,7 @@ export class Tasks {
     })
   }
 
-  async progress(db: Db, who: Who, id: string): Promise<TaskProgress> {
+  async progress(db: Db, who: Principal, id: string): Promise<TaskProgress> {
     const row = await this.#own(db, who, id)
     const { stage, status, progress, total, message, fileId } = row
     const percentage = status === 'FINISH' ? 100 : total === 0 ? 0 : Math.min(99, Math.floor((progress * 100) / total))
@@ -174,7 +174,7 @@ export class Tasks {
   }
 
   /** True while it waited or ran; done items stay done. One guarded update, so cancel and finish cannot both win. */
-  async cancel(db: Db, who: Who, id: string): Promise<boolean> {
+  async cancel(db: Db, who: Principal, id: string): Promise<boolean> {
     await this.#own(db, who, id)
     const { numUpdatedRows } = await db
       .updateTable('asyncTask')
@@ -185,7 +185,7 @@ export class Tasks {
     return numUpdatedRows > 0n
   }
 
-  async #own(db: Db, who: Who, id: string) {
+  async #own(db: Db, who: Principal, id: string) {
     const row = await db
       .selectFrom('asyncTask')
       .selectAll()

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 export type Pinyin = { full: string; initials: string }
 
 type Library = typeof import('pinyin-pro')
-let known: Library | undefined
+let loaded: Library | undefined
 /** Loaded with the first name that is written: its dictionary is 11 MB, and reading names takes none of it. */
-const library = (): Library => (known ??= createRequire(import.meta.url)('pinyin-pro') as Library)
+const library = (): Library => (loaded ??= createRequire(import.meta.url)('pinyin-pro') as Library)
 
 /**
  * A person's name as it is typed: 单雄信 → shanxiongxin, sxx. Only the head of the name is read as a surname;

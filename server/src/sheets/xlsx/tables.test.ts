@@ -182,16 +182,16 @@ test('the worker pauses when nobody reads, and ends when the reader leaves early
 })
 
 test('a writer that is left early stops reading rows', async () => {
-  let asked = 0
+  let reads = 0
   let closed = false
   async function* endless() {
     try {
-      for (;;) yield [Array.from({ length: 50 }, () => `${asked++}${Math.random()}`)]
+      for (;;) yield [Array.from({ length: 50 }, () => `${reads++}${Math.random()}`)]
     } finally {
       closed = true
     }
   }
-  for await (const _ of writeTable([{ title: 'a' }], endless())) if (asked > 1_000) break
+  for await (const _ of writeTable([{ title: 'a' }], endless())) if (reads > 1_000) break
   await expect.poll(() => closed).toBe(true)
 })
 

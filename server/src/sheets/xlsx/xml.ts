@@ -85,9 +85,9 @@ export class XmlReader {
   }
 }
 
-function after(xml: string, mark: string, from: number): number {
-  const found = xml.indexOf(mark, from)
-  return found < 0 ? -1 : found + mark.length
+function after(xml: string, token: string, from: number): number {
+  const found = xml.indexOf(token, from)
+  return found < 0 ? -1 : found + token.length
 }
 
 /** A quoted `>` does not end a tag. */

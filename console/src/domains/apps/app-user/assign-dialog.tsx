@@ -124,11 +124,11 @@ function useStore(appId: string, rows: readonly AppUser[], onDone: () => void) {
     const body = { appId, roleIds, userData: userIds.map(userId => ({ userId })) }
     if (mode === 'add') return tell(await add.run({ body }))
     if (mode === 'remove') return tell(await remove.run({ body: { appId, userIds, roleIds } }))
-    const lost = await fetchData(appRole.previewUser, { body })
-    if (lost.length === 0) return tell(await replace.run({ body }))
+    const losses = await fetchData(appRole.previewUser, { body })
+    if (losses.length === 0) return tell(await replace.run({ body }))
     confirmAct({
       title: words.lostTitle,
-      content: <LostList of={lost} />,
+      content: <LostList of={losses} />,
       okText: words.ok,
       danger: true,
       run: async () => {

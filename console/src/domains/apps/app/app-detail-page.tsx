@@ -94,14 +94,14 @@ export default function AppDetailPage() {
     setLoads(loads + 1)
   }
   const may = useMay()
-  const asked = useDialog()
+  const dialog = useDialog()
   if (id === '') return <None />
   const shown = (of: AppDetail) => matters.filter(({ call, isFor }) => (!call || may(call)) && (!isFor || isFor(of)))
   return (
     <Page
       title={found.data ? <Title of={found.data} /> : words.title}
       description={found.data?.remark ?? words.description}
-      actions={<Button onClick={() => asked.open()}>{words.diagnosis}</Button>}
+      actions={<Button onClick={() => dialog.open()}>{words.diagnosis}</Button>}
     >
       {found.data && found.isFetchedAfterMount ? (
         <Card>
@@ -122,7 +122,7 @@ export default function AppDetailPage() {
       ) : (
         <Skeleton lines={10} />
       )}
-      {asked.isOpen && <DiagnosisDrawer of={{ appId: id }} onClose={asked.close} />}
+      {dialog.isOpen && <DiagnosisDrawer of={{ appId: id }} onClose={dialog.close} />}
     </Page>
   )
 }

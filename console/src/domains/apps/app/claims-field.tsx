@@ -41,8 +41,8 @@ export function ClaimsField({ protocol }: { protocol: Protocol }) {
     <Form.List name="claims">
       {(fields, { add, remove }) => {
         const addUsual = () => {
-          const known = new Set(claims.map(each => each?.claim))
-          for (const each of usual) if (!known.has(each.claim)) add(each)
+          const used = new Set(claims.map(each => each?.claim))
+          for (const each of usual) if (!used.has(each.claim)) add(each)
         }
         return (
           <section className="app-claims" aria-label={own.claims}>

@@ -11,15 +11,15 @@ const columns = ['insert', 'update', 'disable', 'delete', 'unchanged'] as const
 /** What aligning the application now would send; nothing is sent. */
 export function PushDryRunPart({ appId, children }: { appId: string; children?: ReactNode }) {
   const [found, setFound] = useState<PushDryRun>()
-  const asked = useAction(push.dryRun)
+  const dryRun = useAction(push.dryRun)
   const run = async () => {
-    const answer = await asked.run({ query: { appId } })
+    const answer = await dryRun.run({ query: { appId } })
     if (ok(answer)) setFound(answer.data)
   }
   return (
     <section className="push-dry-run" aria-label={text.dryRun}>
       <p className="push-acts">
-        <ActButton call={push.dryRun} loading={asked.pending} onClick={() => void run()}>
+        <ActButton call={push.dryRun} loading={dryRun.pending} onClick={() => void run()}>
           {found ? text.dryRunAgain : text.dryRun}
         </ActButton>
         {children}
@@ -31,10 +31,10 @@ export function PushDryRunPart({ appId, children }: { appId: string; children?: 
 }
 
 function Found({ of: { counts, names, isWhole, compared } }: { of: PushDryRun }) {
-  const due = counts.some(one => one.insert + one.update + one.disable + one.delete > 0)
+  const hasChanges = counts.some(one => one.insert + one.update + one.disable + one.delete > 0)
   return (
     <>
-      {!due && <p>{text.nothing}</p>}
+      {!hasChanges && <p>{text.nothing}</p>}
       <table className="push-counts">
         <thead>
           <tr>

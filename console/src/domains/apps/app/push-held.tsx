@@ -16,22 +16,26 @@ interface Props {
 }
 
 /** Pushes the brake holds back: the objects, and a button to release them. */
-export function PushHeld({ of: { appId, held }, onReleased }: Props) {
-  const asked = useDialog()
-  const because = held.mayRelease ? undefined : held.releaseTime === null ? text.askOther : text.askOtherUntil(held.releaseTime)
+export function PushHeld({ of: { appId, held: heldPushes }, onReleased }: Props) {
+  const dialog = useDialog()
+  const because = heldPushes.mayRelease
+    ? undefined
+    : heldPushes.releaseTime === null
+      ? text.askOther
+      : text.askOtherUntil(heldPushes.releaseTime)
   return (
     <section className="push-held">
       <Alert
         type="warning"
         showIcon
         role="note"
-        title={text.held(held.count, held.limit)}
+        title={text.held(heldPushes.count, heldPushes.limit)}
         description={
           <>
-            {held.since !== null && <p>{text.heldSince(held.since)}</p>}
-            <PushNames of={held.names} />
+            {heldPushes.since !== null && <p>{text.heldSince(heldPushes.since)}</p>}
+            <PushNames of={heldPushes.names} />
             <p className="push-acts">
-              <ActButton call={push.release} danger disabled={because !== undefined} onClick={() => asked.open()}>
+              <ActButton call={push.release} danger disabled={because !== undefined} onClick={() => dialog.open()}>
                 {text.release}
               </ActButton>
               {because !== undefined && <span className="push-hint">{because}</span>}
@@ -39,7 +43,7 @@ export function PushHeld({ of: { appId, held }, onReleased }: Props) {
           </>
         }
       />
-      {asked.isOpen && <ReleaseDialog appId={appId} count={held.count} onReleased={onReleased} onClose={asked.close} />}
+      {dialog.isOpen && <ReleaseDialog appId={appId} count={heldPushes.count} onReleased={onReleased} onClose={dialog.close} />}
     </section>
   )
 }

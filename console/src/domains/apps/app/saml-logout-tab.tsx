@@ -15,16 +15,16 @@ export default function SamlLogoutTab({ of }: TabProps) {
   if (!found.data) return <Skeleton lines={8} />
   const { peer, own, untoldLogouts } = found.data
   if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
-  const isTold = peer.slo.some(({ binding }) => binding === 'soap')
+  const hasSoap = peer.slo.some(({ binding }) => binding === 'soap')
   return (
     <div className="app-form">
       {untoldLogouts > 0 && <Alert className="saml-alert" type="warning" showIcon role="note" title={text.untold(untoldLogouts)} />}
       <Alert
         className="saml-alert"
-        type={isTold ? 'info' : 'warning'}
+        type={hasSoap ? 'info' : 'warning'}
         showIcon
         role="note"
-        title={isTold ? text.passive : text.noPassive}
+        title={hasSoap ? text.passive : text.noPassive}
         description={peer.slo.length > 0 ? text.active : text.none}
       />
       {peer.slo.length > 0 && <Places of={peer.slo} />}

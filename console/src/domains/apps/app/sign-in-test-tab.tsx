@@ -20,7 +20,7 @@ interface Typed {
   address?: string
   scopes?: TestedScope[]
 }
-const asked = testedScopes.filter(scope => scope !== 'openid')
+const requestedScopes = testedScopes.filter(scope => scope !== 'openid')
 
 /** What the application would receive for a user, without a sign-in. */
 export function SignInTestTab({ of }: TabProps) {
@@ -31,16 +31,16 @@ export function SignInTestTab({ of }: TabProps) {
   const run = useAction(signInTest.run)
   const submit = async ({ address, scopes }: Typed) => {
     if (!person) return picker.open()
-    const told = await run.run({
+    const result = await run.run({
       body: { appId: of.id, userId: person.id, ...(address && { address }), ...(scopes && { scopes }) },
     })
-    setAnswer(ok(told) ? told.data : undefined)
+    setAnswer(ok(result) ? result.data : undefined)
   }
   const choose = ([one]: UserBrief[]) => {
     setPerson(one)
     setAnswer(undefined)
   }
-  const initial: Typed = { address: of.redirectUris[0] ?? '', scopes: asked.filter(scope => scope !== 'offline_access') }
+  const initial: Typed = { address: of.redirectUris[0] ?? '', scopes: requestedScopes.filter(scope => scope !== 'offline_access') }
   return (
     <div className="app-form">
       <p className="app-about">{text.about}</p>
@@ -51,7 +51,7 @@ export function SignInTestTab({ of }: TabProps) {
             <Button onClick={() => picker.open()}>{person ? text.again : text.choose}</Button>
           </span>
         </Form.Item>
-        <Asked of={of} />
+        <RequestFields of={of} />
         <Button type="primary" htmlType="submit" loading={run.pending} disabled={!person}>
           {text.run}
         </Button>
@@ -65,7 +65,7 @@ export function SignInTestTab({ of }: TabProps) {
 }
 
 /** The parameters of the simulated request. */
-function Asked({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
+function RequestFields({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
   if (protocol === 'cas')
     return (
       <Form.Item name="address" label={text.service} extra={text.serviceHint}>
@@ -89,7 +89,7 @@ function Asked({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>) {
         </Form.Item>
       )}
       <Form.Item name="scopes" label={text.scopes}>
-        <Checkbox.Group options={asked.map(value => ({ value, label: text.scopeNames[value] }))} />
+        <Checkbox.Group options={requestedScopes.map(value => ({ value, label: text.scopeNames[value] }))} />
       </Form.Item>
     </>
   )

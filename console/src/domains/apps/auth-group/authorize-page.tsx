@@ -19,15 +19,15 @@ export default function AuthorizePage() {
   const [id, tab] = [search.get('id') ?? '', search.get('tab') ?? 'contents']
   const [loads, setLoads] = useState(0)
   const group = useCall(authGroup.byId, { query: { id }, enabled: id !== '', quietly: true })
-  const given = useCall(authGroup.auth, { query: { id }, enabled: id !== '', quietly: true })
+  const grants = useCall(authGroup.auth, { query: { id }, enabled: id !== '', quietly: true })
   const apps = useCall(authorize.grantable)
   const again = async () => {
-    await Promise.all([group.refetch(), given.refetch(), apps.refetch()])
+    await Promise.all([group.refetch(), grants.refetch(), apps.refetch()])
     setLoads(loads + 1)
   }
   if (id === '') return <NothingChosen />
-  const error = group.error ?? given.error ?? apps.error
-  const isThere = group.data && given.data && apps.data && given.isFetchedAfterMount
+  const error = group.error ?? grants.error ?? apps.error
+  const isThere = group.data && grants.data && apps.data && grants.isFetchedAfterMount
   return (
     <Page title={group.data ? words.title(group.data.name) : text.title} description={words.description}>
       {error && !isThere ? (
@@ -42,7 +42,7 @@ export default function AuthorizePage() {
             {
               key: 'contents',
               label: words.tabs.contents,
-              children: <ContentsForm key={loads} group={group.data} given={given.data} apps={apps.data} onReload={() => void again()} />,
+              children: <ContentsForm key={loads} group={group.data} grants={grants.data} apps={apps.data} onReload={() => void again()} />,
             },
             { key: 'targets', label: words.tabs.targets, children: <TargetList group={group.data} /> },
           ]}

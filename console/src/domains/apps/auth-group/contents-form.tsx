@@ -19,15 +19,15 @@ const any = () => true
 
 interface Props {
   group: AuthGroup
-  given: readonly GrantedApp[]
+  grants: readonly GrantedApp[]
   apps: readonly Grantable[]
   onReload: () => void
 }
 
 /** Applications and roles ticked at the left, gains and losses at the right. */
-export function ContentsForm({ group, given, apps, onReload }: Props) {
+export function ContentsForm({ group, grants, apps, onReload }: Props) {
   const tree = useMemo(() => grantableTree(apps), [apps])
-  const before = useMemo(() => grantableIds(given), [given])
+  const before = useMemo(() => grantableIds(grants), [grants])
   const draft = useRightsDraft({ tree, before, may: any })
   const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })
   const [gained, lost] = [draft.form.of.gained.length, draft.form.of.lost.length]

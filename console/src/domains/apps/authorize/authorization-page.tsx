@@ -33,7 +33,7 @@ const types = Object.keys(text.types) as SubjectType[]
 export default function AuthorizationPage() {
   const list = useList(NO_FILTERS, { type: 'user', give: '', targetId: '', targetName: '' })
   const type = types.find(one => one === list.params.type) ?? 'user'
-  const asked = useDialog<Opened>()
+  const dialog = useDialog<Opened>()
   return (
     <Page title={text.title} description={text.description}>
       <Tabs
@@ -42,10 +42,10 @@ export default function AuthorizationPage() {
         items={types.map(key => ({
           key,
           label: text.types[key],
-          children: <Authorizations key={key} type={key} list={list} onAsk={asked.open} />,
+          children: <Authorizations key={key} type={key} list={list} onAsk={dialog.open} />,
         }))}
       />
-      {asked.isOpen && <DiagnosisDrawer {...(asked.item && { of: asked.item })} onClose={asked.close} />}
+      {dialog.isOpen && <DiagnosisDrawer {...(dialog.item && { of: dialog.item })} onClose={dialog.close} />}
     </Page>
   )
 }

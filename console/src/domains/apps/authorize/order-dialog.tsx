@@ -33,18 +33,18 @@ interface Props {
 }
 
 export default function OrderDialog({ type, row, begun, apps, onClose }: Props) {
-  const given = useCall(authorize.byTarget, {
+  const grants = useCall(authorize.byTarget, {
     query: { targetType: type, targetId: row?.targetId ?? '' },
     enabled: row !== undefined,
   })
   // Waits for a fresh read, so that cached grants do not overwrite somebody's change.
-  if (row && !(given.data && given.isFetchedAfterMount))
+  if (row && !(grants.data && grants.isFetchedAfterMount))
     return (
       <Dialog title={words.edit(row.targetName ?? '')} wide onClose={onClose} footer={null}>
         <Skeleton lines={8} />
       </Dialog>
     )
-  const present = given.data?.find(one => one.appId === row?.appId)
+  const present = grants.data?.find(one => one.appId === row?.appId)
   const appId = row?.appId ?? begun?.appId
   const shown = appId ? apps.filter(app => app.id === appId) : apps
   return <OrderForm type={type} row={row} {...(begun && { begun })} apps={shown} roleIds={present?.roleIds ?? []} onClose={onClose} />
@@ -81,9 +81,9 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
     onClose()
   }
   const finish = async () => {
-    const lost = await fetchData(authorize.preview, { body: order })
-    if (lost.length === 0) return store()
-    confirmAct({ title: words.lostTitle(lost.length), content: <LostList of={lost} />, okText: words.goOn, danger: true, run: store })
+    const losses = await fetchData(authorize.preview, { body: order })
+    if (losses.length === 0) return store()
+    confirmAct({ title: words.lostTitle(losses.length), content: <LostList of={losses} />, okText: words.goOn, danger: true, run: store })
   }
   const footer = (
     <>

@@ -33,8 +33,8 @@ function Request({ of: request, onOver }: { of: AppRequest; onOver: () => void }
   const refreshes = [appRequest.list, inbox.unreadCount, inbox.page]
   const agree = useAction(appRequest.agree, { refreshes })
   const decline = useAction(appRequest.decline, { refreshes })
-  const answer = async (act: typeof agree, said: string) => {
-    if (ok(await act.run({ body: { id } }))) notifier.toast(said, CONFIG_MS, 'success')
+  const answer = async (act: typeof agree, message: string) => {
+    if (ok(await act.run({ body: { id } }))) notifier.toast(message, CONFIG_MS, 'success')
     else onOver()
   }
   return (

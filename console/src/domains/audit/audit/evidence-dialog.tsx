@@ -59,7 +59,7 @@ export default function EvidenceDialog({ period: { beginTime, endTime }, of, onC
         name="period"
         label={words.period}
         required
-        rules={[rule((given?: Range) => (given?.[0] && given[1] ? undefined : words.periodMissing))]}
+        rules={[rule((range?: Range) => (range?.[0] && range[1] ? undefined : words.periodMissing))]}
       >
         <PeriodField />
       </Form.Item>
@@ -68,7 +68,7 @@ export default function EvidenceDialog({ period: { beginTime, endTime }, of, onC
         label={words.reason}
         required
         extra={words.reasonNote}
-        rules={[rule((given?: string) => (given?.trim() ? undefined : words.reasonMissing))]}
+        rules={[rule((reason?: string) => (reason?.trim() ? undefined : words.reasonMissing))]}
       >
         <Input maxLength={200} placeholder={words.reasonHint} />
       </Form.Item>
@@ -79,7 +79,7 @@ export default function EvidenceDialog({ period: { beginTime, endTime }, of, onC
 const NO_RANGE: Range = ['', '']
 /** antd passes the value and onChange at render time. */
 const PeriodField = ({ value = NO_RANGE, onChange }: { value?: Range; onChange?: (given: Range) => void }) => (
-  <DateRange value={value} onChange={given => onChange?.(given)} endsToday withTime withLong />
+  <DateRange value={value} onChange={range => onChange?.(range)} endsToday withTime withLong />
 )
 
 function Done({ of, onClose }: { of: Evidence; onClose: () => void }) {

@@ -26,6 +26,6 @@ export function usualFilters(search: URLSearchParams): Filters {
 /** The set filters in the form of the call. */
 export function queryOf(filters: Filters) {
   const { result, ...rest } = filters
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as Partial<typeof rest>
-  return { ...given, result: flagIn(result) }
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as Partial<typeof rest>
+  return { ...filled, result: flagIn(result) }
 }

@@ -11,10 +11,10 @@ interface Props {
 }
 
 /** Each row before and after, field by field, with the names of objects. */
-export function RecordChanges({ of: { changes, changeCount, result, names: known }, targets }: Props) {
+export function RecordChanges({ of: { changes, changeCount, result, names: storedNames }, targets }: Props) {
   // The record keeps names as they were then, also of deleted objects.
   const asThen = (targets?.targets ?? []).flatMap(({ type, id, name }) => (name === null ? [] : [[nameKey(type, id), name]]))
-  const names = { ...known, ...Object.fromEntries(asThen) }
+  const names = { ...storedNames, ...Object.fromEntries(asThen) }
   if (changes.length === 0) return <p className="record-none">{result === 1 ? words.none : words.noneDenied}</p>
   return (
     <>
@@ -27,7 +27,7 @@ export function RecordChanges({ of: { changes, changeCount, result, names: known
 }
 
 /** Fields the record itself shows, and the row's id. */
-const UNTOLD = new Set(['id', 'create_time'])
+const HIDDEN = new Set(['id', 'create_time'])
 
 interface ChangeProps {
   of: AuditChange
@@ -36,8 +36,8 @@ interface ChangeProps {
 
 function ChangeTable({ of: { table, recordId, objectType, operateType, fields }, names }: ChangeProps) {
   const isUpdate = operateType === 'update'
-  const told = fields.filter(({ name }) => !mechanicalFields.has(name) && !UNTOLD.has(name))
-  if (told.length === 0) return null
+  const visibleFields = fields.filter(({ name }) => !mechanicalFields.has(name) && !HIDDEN.has(name))
+  if (visibleFields.length === 0) return null
   const shown = (field: HistoryField, value: unknown) => {
     const plain = namedValue(names, field, value)
     return plain === '' ? words.empty : plain
@@ -56,7 +56,7 @@ function ChangeTable({ of: { table, recordId, objectType, operateType, fields },
         </tr>
       </thead>
       <tbody>
-        {told.map(field => (
+        {visibleFields.map(field => (
           <tr key={field.name}>
             <th scope="row">{fieldName(field.name)}</th>
             {operateType !== 'insert' && <td>{isUpdate ? <del>{shown(field, field.before)}</del> : shown(field, field.before)}</td>}

@@ -107,8 +107,10 @@ function Request({ params }: { params: string }) {
 
 function prettyOf(params: string): string {
   try {
-    const given = JSON.parse(params) as Record<string, unknown> | null
-    const filled = Object.entries(given ?? {}).filter(([, part]) => part !== null && part !== undefined && JSON.stringify(part) !== '{}')
+    const parameters = JSON.parse(params) as Record<string, unknown> | null
+    const filled = Object.entries(parameters ?? {}).filter(
+      ([, part]) => part !== null && part !== undefined && JSON.stringify(part) !== '{}',
+    )
     return filled.length > 0 ? JSON.stringify(Object.fromEntries(filled), undefined, 2) : ''
   } catch {
     return params

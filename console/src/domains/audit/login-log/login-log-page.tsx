@@ -26,8 +26,8 @@ export default function LoginLogPage() {
   const filters = { ...list.filters, result: flagIn(list.filters.result) }
   const rows = useCall(loginLog.page, { query: { ...list.paging, ...filters }, keepPrevious: true })
   const detail = useDialog<LoginLog>()
-  const asked = useDialog<Opened>()
-  const toolsOf = useLoginActs(asked.open)
+  const dialog = useDialog<Opened>()
+  const toolsOf = useLoginActs(dialog.open)
   // After unlocking, the drawer shows the row of the reloaded list.
   const shown = detail.item && (rows.data?.records.find(row => row.id === detail.item!.id) ?? detail.item)
   return (
@@ -49,7 +49,7 @@ export default function LoginLogPage() {
       columns={columnsOf({ onDetail: detail.open, toolsOf })}
       rowName={row => row.userName}
     >
-      {asked.item && <DiagnosisDrawer of={asked.item} onClose={asked.close} />}
+      {dialog.item && <DiagnosisDrawer of={dialog.item} onClose={dialog.close} />}
       {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}
     </ListPage>
   )

@@ -14,7 +14,7 @@ export function useAutoRefresh(refresh: () => void, isHeld: boolean) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     let touched = Date.now()
-    let asked = Date.now()
+    let refreshedAt = Date.now()
     const touch = () => {
       touched = Date.now()
       setIdle(false)
@@ -22,8 +22,8 @@ export function useAutoRefresh(refresh: () => void, isHeld: boolean) {
     const tick = () => {
       const now = Date.now()
       if (now - touched > IDLE_MS) return setIdle(true)
-      if (isPaused || isHeld || document.hidden || now - asked < EVERY_MS || document.querySelector('[role=dialog]')) return
-      asked = now
+      if (isPaused || isHeld || document.hidden || now - refreshedAt < EVERY_MS || document.querySelector('[role=dialog]')) return
+      refreshedAt = now
       refresh()
     }
     const timer = setInterval(tick, TICK_MS)

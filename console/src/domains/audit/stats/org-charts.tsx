@@ -23,28 +23,28 @@ function OrgCard({
   of,
   words,
   none,
-  way,
+  path,
   onWay,
 }: {
   of: Parameters<typeof ChartCard>[0]['of'] & { data: OrgCount[] | undefined }
   words: Words
   none: string
-  way: readonly Place[]
-  onWay: (way: readonly Place[]) => void
+  path: readonly Place[]
+  onWay: (path: readonly Place[]) => void
 }) {
   const orgs = of.data ?? []
   const top = orgs.slice(0, TOP)
-  const into = ({ orgId, orgName, hasChildren }: OrgCount) => hasChildren && onWay([...way, { id: orgId, name: orgName }])
+  const into = ({ orgId, orgName, hasChildren }: OrgCount) => hasChildren && onWay([...path, { id: orgId, name: orgName }])
   const [first] = top
-  const up = way.length > 0 && (
-    <Button size="small" type="text" onClick={() => onWay(way.slice(0, -1))}>
+  const up = path.length > 0 && (
+    <Button size="small" type="text" onClick={() => onWay(path.slice(0, -1))}>
       {text.orgs.up}
     </Button>
   )
   return (
     <ChartCard
       title={words.title}
-      hint={way.length > 0 ? way.map(({ name }) => name).join(' / ') : words.hint}
+      hint={path.length > 0 ? path.map(({ name }) => name).join(' / ') : words.hint}
       of={of}
       none={none}
       label={first ? text.orgs.label(first.orgName, shown(first.count)) : words.title}
@@ -68,22 +68,22 @@ function OrgCard({
 }
 
 export function OrgLoginsCard({ range }: ChartQuery) {
-  const [way, setWay] = useState<readonly Place[]>([])
-  const of = useCall(stats.orgLogin, { query: { ...queryOf(range), parentId: way.at(-1)?.id }, keepPrevious: true })
+  const [path, setPath] = useState<readonly Place[]>([])
+  const of = useCall(stats.orgLogin, { query: { ...queryOf(range), parentId: path.at(-1)?.id }, keepPrevious: true })
   const none = of.data?.every(({ count }) => count === 0) ?? false
   return (
     <OrgCard
-      of={none && way.length === 0 ? { ...of, data: [] } : of}
+      of={none && path.length === 0 ? { ...of, data: [] } : of}
       words={text.orgLogins}
       none={none ? text.noLogins : text.orgs.none}
-      way={way}
-      onWay={setWay}
+      path={path}
+      onWay={setPath}
     />
   )
 }
 
 export function OrgPeopleCard() {
-  const [way, setWay] = useState<readonly Place[]>([])
-  const of = useCall(stats.orgUser, { query: { parentId: way.at(-1)?.id }, keepPrevious: true })
-  return <OrgCard of={of} words={text.orgPeople} none={text.orgs.none} way={way} onWay={setWay} />
+  const [path, setPath] = useState<readonly Place[]>([])
+  const of = useCall(stats.orgUser, { query: { parentId: path.at(-1)?.id }, keepPrevious: true })
+  return <OrgCard of={of} words={text.orgPeople} none={text.orgs.none} path={path} onWay={setPath} />
 }

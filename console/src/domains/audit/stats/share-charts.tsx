@@ -31,15 +31,15 @@ function ShareCard({
   words,
   none,
   shares,
-  asked,
+  chartQuery,
 }: {
   of: Parameters<typeof ChartCard>[0]['of']
   words: Words
   none: string
   shares: readonly Share[]
-  asked: ChartQuery
+  chartQuery: ChartQuery
 }) {
-  const log = useLog(asked.range)
+  const log = useLog(chartQuery.range)
   const whole = shares.reduce((all, { count }) => all + count, 0)
   const top = shares.slice(0, TOP)
   const [first] = top
@@ -63,20 +63,20 @@ function ShareCard({
   )
 }
 
-export function TypesCard(asked: ChartQuery) {
-  const of = useCall(stats.loginType, { query: queryOf(asked.range), keepPrevious: true })
+export function TypesCard(chartQuery: ChartQuery) {
+  const of = useCall(stats.loginType, { query: queryOf(chartQuery.range), keepPrevious: true })
   const shares = (of.data ?? []).map(({ type, count }) => ({
     name: loginTypes[type] ?? type,
     count,
     narrowed: { result: 1, loginType: type } as const,
   }))
-  return <ShareCard of={of} words={text.types} none={text.noLogins} shares={shares} asked={asked} />
+  return <ShareCard of={of} words={text.types} none={text.noLogins} shares={shares} chartQuery={chartQuery} />
 }
 
-export function ReasonsCard(asked: ChartQuery) {
-  const of = useCall(stats.failReason, { query: queryOf(asked.range), keepPrevious: true })
+export function ReasonsCard(chartQuery: ChartQuery) {
+  const of = useCall(stats.failReason, { query: queryOf(chartQuery.range), keepPrevious: true })
   const shares = (of.data ?? []).map(({ reason, count }) => ({ name: reason, count, narrowed: { result: 0 } as const }))
-  return <ShareCard of={of} words={text.reasons} none={text.reasons.none} shares={shares} asked={asked} />
+  return <ShareCard of={of} words={text.reasons} none={text.reasons.none} shares={shares} chartQuery={chartQuery} />
 }
 
 export function AppsCard({ range }: ChartQuery) {

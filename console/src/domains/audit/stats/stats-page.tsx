@@ -21,7 +21,7 @@ export default function StatsPage() {
   const client = useQueryClient()
   const { range, isCut } = rangeOf(params.beginTime, params.endTime)
   const unit = isUnit(params.unit) ? params.unit : 'day'
-  const asked = { range, unit }
+  const chartQuery = { range, unit }
   const refresh = () => {
     for (const { path } of Object.values(stats)) inBackground(client.invalidateQueries({ queryKey: [path] }))
   }
@@ -44,17 +44,17 @@ export default function StatsPage() {
         </div>
       </Card>
       <div className="stats-charts">
-        <TrendCard {...asked} />
-        <ActiveCard {...asked} />
-        <TypesCard {...asked} />
-        <ReasonsCard {...asked} />
+        <TrendCard {...chartQuery} />
+        <ActiveCard {...chartQuery} />
+        <TypesCard {...chartQuery} />
+        <ReasonsCard {...chartQuery} />
         <div className="stats-wide">
-          <HoursCard {...asked} />
+          <HoursCard {...chartQuery} />
         </div>
-        <OrgLoginsCard {...asked} />
+        <OrgLoginsCard {...chartQuery} />
         <OrgPeopleCard />
         <div className="stats-wide">
-          <AppsCard {...asked} />
+          <AppsCard {...chartQuery} />
         </div>
       </div>
     </Page>

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 const REFUSED = '10002'
-const given = (missing: string) => rule((typed?: string) => (typed?.trim() ? undefined : missing))
+const required = (missing: string) => rule((typed?: string) => (typed?.trim() ? undefined : missing))
 
 /** Binds a certificate by a signature, from the agent in the page or pasted by hand. */
 export function CertificateDialog({ isFirst, onClose }: Props) {
@@ -102,7 +102,7 @@ function ByHand({ hasAgent, isPending, onRenew }: { hasAgent: boolean; isPending
         />
       )}
       <p>{words.byHandHow}</p>
-      <Form.Item name="nonce" label={words.nonce} extra={words.nonceHint} rules={[given(words.nonceMissing)]}>
+      <Form.Item name="nonce" label={words.nonce} extra={words.nonceHint} rules={[required(words.nonceMissing)]}>
         <Input
           readOnly
           onFocus={event => event.target.select()}
@@ -115,10 +115,10 @@ function ByHand({ hasAgent, isPending, onRenew }: { hasAgent: boolean; isPending
           }
         />
       </Form.Item>
-      <Form.Item name="cert" label={certificateText.cert} required rules={[given(certificateText.certMissing)]}>
+      <Form.Item name="cert" label={certificateText.cert} required rules={[required(certificateText.certMissing)]}>
         <Input.TextArea rows={4} placeholder={certificateText.certHint} spellCheck={false} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sign" label={certificateText.sign} required rules={[given(certificateText.signMissing)]}>
+      <Form.Item name="sign" label={certificateText.sign} required rules={[required(certificateText.signMissing)]}>
         <Input.TextArea rows={2} placeholder={certificateText.signHint} spellCheck={false} autoComplete="off" />
       </Form.Item>
     </>

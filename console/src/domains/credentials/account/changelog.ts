@@ -13,8 +13,8 @@ export function readReleases(raw: unknown): Release[] {
     if (typeof entry !== 'object' || entry === null) return []
     const { version, date, items } = entry as Record<string, unknown>
     if (typeof version !== 'string') return []
-    const said = Array.isArray(items) ? items.filter(item => typeof item === 'string') : []
-    return [{ version, date: typeof date === 'string' ? date : '', items: said }]
+    const entries = Array.isArray(items) ? items.filter(item => typeof item === 'string') : []
+    return [{ version, date: typeof date === 'string' ? date : '', items: entries }]
   })
 }
 

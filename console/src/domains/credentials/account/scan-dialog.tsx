@@ -66,9 +66,9 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const ending = new AbortController()
     const body = { loginId: newNonce(), type }
     const ask = async () => {
-      const given = (await transmitProven(scan.bind, { body })) as ScanReply<BindingResult>
+      const reply = (await transmitProven(scan.bind, { body })) as ScanReply<BindingResult>
       // A waiting scan is not an error to be alerted.
-      return String(given.code) === '10004' ? given : interceptResponse(given)
+      return String(reply.code) === '10004' ? reply : interceptResponse(reply)
     }
     const follow = async () => {
       const { signal } = ending

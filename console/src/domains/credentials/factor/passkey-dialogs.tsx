@@ -26,8 +26,8 @@ const devices: readonly (readonly [RegExp, keyof typeof words.names])[] = [
   [/Kylin|UOS|Linux/, 'linux'],
 ]
 const suggested = () => {
-  const known = devices.find(([form]) => form.test(navigator.userAgent))
-  return known ? words.names[known[1]] : words.nameOtherwise
+  const device = devices.find(([form]) => form.test(navigator.userAgent))
+  return device ? words.names[device[1]] : words.nameOtherwise
 }
 const NameField = () => (
   <Form.Item name="name" label={words.name} extra={words.nameHint} required validateFirst rules={[needed(words.name), legal]}>

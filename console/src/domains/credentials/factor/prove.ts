@@ -22,7 +22,7 @@ export async function prove(kind: Kind, typed: string): Promise<string | undefin
     if (typeof answer === 'string') return answer
     return ok(answer) ? undefined : answer.status === false ? '' : answer.message || text.stepUp.failed
   } catch (error) {
-    if (error instanceof CallError) return error.told ? '' : error.message
+    if (error instanceof CallError) return error.isShown ? '' : error.message
     throw error
   }
 }

@@ -61,7 +61,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
 /** The server's findings about the typed text, asked when the user pauses; undefined until it has answered for this very text. */
 export function useFinding(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
-  const [known, setKnown] = useState<{ typed: string; found: PasswordFinding }>()
+  const [checked, setChecked] = useState<{ typed: string; found: PasswordFinding }>()
   const isAsked =
     (policy.openPasswordBlacklist || asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
   useEffect(() => {
@@ -69,13 +69,13 @@ export function useFinding(typed: string): PasswordFinding | undefined {
     const timer = setTimeout(() => {
       // Only a hint: if the call fails, the server still checks when the password is sent.
       void ask(typed).then(
-        found => found && setKnown({ typed, found }),
+        found => found && setChecked({ typed, found }),
         () => undefined,
       )
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, isAsked])
-  return isAsked && known?.typed === typed ? known.found : undefined
+  return isAsked && checked?.typed === typed ? checked.found : undefined
 }
 
 async function ask(typed: string): Promise<PasswordFinding | undefined> {

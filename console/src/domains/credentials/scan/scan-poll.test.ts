@@ -14,10 +14,10 @@ const login = { token: 't', userId: '7', id: '7', userName: 'ann', realName: '�
 async function run(answers: (ScanReply | Error)[], more: { isSeen?: () => boolean; abortAt?: number } = {}) {
   const views: ScanView[] = []
   const ending = new AbortController()
-  let [time, asked] = [0, 0]
+  let [time, polls] = [0, 0]
   const result = await followScan({
     ask: async () => {
-      const answer = answers[Math.min(asked++, answers.length - 1)]!
+      const answer = answers[Math.min(polls++, answers.length - 1)]!
       if (answer instanceof Error) throw answer
       return answer
     },
@@ -30,7 +30,7 @@ async function run(answers: (ScanReply | Error)[], more: { isSeen?: () => boolea
     show: view => views.push(view),
     signal: ending.signal,
   })
-  return { views, result, asked, time, phases: views.map(({ phase }) => phase) }
+  return { views, result, polls, time, phases: views.map(({ phase }) => phase) }
 }
 
 test('AUTH-18, D-29 the QR code is shown, then somebody scans it, then the console opens', async () => {
@@ -40,16 +40,16 @@ test('AUTH-18, D-29 the QR code is shown, then somebody scans it, then the conso
 })
 
 test('D-29 it polls every 1500 ms, for 120 s at most', async () => {
-  const { asked, time, views } = await run([waiting()])
-  expect(asked).toBe(80)
+  const { polls, time, views } = await run([waiting()])
+  expect(polls).toBe(80)
   expect(time).toBe(120_000)
   expect(views.at(-1)).toEqual({ phase: 'over' })
 })
 
 test('D-29 it does not poll while another tab is in front', async () => {
   let looks = 0
-  const { asked, result } = await run([{ code: '0', message: '', data: login }], { isSeen: () => ++looks > 5 })
-  expect(asked).toBe(1)
+  const { polls, result } = await run([{ code: '0', message: '', data: login }], { isSeen: () => ++looks > 5 })
+  expect(polls).toBe(1)
   expect(looks).toBe(6)
   expect(result?.code).toBe('0')
 })
@@ -62,12 +62,12 @@ test('X-LOGINX-04 an identity bound to nobody comes with the key to bind it', as
 
 test.each([
   ['a disabled account', { code: '10007', message: '账号已停用，请联系管理员', data: null }, '账号已停用，请联系管理员'],
-  ['told already', new CallError('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, told: true }), ''],
+  ['told already', new CallError('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, isShown: true }), ''],
   ['not configured', new CallError('配置信息不全', { envelope: { code: '600', message: '', data: null } }), '配置信息不全'],
 ])('D-29 %s ends it, with what is to be said', async (_name, answer, message) => {
-  const { views, asked } = await run([answer])
+  const { views, polls } = await run([answer])
   expect(views).toEqual([{ phase: 'refused', message }])
-  expect(asked).toBe(1)
+  expect(polls).toBe(1)
 })
 
 test('D-29 10002 ends the scan as expired', async () => {
@@ -81,8 +81,8 @@ test('D-29 a lost answer is requested again', async () => {
 })
 
 test('D-29 it ends with its form: no more polls, views or sign-ins', async () => {
-  const { asked, phases, result } = await run([waiting()], { abortAt: 3000 })
-  expect(asked).toBe(2)
+  const { polls, phases, result } = await run([waiting()], { abortAt: 3000 })
+  expect(polls).toBe(2)
   expect(phases).toEqual(['waiting', 'waiting'])
   expect(result).toBeUndefined()
 })

@@ -61,7 +61,7 @@ async function answered<D extends ScanResult>(ask: Scanning<D>['ask']): Promise<
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.kind !== 'refused') return undefined
-    return { code: String(error.envelope?.code ?? ''), message: error.told ? '' : error.message, data: null }
+    return { code: String(error.envelope?.code ?? ''), message: error.isShown ? '' : error.message, data: null }
   }
 }
 

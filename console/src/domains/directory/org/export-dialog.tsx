@@ -40,6 +40,6 @@ const choicesOf = ({ chosen, parent, total }: ExportAim): { value: RangeKey; lab
 function rowsOf(range: RangeKey, { chosen, parent, filters }: ExportAim) {
   if (range === 'chosen') return { rangeType: '1', orgIds: [...chosen] }
   if (range === 'below' && parent) return { rangeType: '2', orgId: parent.id }
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  return { rangeType: '4', ...(range === 'found' && { query: JSON.stringify(given) }) }
+  const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  return { rangeType: '4', ...(range === 'found' && { query: JSON.stringify(filled) }) }
 }

@@ -55,8 +55,8 @@ export default function OrgDetailPage() {
 
 function Detail({ id }: { id: string }) {
   const found = useCall(org.byId, { query: { id }, quietly: true })
-  const way = useCall(org.path, { query: { id }, quietly: true })
-  const above = way.data?.slice(0, -1) ?? []
+  const path = useCall(org.path, { query: { id }, quietly: true })
+  const above = path.data?.slice(0, -1) ?? []
   const dialog = useDialog<OrgTask>()
   const navigate = useNavigate()
   const may = useMay()

@@ -179,6 +179,6 @@ function initialOf(row: Org | undefined, parent: { id: string } | undefined): Pa
   if (!row) return { ...(parent?.id && { parentId: parent.id }), status: true }
   const { name, code, shortName, orgType, originOrgId, leader, phone, address, remark, sortNum } = row
   const shown = { shortName, orgType, originOrgId, leader, phone, address, remark }
-  const given = Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, value ?? '']))
-  return { name, code, sortNum, ...given }
+  const initialValues = Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, value ?? '']))
+  return { name, code, sortNum, ...initialValues }
 }

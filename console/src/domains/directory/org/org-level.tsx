@@ -44,8 +44,8 @@ export function OrgLevel(props: LevelProps) {
   const filters = filtersOf(params, parentId)
   const order = orderBy ? { orderBy, asc } : {}
   const rows = useCall(org.page, { query: { ...list.paging, ...filters, ...order }, keepPrevious: true, enabled: isReady })
-  const way = useCall(org.path, { query: { id: parentId }, enabled: parentId !== '' })
-  const parent = way.data?.at(-1)
+  const path = useCall(org.path, { query: { id: parentId }, enabled: parentId !== '' })
+  const parent = path.data?.at(-1)
   // A search by name looks at every depth, and the switch shows it.
   const search = (typed: Record<string, string>) => narrow({ ...typed, ...((typed.name || typed.code) && { hasIncludeChild: true }) })
   const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
@@ -61,7 +61,7 @@ export function OrgLevel(props: LevelProps) {
     <>
       <Filters {...list.search} onSearch={search} />
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-        <PathBar way={way.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
+        <PathBar path={path.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
         <label className="org-below">
           <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => narrow({ hasIncludeChild })} />
           {text.list.includeBelow}

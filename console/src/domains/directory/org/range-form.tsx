@@ -76,10 +76,10 @@ function RootsField({ value = NONE, onChange }: { value?: string[]; onChange?: (
 }
 
 function Root({ id, onDrop }: { id: string; onDrop: () => void }) {
-  const way = useCall(org.path, { query: { id } })
-  const name = way.data?.at(-1)?.name ?? (way.isError ? words.gone : '')
+  const path = useCall(org.path, { query: { id } })
+  const name = path.data?.at(-1)?.name ?? (path.isError ? words.gone : '')
   return (
-    <li className="root" title={way.data?.map(step => step.name).join(' / ')}>
+    <li className="root" title={path.data?.map(step => step.name).join(' / ')}>
       {name}
       <button type="button" aria-label={words.drop(name)} onClick={onDrop}>
         <CloseOutlined aria-hidden />

@@ -37,7 +37,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const acts = useUserActs({ onDone: () => undefined, askSurely: () => undefined })
   const reset = useDialog()
   const verify = useDialog()
-  const asked = useDialog()
+  const dialog = useDialog()
   const unlock = useDialog()
   const passwords = useDialog<FreshPassword[]>()
   const status = person.status === 0 ? 1 : 0
@@ -56,7 +56,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
     notifier.toast(detailText.linkCopied, CONFIG_MS, 'success')
   }
   const more = [
-    { key: 'diagnosis', label: detailText.diagnosis, onClick: () => asked.open() },
+    { key: 'diagnosis', label: detailText.diagnosis, onClick: () => dialog.open() },
     { key: 'link', label: detailText.copyLink, onClick: () => void copyLink() },
     may(user.authenticate) && { key: 'verify', label: text.tools.authenticate, onClick: () => verify.open() },
     may(factor.reset) && person.id !== me && { key: 'factors', label: detailText.resetFactors, onClick: () => askResetFactors() },
@@ -67,7 +67,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
     },
   ].filter(item => item !== false)
   useAddressAct({
-    diagnosis: () => asked.open(),
+    diagnosis: () => dialog.open(),
     unlock: person.status === LOCKED && may({ permit: unlockPermit }) && (() => unlock.open()),
     reset: may(user.resetPassword) && (() => reset.open()),
     status: may(user.setStatus) && !isBuiltIn && (() => acts.setStatus(aimAt(person), status)),
@@ -100,7 +100,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
       </Can>
       {reset.isOpen && <ResetDialog aim={aimAt(person)} onReset={show} onClose={reset.close} />}
       {unlock.isOpen && <UnlockDialog row={person} onClose={unlock.close} />}
-      {asked.isOpen && <DiagnosisDrawer of={{ person }} onClose={asked.close} />}
+      {dialog.isOpen && <DiagnosisDrawer of={{ person }} onClose={dialog.close} />}
       {verify.isOpen && <VerifyDialog person={person} onClose={verify.close} />}
       {passwords.item && <PasswordsDialog passwords={passwords.item} onClose={passwords.close} />}
     </>

@@ -11,8 +11,8 @@ import { text } from './text.ts'
 export function LabelField() {
   const form = Form.useFormInstance<Typed>()
   const labels = useLabels().data
-  const [held] = useState<string[]>(() => form.getFieldValue('labelIds') ?? [])
-  const byRule = labels?.filter(label => label.byRule && held.includes(label.id)) ?? []
+  const [initialIds] = useState<string[]>(() => form.getFieldValue('labelIds') ?? [])
+  const byRule = labels?.filter(label => label.byRule && initialIds.includes(label.id)) ?? []
   useEffect(() => {
     const isByRule = (id: string) => labels?.some(label => label.byRule && label.id === id) ?? false
     const chosen = form.getFieldValue('labelIds') ?? []

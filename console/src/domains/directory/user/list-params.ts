@@ -13,7 +13,7 @@ export type Users = List<Filters, typeof PLACE>
 export type Params = Omit<Users['params'], 'hasIncludeChild'> & { hasIncludeChild: boolean }
 
 /** By default the list of the top organisation includes those below, as hardly anybody has a job at the top; other lists do not. */
-export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
+export const includesChildren = (value: string, isTop: boolean): boolean => (value === '' ? isTop : value === 'true')
 
 export const NO_FILTERS = {
   searchKey: '',

@@ -21,7 +21,7 @@ const words = formText
 /** A user name is proposed once the name is typed; one typed by hand is never overwritten. */
 export function NameFields({ person }: { person: UserInFull | undefined }) {
   const form = Form.useFormInstance<Typed>()
-  const given = useRef('')
+  const proposed = useRef('')
   const nameRule = useServerRule(async (userName, signal) =>
     userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
       ? takenSentence({ kind: 'userName', value: userName }, text.fields.userName, words.userNameTaken, signal)
@@ -39,7 +39,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
     }).catch(() => '')
     // Keeps what was typed meanwhile.
     if (userName === '' || form.getFieldValue('userName') !== before) return
-    given.current = userName
+    proposed.current = userName
     flushSync(() => form.setFieldsValue({ userName }))
     // If the field is focused, selects the proposal, so that typing replaces it.
     const field = document.activeElement
@@ -48,7 +48,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   }
   const follow = () => {
     const { realName, userName } = form.getFieldsValue(['realName', 'userName'])
-    if (person === undefined && realName && (!userName || userName === given.current)) inBackground(generate())
+    if (person === undefined && realName && (!userName || userName === proposed.current)) inBackground(generate())
   }
   return (
     <>

@@ -27,12 +27,12 @@ export const JobType = ({ type }: { type: number }) =>
   type === MAIN_JOB ? <Tag tone="info">{text.mainJob}</Tag> : <Tag>{text.otherJob}</Tag>
 
 export function Labels({ ids }: { ids: string[] }) {
-  const known = useLabels().data
+  const labels = useLabels().data
   if (ids.length === 0) return null
   return (
     <span className="labels">
       {ids.map(id => (
-        <Named key={id} label={known?.find(label => label.id === id)} id={id} />
+        <Named key={id} label={labels?.find(label => label.id === id)} id={id} />
       ))}
     </span>
   )

@@ -20,17 +20,17 @@ const words = formText.sealed
 
 /** A masked number, unchanged until the user chooses to change it (N-05). */
 export function SealedField({ person, field, isRequired, rules, ...input }: Props) {
-  const held = person?.[field] ?? null
+  const masked = person?.[field] ?? null
   return (
     <OwnedItem
       name={field}
       label={text.fields[field]}
       required={isRequired}
       validateFirst
-      rules={rules.map(rule => (held === null ? rule : unlessKept(rule, held)))}
+      rules={rules.map(rule => (masked === null ? rule : unlessKept(rule, masked)))}
     >
-      {person && held !== null ? (
-        <KeptOrTyped userId={person.id} field={field} held={held} isRequired={isRequired} {...input} />
+      {person && masked !== null ? (
+        <KeptOrTyped userId={person.id} field={field} masked={masked} isRequired={isRequired} {...input} />
       ) : (
         <TrimInput {...input} autoComplete="off" />
       )}
@@ -40,7 +40,7 @@ export function SealedField({ person, field, isRequired, rules, ...input }: Prop
 
 interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 'inputMode'> {
   userId: string
-  held: string
+  masked: string
   id?: string
   value?: string | null
   disabled?: boolean
@@ -52,7 +52,7 @@ interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 
 function KeptOrTyped({
   userId,
   field,
-  held,
+  masked,
   isRequired,
   id,
   value,
@@ -70,10 +70,10 @@ function KeptOrTyped({
     setPresses(presses + 1)
     onChange?.(next)
   }
-  if (value === held)
+  if (value === masked)
     return (
       <span className="sealed">
-        <Sensitive id={userId} field={field} value={held} />
+        <Sensitive id={userId} field={field} value={masked} />
         <Button id={id} size="small" disabled={disabled} aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
           {words.change}
         </Button>
@@ -90,7 +90,7 @@ function KeptOrTyped({
           autoComplete="off"
           aria-describedby={[described, !isRequired && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         />
-        <Button type="link" size="small" aria-label={words.keepOf(text.fields[field])} onClick={() => change(held)}>
+        <Button type="link" size="small" aria-label={words.keepOf(text.fields[field])} onClick={() => change(masked)}>
           {words.keep}
         </Button>
       </span>
@@ -104,8 +104,11 @@ function KeptOrTyped({
 }
 
 /** A kept value is masked, so it is not validated. */
-function unlessKept(rule: RuleObject, held: string): RuleObject {
+function unlessKept(rule: RuleObject, masked: string): RuleObject {
   const { validator } = rule
   if (!validator) return rule
-  return { ...rule, validator: async (given, value: unknown, done) => (value === held ? undefined : validator(given, value, done)) }
+  return {
+    ...rule,
+    validator: async (ruleObject, value: unknown, done) => (value === masked ? undefined : validator(ruleObject, value, done)),
+  }
 }

@@ -31,8 +31,8 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId } })
     if (!ok(answer)) return false
     const skipped = aim.count - answer.data
-    const said = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
-    notifier.toast(said(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
+    const message = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
+    notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
     onDone()
     return true
   }

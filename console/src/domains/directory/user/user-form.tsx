@@ -39,9 +39,9 @@ interface Props {
 /** What follows saving. */
 type After = 'leave' | 'more'
 
-export function UserForm({ person: given, initial, required, onLeave, onReload }: Props) {
+export function UserForm({ person: stored, initial, required, onLeave, onReload }: Props) {
   // The record as it was when typing began: a later read must not pass its version to this form.
-  const [person] = useState(given)
+  const [person] = useState(stored)
   const [form] = Form.useForm<Typed>()
   const draft = useDraft(form, person?.version)
   const [changed, setChanged] = useState(draft.isRestored)

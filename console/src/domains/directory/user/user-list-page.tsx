@@ -81,9 +81,14 @@ export default function UserListPage() {
 function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
   const tops = useOrgTops().data
   const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
-  const way = useCall(org.path, { query: { id: orgId }, enabled: tops !== undefined && !top, staleTime: PATH_FRESH_MS, keepPrevious: true })
+  const path = useCall(org.path, {
+    query: { id: orgId },
+    enabled: tops !== undefined && !top,
+    staleTime: PATH_FRESH_MS,
+    keepPrevious: true,
+  })
   if (top) return { place: top, isTop: true }
-  return { place: orgId && tops ? { id: orgId, name: way.data?.at(-1)?.name ?? '' } : undefined, isTop: false }
+  return { place: orgId && tops ? { id: orgId, name: path.data?.at(-1)?.name ?? '' } : undefined, isTop: false }
 }
 
 function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {

@@ -36,17 +36,17 @@ const treeOf = (items: readonly OpenApiItem[]): RightsNode[] =>
 
 interface Props {
   of: ApiClientDetail
-  held: readonly string[]
+  grantedCalls: readonly string[]
   items: readonly OpenApiItem[]
   onReload: () => void
 }
 
 /** APIs ticked at the left, gains and losses at the right; lost ones are shown with their last use before saving. */
-export function ApiForm({ of, held, items, onReload }: Props) {
+export function ApiForm({ of, grantedCalls, items, onReload }: Props) {
   const tree = useMemo(() => treeOf(items), [items])
   const beyond = useMemo(() => new Set(items.filter(item => item.isBeyond).map(item => item.id)), [items])
   // Calls the user may not make themselves can be removed, and put back until saved.
-  const draft = useRightsDraft({ tree, before: held, may: id => !beyond.has(id) || held.includes(id) })
+  const draft = useRightsDraft({ tree, before: grantedCalls, may: id => !beyond.has(id) || grantedCalls.includes(id) })
   const save = useAction(apiClient.saveApi, { refreshes: [...CLIENT_LISTS, apiClient.api] })
   const store = async () => {
     const answer = await save.run({ body: { id: of.id, apiIds: idsOf(draft.entries, draft.chosen, 'menu'), version: of.version } })
@@ -99,7 +99,7 @@ function Lost({ entries, uses }: { entries: readonly Entry[]; uses: readonly Api
     <>
       <strong>{words.lostTitle}</strong>
       <ul className="client-lost">
-        {inUse.map(({ id, way }) => {
+        {inUse.map(({ id, path: way }) => {
           const use = useOf(id)
           return (
             <li key={id} data-used={use !== undefined || undefined}>

@@ -22,14 +22,14 @@ export function ClientDetail({ id }: { id: string }) {
   const navigate = useNavigate()
   const [loads, setLoads] = useState(0)
   const client = useCall(apiClient.byId, { query: { id }, quietly: true })
-  const held = useCall(apiClient.api, { query: { id }, quietly: true })
+  const grantedCalls = useCall(apiClient.api, { query: { id }, quietly: true })
   const items = useCall(apiClient.listApi)
   const again = async () => {
-    await Promise.all([client.refetch(), held.refetch(), items.refetch()])
+    await Promise.all([client.refetch(), grantedCalls.refetch(), items.refetch()])
     setLoads(loads + 1)
   }
-  const error = client.error ?? held.error ?? items.error
-  const isThere = client.data && held.data && items.data && held.isFetchedAfterMount
+  const error = client.error ?? grantedCalls.error ?? items.error
+  const isThere = client.data && grantedCalls.data && items.data && grantedCalls.isFetchedAfterMount
   const back = <Button onClick={() => void navigate('/authorize/api-auth')}>{words.back}</Button>
   return (
     <Page title={client.data ? words.title(client.data.name) : text.title} actions={back}>
@@ -45,11 +45,17 @@ export function ClientDetail({ id }: { id: string }) {
             {
               key: 'api',
               label: words.tabs.api,
-              children: <ApiForm key={loads} of={client.data} held={held.data} items={items.data} onReload={() => void again()} />,
+              children: (
+                <ApiForm key={loads} of={client.data} grantedCalls={grantedCalls.data} items={items.data} onReload={() => void again()} />
+              ),
             },
             { key: 'secret', label: words.tabs.secret, children: <SecretTab of={client.data} onReload={() => void client.refetch()} /> },
             { key: 'scim', label: words.tabs.scim, children: <ScimTab of={client.data} /> },
-            { key: 'how', label: words.tabs.how, children: <HowTab of={client.data} held={held.data} items={items.data} /> },
+            {
+              key: 'how',
+              label: words.tabs.how,
+              children: <HowTab of={client.data} grantedCalls={grantedCalls.data} items={items.data} />,
+            },
           ]}
         />
       )}

@@ -9,19 +9,19 @@ const SECRET = '$CLIENT_SECRET'
 
 interface Props {
   of: ApiClientDetail
-  held: readonly string[]
+  grantedCalls: readonly string[]
   items: readonly OpenApiItem[]
 }
 
 /** The configuration to type at the client's side, with its addresses and an example call. */
-export function HowTab({ of: { clientId }, held, items }: Props) {
-  const given = items.filter(item => held.includes(item.id))
-  const shown = given.find(item => item.method === 'GET') ?? given[0] ?? { method: 'GET', path: '/v3/user/page' }
+export function HowTab({ of: { clientId }, grantedCalls, items }: Props) {
+  const grantedItems = items.filter(item => grantedCalls.includes(item.id))
+  const shown = grantedItems.find(item => item.method === 'GET') ?? grantedItems[0] ?? { method: 'GET', path: '/v3/user/page' }
   const [call, scope] = [curlOf(shown), `${shown.method}:${shown.path}`]
   const token = `${location.origin}/protocols/oidc/token`
   return (
     <Card>
-      {given.length === 0 && <p className="client-hint">{words.none}</p>}
+      {grantedItems.length === 0 && <p className="client-hint">{words.none}</p>}
       <Example
         title={words.first}
         hint={words.firstHint}

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-interface Given {
+interface ColumnContext {
   onEdit: (row: IdentityProvider) => void
   test: (row: IdentityProvider) => void
   setStatus: (row: IdentityProvider, status: 0 | 1) => void
@@ -18,7 +18,7 @@ interface Given {
 const madeIn = ({ rules, orgName }: IdentityProvider) =>
   !rules.makes ? text.notMade : orgName === null ? text.makesElsewhere : text.makesIn(orgName)
 
-export const columnsOf = ({ onEdit, test, setStatus, remove }: Given): Columns<IdentityProvider> => [
+export const columnsOf = ({ onEdit, test, setStatus, remove }: ColumnContext): Columns<IdentityProvider> => [
   { key: 'name', title: words.name, dataIndex: 'name', width: 150, fixed: 'start' },
   { key: 'kind', title: words.kind, width: 124, render: (_, row) => <Tag>{text.kinds[row.kind]}</Tag> },
   { key: 'link', title: words.link, width: 116, render: (_, row) => text.rules[row.rules.link] },

@@ -48,8 +48,8 @@ export default function AccountReviews({ opened, onClose }: Props) {
         if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.toast(words.withdrawn, CONFIG_MS, 'success')
       },
     })
-  const asked = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined && !isCopied, quietly: true }).data
-  const records = [...(asked ? [asked] : []), ...(found.data?.records ?? []).filter(({ id }) => id !== asked?.id)]
+  const request = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined && !isCopied, quietly: true }).data
+  const records = [...(request ? [request] : []), ...(found.data?.records ?? []).filter(({ id }) => id !== request?.id)]
   return (
     <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
       <Segmented

@@ -56,7 +56,7 @@ function Deadline({ of: { deadline, isOverdue } }: { of: Examine }) {
 }
 
 /** Whether the tab says the same for all rows, so that the column is not needed. */
-const isTold = (tab: string, key: string): boolean => {
+const isNamed = (tab: string, key: string): boolean => {
   const isOver = /^[123]$/.test(tab)
   const isWaiting = tab === 'mine' || tab === '0'
   if (key === 'status') return tab === 'all'
@@ -65,7 +65,7 @@ const isTold = (tab: string, key: string): boolean => {
 }
 
 export const columnsOf = (tab: string, onOpen: (row: Examine) => void): Columns<Examine> =>
-  everyColumn(onOpen).filter(({ key }) => isTold(tab, String(key)))
+  everyColumn(onOpen).filter(({ key }) => isNamed(tab, String(key)))
 
 const everyColumn = (onOpen: (row: Examine) => void): Columns<Examine> => [
   {

@@ -57,8 +57,8 @@ function linesOf({ diff, before, after }: ExamineInFull, isWhole: boolean): Line
 
 function Difference({ of }: { of: ExamineInFull }) {
   const isRemoval = of.operateType === 'delete'
-  const [asked, setAsked] = useState(false)
-  const isWhole = asked || isRemoval
+  const [isConfirming, setConfirming] = useState(false)
+  const isWhole = isConfirming || isRemoval
   const lines = linesOf(of, isWhole)
   const hasBefore = of.operateType !== 'insert'
   const hasAfter = !isRemoval
@@ -67,8 +67,8 @@ function Difference({ of }: { of: ExamineInFull }) {
       <h2 className="review-part">
         {words.changes}
         {!isRemoval && (
-          <Button type="link" size="small" aria-pressed={asked} onClick={() => setAsked(!asked)}>
-            {asked ? words.showChanges : words.showAll}
+          <Button type="link" size="small" aria-pressed={isConfirming} onClick={() => setConfirming(!isConfirming)}>
+            {isConfirming ? words.showChanges : words.showAll}
           </Button>
         )}
       </h2>
@@ -139,7 +139,7 @@ function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
           <li key={step.nodeId} className="review-ahead">
             <strong>{step.node}</strong> {step.users.length > 1 && `${modes[step.mode]} · `}
             {words.plan[step.state]}
-            {step.users.length > 0 && <Asked of={step.users} />}
+            {step.users.length > 0 && <Examiners of={step.users} />}
           </li>
         ))}
       </ol>
@@ -147,7 +147,7 @@ function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
   )
 }
 
-function Asked({ of }: { of: ExamineInFull['plan'][number]['users'] }) {
+function Examiners({ of }: { of: ExamineInFull['plan'][number]['users'] }) {
   const open = of.filter(user => user.state === 'open').map(user => user.name)
   return open.length > 0 && <p className="review-opinion">{words.asked(open)}</p>
 }

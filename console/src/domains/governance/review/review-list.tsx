@@ -35,7 +35,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   const room = useRef<HTMLDivElement>(null)
   const opened = useOpened(room)
   const records = rows.data?.records ?? []
-  const ask = (asked: Verdict) => selection.ids.length > 0 && verdict.open(asked)
+  const ask = (wanted: Verdict) => selection.ids.length > 0 && verdict.open(wanted)
   const keys = useListKeys({ list: room, rows: records, selection, onVerdict: ask, onHelp: () => help.open() })
   const found = rows.data
   useEffect(() => {

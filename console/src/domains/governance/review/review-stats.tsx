@@ -38,7 +38,7 @@ export default function Stats() {
 }
 
 function Answer({ of }: { of: ReviewStats }) {
-  const told = [
+  const figures = [
     [words.pending, of.pending],
     [words.overdue, of.overdue],
     [words.count, of.count],
@@ -51,7 +51,7 @@ function Answer({ of }: { of: ReviewStats }) {
   if (of.count + of.pending === 0) return <Empty title={words.none} hint={words.noneHint} />
   return (
     <>
-      <Figures label={words.figures} of={told.map(([name, value]) => ({ name, value }))} />
+      <Figures label={words.figures} of={figures.map(([name, value]) => ({ name, value }))} />
       <Split title={words.byStep} head={words.node} rows={of.byStep.map(row => ({ ...row, key: row.node, name: row.node }))} />
       <Split title={words.byUser} head={words.user} rows={of.byUser.map(row => ({ ...row, key: row.userId, name: row.userName }))} />
     </>

@@ -16,14 +16,14 @@ const usual: Partial<Record<Field, unknown>> = {
 }
 
 /** jsonb returns keys in another order than they were sent. */
-const told = (value: unknown): string =>
+const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
 const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
-  told(before[field] ?? usual[field] ?? null) !== told(after[field] ?? usual[field] ?? null)
+  canonical(before[field] ?? usual[field] ?? null) !== canonical(after[field] ?? usual[field] ?? null)
 
 /** The longest run of steps that kept their order; others count as moved. */
 function keptIn(before: readonly string[], after: readonly string[]): Set<string> {
@@ -44,7 +44,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
   const nameOf = (node: FlowNode) => node.name || node.id
   const was = new Map(old.map(node => [node.id, node]))
   const remaining = new Set(now.map(node => node.id))
-  const kept = keptIn(
+  const unmoved = keptIn(
     old.map(node => node.id),
     now.map(node => node.id),
   )
@@ -53,7 +53,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
     if (!former) return [words.added(nameOf(node))]
     const changed = fields.filter(field => isChanged(former, node, field)).map(field => words.fields[field])
     return [
-      ...(kept.has(node.id) ? [] : [words.moved(nameOf(node), at + 1)]),
+      ...(unmoved.has(node.id) ? [] : [words.moved(nameOf(node), at + 1)]),
       ...(changed.length > 0 ? [words.changed(nameOf(node), changed.join(words.and))] : []),
     ]
   }

@@ -64,7 +64,7 @@ export const text: Translated<typeof chinese> = {
     dot: ' · ',
     gone: 'disabled or gone',
   },
-  heard: {
+  announcements: {
     added: (name: string, at: number, of: number) => `“${name}” added as step ${at} of ${of}`,
     removed: (name: string, of: number) => `“${name}” deleted, ${plural(of, 'step')} left`,
     moved: (name: string, at: number, of: number) => `“${name}” moved to step ${at} of ${of}`,

@@ -52,7 +52,7 @@ export const text = {
     dot: ' · ',
     gone: '已停用或不存在',
   },
-  heard: {
+  announcements: {
     added: (name: string, at: number, of: number) => `已添加“${name}”，第 ${at} 步，共 ${of} 步`,
     removed: (name: string, of: number) => `已删除“${name}”，共 ${of} 步`,
     moved: (name: string, at: number, of: number) => `“${name}”已移到第 ${at} 步，共 ${of} 步`,

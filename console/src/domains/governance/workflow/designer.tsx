@@ -34,8 +34,8 @@ export default function Designer({ of, design }: Props) {
   const isDirty = !isSame(saved, draft.steps) || savedCopies.join() !== copies.join()
   const room = useRef<HTMLOListElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [turns, setTurns] = useState(0)
-  const follow = () => setTurns(turns + 1)
+  const [version, setVersion] = useState(0)
+  const follow = () => setVersion(version + 1)
   const goTo = (nodeId: string | undefined) => {
     draft.goTo(draft.steps.findIndex(step => step.id === nodeId) + 1)
     follow()
@@ -47,8 +47,8 @@ export default function Designer({ of, design }: Props) {
   }
   const acts = useDesignActs({ of, flow, problems, isDirty, draftVersion, onSaved, onProblem: goTo })
   /** Undo and redo keep the focus on the cards if it was there, or if its element is gone. */
-  const turnBack = (turn: () => void) => () => {
-    turn()
+  const turnBack = (step: () => void) => () => {
+    step()
     if (!panel.current?.contains(document.activeElement)) follow()
   }
   const undo = turnBack(draft.undo)
@@ -68,11 +68,11 @@ export default function Designer({ of, design }: Props) {
             names={names}
             problems={problems}
             room={room}
-            turns={turns}
+            turns={version}
             onFollow={follow}
             onEdit={() => panel.current?.querySelector<HTMLElement>(FIELD)?.focus()}
           />
-          <output className="heard-only">{draft.heard}</output>
+          <output className="heard-only">{draft.announced}</output>
         </Card>
         <div className="flow-side">
           <Problems of={problems} onGo={goTo} />

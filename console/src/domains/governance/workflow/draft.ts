@@ -96,5 +96,5 @@ export function flowOf(
   return { nodes: line, edges: line.slice(1).map((node, n) => ({ from: line[n]!.id, to: node.id })) }
 }
 
-const told = (steps: readonly Step[]) => JSON.stringify(steps.map(step => ({ ...step, x: 0, y: 0 })))
-export const isSame = (a: readonly Step[], b: readonly Step[]): boolean => a === b || told(a) === told(b)
+const comparable = (steps: readonly Step[]) => JSON.stringify(steps.map(step => ({ ...step, x: 0, y: 0 })))
+export const isSame = (a: readonly Step[], b: readonly Step[]): boolean => a === b || comparable(a) === comparable(b)

@@ -88,6 +88,6 @@ function saidOf({ users, count, ifNobody, isPicked, isLeftOut }: SimulatedStep):
   if (isLeftOut) return words.leftOut
   if (ifNobody === 'reject' || ifNobody === 'skip') return words[ifNobody]
   if (count === 0) return words.noFallback
-  const asked = words.asked(users.map(user => user.name).join(words.comma), count, users.length)
-  return (ifNobody === 'fallback' ? words.fallback : isPicked ? words.picked : '') + asked
+  const sentence = words.asked(users.map(user => user.name).join(words.comma), count, users.length)
+  return (ifNobody === 'fallback' ? words.fallback : isPicked ? words.picked : '') + sentence
 }

@@ -25,13 +25,13 @@ type Filters = typeof NO_FILTERS
 /** Messages sent: to whom, why and with what result, without their secrets. */
 export default function SmsPage() {
   const list = useList(NO_FILTERS)
-  const asked = askedFor(list.filters)
-  const rows = useCall(sms.page, { query: { ...list.paging, ...asked }, keepPrevious: true })
+  const query = askedFor(list.filters)
+  const rows = useCall(sms.page, { query: { ...list.paging, ...query }, keepPrevious: true })
   const today = useCall(sms.overview)
   const drawer = useDialog<Sms>()
   const { run } = useAction(sms.exportExcel)
   const sheet = (
-    <SheetButton call={sms.exportExcel} title={text.exporting} start={uuid => run({ query: { uuid, query: JSON.stringify(asked) } })}>
+    <SheetButton call={sms.exportExcel} title={text.exporting} start={uuid => run({ query: { uuid, query: JSON.stringify(query) } })}>
       {text.export}
     </SheetButton>
   )

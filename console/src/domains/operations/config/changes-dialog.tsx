@@ -18,9 +18,9 @@ export interface ChangesFilter {
 /** Changes of a group of settings, or of one. Secrets are shown as changed, without values. */
 export default function ChangesDialog({ query, onClose }: { query: ChangesFilter; onClose: () => void }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
-  const { data, ...asked } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
+  const { data, ...call } = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
   const named = (row: ConfigChange) => ({ ...row, configName: shippedName(row.configName) })
-  const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
+  const rows = { ...call, data: data && { ...data, records: data.records.map(named) } }
   return (
     <Dialog title={words.title} wide onClose={onClose}>
       <DataTable<ConfigChange>
@@ -37,14 +37,14 @@ export default function ChangesDialog({ query, onClose }: { query: ChangesFilter
 }
 
 type Names = Readonly<Record<string, string>> | undefined
-function told({ configKey: key, valueType: type }: ConfigChange, value: string | null, names: Names) {
+function valueOf({ configKey: key, valueType: type }: ConfigChange, value: string | null, names: Names) {
   return value === null ? words.secret : <div className="config-value">{valueText({ key, type, value, names })}</div>
 }
 
 const columnsOf = (names: Names): Columns<ConfigChange> => [
   { key: 'createTime', title: words.time, dataIndex: 'createTime', kind: 'happened', width: 144 },
   { key: 'configName', title: words.name, dataIndex: 'configName', width: 136 },
-  { key: 'before', title: words.before, width: 152, render: (_, row) => told(row, row.before, names) },
-  { key: 'after', title: words.after, width: 152, render: (_, row) => told(row, row.after, names) },
+  { key: 'before', title: words.before, width: 152, render: (_, row) => valueOf(row, row.before, names) },
+  { key: 'after', title: words.after, width: 152, render: (_, row) => valueOf(row, row.after, names) },
   { key: 'who', title: words.who, width: 96, render: (_, row) => row.realName ?? words.system },
 ]

@@ -38,8 +38,8 @@ const named = (item: ConfigItem): ConfigItem => ({
 /** All settings, by group. */
 export default function ConfigPage() {
   const list = useList(NO_FILTERS)
-  const { data, ...asked } = useCall(config.page, { query: list.params, keepPrevious: true })
-  const rows = { ...asked, data: data && { ...data, records: data.records.map(named) } }
+  const { data, ...call } = useCall(config.page, { query: list.params, keepPrevious: true })
+  const rows = { ...call, data: data && { ...data, records: data.records.map(named) } }
   const editing = useDialog<ConfigItem>()
   const adding = useDialog<ConfigItem>()
   const looking = useDialog<ConfigItem>()

@@ -21,19 +21,19 @@ const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 
 /** How long each kind of data is kept, and cleaning by hand. */
 export default function DataCleanPage() {
-  const { data, ...asked } = useCall(dataClean.list)
+  const { data, ...call } = useCall(dataClean.list)
   const arranged = useArranged('/devops/data-clean')
   const selection = useSelection<CleanRule>('')
   const editing = useDialog<CleanRule>()
   const cleaning = useDialog<readonly CleanRule[]>()
   const logs = useDialog()
   const records = data?.map(row => ({ ...row, name: shippedName(row.name) }))
-  const rows = { ...asked, data: records && { records, total: records.length } }
+  const rows = { ...call, data: records && { records, total: records.length } }
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={() => logs.open()}>{text.logs}</Button>}>
       <PageCount of={rows.data} />
       <Card>
-        <PartTools arranged={arranged} onRefresh={() => void asked.refetch()} />
+        <PartTools arranged={arranged} onRefresh={() => void call.refetch()} />
         <BatchBar of={selection}>
           <ActButton call={dataClean.execute} size="small" danger onClick={() => cleaning.open(selection.rows)}>
             {text.clean}

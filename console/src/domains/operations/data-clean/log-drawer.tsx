@@ -16,13 +16,13 @@ const words = text.log
 
 /** What was removed, by whom, and up to which time. */
 export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRule[]; onClose: () => void }) {
-  const [asked, setAsked] = useState({ current: 1, size: pageSize() })
+  const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const [objectType, setObjectType] = useState('')
-  const query = { ...asked, objectType: objectType === '' ? undefined : (objectType as CleanObject) }
+  const query = { ...paging, objectType: objectType === '' ? undefined : (objectType as CleanObject) }
   const rows = useCall(dataClean.pageLog, { query, keepPrevious: true })
   const narrow = (value: string) => {
     setObjectType(value)
-    setAsked({ ...asked, current: 1 })
+    setPaging({ ...paging, current: 1 })
   }
   return (
     <Drawer open size={WIDTH} title={words.title} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
@@ -39,8 +39,8 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
         label={words.list}
         of={rows}
         columns={columns}
-        paging={asked}
-        onPage={setAsked}
+        paging={paging}
+        onPage={setPaging}
         rowName={row => shippedName(row.name)}
         empty={{ title: words.none }}
         onClearFilters={objectType === '' ? undefined : () => narrow('')}

@@ -42,7 +42,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
     notifier.toast(text.saved, CONFIG_MS, 'success')
     return true
   }
-  const kept = codeKept(row)
+  const keptCode = codeKept(row)
   return (
     <FormDialog<Typed>
       title={row ? text.editItem(row.name) : text.addItem}
@@ -57,12 +57,12 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
         <Form.Item
           name="code"
           label={words.code}
-          extra={kept ?? words.codeHint}
+          extra={keptCode ?? words.codeHint}
           required
           validateFirst
           rules={[needed(words.code), matches(dictCodeForm, words.codeProblem), codeRule]}
         >
-          <TrimInput disabled={kept !== undefined} />
+          <TrimInput disabled={keptCode !== undefined} />
         </Form.Item>
         <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />

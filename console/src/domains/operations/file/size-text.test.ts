@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sizeText } from './size-text.ts'
 
 test('N-07 the size of a file is shown in a readable unit', () => {
-  const told = {
+  const sizes = {
     0: '0 B',
     1: '1 B',
     1023: '1023 B',
@@ -12,5 +12,5 @@ test('N-07 the size of a file is shown in a readable unit', () => {
     157_286_400: '150 MB',
     21_474_836_480: '20 GB',
   }
-  for (const [bytes, text] of Object.entries(told)) expect(sizeText(Number(bytes)), bytes).toBe(text)
+  for (const [bytes, text] of Object.entries(sizes)) expect(sizeText(Number(bytes)), bytes).toBe(text)
 })

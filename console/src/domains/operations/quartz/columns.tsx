@@ -105,11 +105,11 @@ const HEIGHTS = { 0: 10, 1: 10, 2: 5 }
 function Recent({ of }: { of: Quartz['recent'] }) {
   if (of.length === 0) return null
   const count = (result: number) => of.filter(each => each === result).length
-  const told = text.recentOf(count(1), count(0), count(2))
+  const sentence = text.recentOf(count(1), count(0), count(2))
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot hold what is drawn here
-    <svg className="quartz-bars" role="img" aria-label={told} width={of.length * STEP} height={HEIGHTS[1]}>
-      <title>{told}</title>
+    <svg className="quartz-bars" role="img" aria-label={sentence} width={of.length * STEP} height={HEIGHTS[1]}>
+      <title>{sentence}</title>
       {of.toReversed().map((result, n) => (
         <rect key={n} data-result={result} x={n * STEP} y={HEIGHTS[1] - HEIGHTS[result]} width={4} height={HEIGHTS[result]} rx={2} />
       ))}

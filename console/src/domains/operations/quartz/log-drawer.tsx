@@ -17,9 +17,9 @@ const words = text.log
 
 /** Every run and every skipped time of a job. */
 export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () => void }) {
-  const [asked, setAsked] = useState({ current: 1, size: pageSize() })
+  const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const [result, setResult] = useState('')
-  const query = { ...asked, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
+  const query = { ...paging, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
   const rows = useCall(quartz.pageLog, { query, keepPrevious: true })
   return (
     <Drawer open size={WIDTH} title={words.title(shippedName(job.name))} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
@@ -31,7 +31,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
           options={results}
           onChange={value => {
             setResult(value)
-            setAsked({ ...asked, current: 1 })
+            setPaging({ ...paging, current: 1 })
           }}
         />
       </div>
@@ -39,8 +39,8 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
         label={words.list}
         of={rows}
         columns={columns}
-        paging={asked}
-        onPage={setAsked}
+        paging={paging}
+        onPage={setPaging}
         rowName={row => row.beginTime}
         empty={{ title: words.none }}
         onClearFilters={result === '' ? undefined : () => setResult('')}

@@ -7,9 +7,14 @@ const words = text.dialog
 
 /** The next five times, calculated by the server. */
 export function NextTimes({ cron }: { cron: string }) {
-  const asked = useDeferredValue(cron)
-  const { data } = useCall(quartz.checkCron, { query: { cron: asked }, enabled: asked !== '', keepPrevious: true, quietly: true })
-  if (asked === '' || !data) return null
+  const deferredCron = useDeferredValue(cron)
+  const { data } = useCall(quartz.checkCron, {
+    query: { cron: deferredCron },
+    enabled: deferredCron !== '',
+    keepPrevious: true,
+    quietly: true,
+  })
+  if (deferredCron === '' || !data) return null
   return (
     <div className="quartz-next" aria-live="polite">
       {data.valid ? (

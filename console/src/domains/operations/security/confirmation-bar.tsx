@@ -35,8 +35,8 @@ function Running({ trial: pendingConfirmation }: { trial: PendingConfirmation })
     notifier.toast(words.over, WARNING_MS, 'warning')
     refresh()
   })
-  const act = async (of: typeof confirm, said: string) => {
-    if (ok(await of.run())) notifier.toast(said, CONFIG_MS, 'success')
+  const act = async (of: typeof confirm, message: string) => {
+    if (ok(await of.run())) notifier.toast(message, CONFIG_MS, 'success')
     refresh()
   }
   return (

@@ -60,8 +60,8 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
   const save = (draft: V) =>
     during(async () => {
       const weak = weaker?.(draft) ?? []
-      const met = impact ? sentencesOf(await impactOf(impact(draft))) : []
-      if (weak.length > 0 || met.length > 0) return setQuestion({ weaker: weak, impact: met, draft })
+      const consequences = impact ? sentencesOf(await impactOf(impact(draft))) : []
+      if (weak.length > 0 || consequences.length > 0) return setQuestion({ weaker: weak, impact: consequences, draft })
       await put(draft, {})
     })
   return {

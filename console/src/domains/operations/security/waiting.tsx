@@ -7,7 +7,7 @@ interface CallResult {
 }
 
 /** Shown while a request is loading, or has failed. */
-export function Waiting({ of: asked }: { of: readonly CallResult[] }) {
-  const failed = asked.find(one => one.error && !one.data)
+export function Waiting({ of: calls }: { of: readonly CallResult[] }) {
+  const failed = calls.find(one => one.error && !one.data)
   return failed ? <Failure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={8} />
 }

@@ -10,7 +10,7 @@ const missingIn = (next: readonly string[], now: readonly string[]) => now.filte
 /** Sentences about what a change weakens; empty if it only strengthens. */
 export function weakerPassword(now: PasswordSetting, next: PasswordSetting): string[] {
   const { profiles, strengths } = text.password
-  const said: (string | false)[] = [
+  const sentences: (string | false)[] = [
     now.passwordProfile !== next.passwordProfile &&
       next.passwordProfile === 'specification' &&
       words.profile(profiles[now.passwordProfile][0], profiles[next.passwordProfile][0]),
@@ -27,7 +27,7 @@ export function weakerPassword(now: PasswordSetting, next: PasswordSetting): str
     next.passwordHistory < now.passwordHistory &&
       words.lower(text.password.passwordHistory[0], String(now.passwordHistory), String(next.passwordHistory)),
   ]
-  return said.filter(sentence => sentence !== false)
+  return sentences.filter(sentence => sentence !== false)
 }
 
 const daysOf = (days: number) => (days === 0 ? text.password.never : `${days} ${text.days}`)
@@ -38,8 +38,8 @@ export function weakerIp(now: IpConfig, next: IpConfig): string[] {
   const isEmptied = now.ipWhitelist.length > 0 && next.ipWhitelist.length === 0
   const wider = now.ipWhitelist.length > 0 ? missingIn(now.ipWhitelist, next.ipWhitelist) : 0
   const fewer = missingIn(next.ipBlacklist, now.ipBlacklist)
-  const said = [isEmptied && words.emptied, wider > 0 && words.wider(wider), fewer > 0 && words.fewer(text.ip.ipBlacklist[0], fewer)]
-  return said.filter(sentence => sentence !== false)
+  const sentences = [isEmptied && words.emptied, wider > 0 && words.wider(wider), fewer > 0 && words.fewer(text.ip.ipBlacklist[0], fewer)]
+  return sentences.filter(sentence => sentence !== false)
 }
 
 /** The captcha modes from weakest to strictest: never, after a failure, always. */
@@ -53,24 +53,24 @@ type Field = (typeof LOOSER_UP)[number] | 'sessionMinutes' | 'sessionHours' | 'm
 
 export function weakerLogin(now: LoginWindow, next: LoginWindow): string[] {
   const words = text.weaker
-  const told = (field: Field, shown: (value: number) => string = String) =>
+  const lowered = (field: Field, shown: (value: number) => string = String) =>
     words.lower(text.login[field][0], shown(now[field]), shown(next[field]))
   const mode = (value: number) => text.login.captchas[String(value)]!
   const many = (value: number) => (value === 0 ? text.login.unlimited : String(value))
-  const said: (string | false)[] = [
+  const sentences: (string | false)[] = [
     CAPTCHA_ORDER.indexOf(next.captchaMode) < CAPTCHA_ORDER.indexOf(now.captchaMode) &&
       words.lower(text.login.captchaMode[0], mode(now.captchaMode), mode(next.captchaMode)),
-    ...LOOSER_UP.map(field => next[field] > now[field] && told(field)),
-    next.smsInterval < now.smsInterval && told('smsInterval'),
-    next.lockMinutes < now.lockMinutes && told('lockMinutes'),
-    next.sessionMinutes > now.sessionMinutes && told('sessionMinutes'),
-    next.sessionHours > now.sessionHours && told('sessionHours'),
-    endless(next.maxSessions) > endless(now.maxSessions) && told('maxSessions', many),
+    ...LOOSER_UP.map(field => next[field] > now[field] && lowered(field)),
+    next.smsInterval < now.smsInterval && lowered('smsInterval'),
+    next.lockMinutes < now.lockMinutes && lowered('lockMinutes'),
+    next.sessionMinutes > now.sessionMinutes && lowered('sessionMinutes'),
+    next.sessionHours > now.sessionHours && lowered('sessionHours'),
+    endless(next.maxSessions) > endless(now.maxSessions) && lowered('maxSessions', many),
     now.needPhoneVerify && !next.needPhoneVerify && words.off(text.login.needPhoneVerify[0]),
     now.openTimeLimit && !next.openTimeLimit && words.off(text.login.openTimeLimit[0]),
     now.openTimeLimit && next.openTimeLimit && minutesIn(next) > minutesIn(now) && words.window,
   ]
-  return said.filter(sentence => sentence !== false)
+  return sentences.filter(sentence => sentence !== false)
 }
 
 const DAY = 1440

@@ -25,12 +25,12 @@ export function RolesField({ value = NONE, onChange, id, before }: Props) {
   const isAdmin = useSession(person => person.isAdmin)
   if (roles.isError && !roles.data) return <Failure error={roles.error} onRetry={() => void roles.refetch()} />
   if (!roles.data) return <Skeleton lines={4} />
-  const given = roles.data.map(({ id, name }) => ({ id, name: roleName(name) }))
+  const offered = roles.data.map(({ id, name }) => ({ id, name: roleName(name) }))
   const resting = (before?.roleIds ?? []).flatMap((id, n) =>
-    given.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
+    offered.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
   )
-  const all = [...given, ...resting]
-  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(held => held !== one))
+  const all = [...offered, ...resting]
+  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(roleId => roleId !== one))
   return (
     <>
       <div id={id} className="roles-field">

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { chainOf, type Link } from './chain.ts'
 
 const row = (id: string, sourceId: string | null) => ({ id, sourceId }) as DelegatedAdmin
-const told = (links: readonly Link[]): unknown[] => links.map(({ row: { id }, below, isCut }) => [isCut ? `…${id}` : id, ...told(below)])
+const outline = (links: readonly Link[]): unknown[] =>
+  links.map(({ row: { id }, below, isCut }) => [isCut ? `…${id}` : id, ...outline(below)])
 
 test('who has it from whom is a tree, whatever the order of the rows; what hangs on an unknown one stands at the top', () => {
-  expect(told(chainOf([row('c', 'b'), row('a', null), row('b', 'a'), row('e', 'gone'), row('d', 'a'), row('f', 'e')]))).toEqual([
+  expect(outline(chainOf([row('c', 'b'), row('a', null), row('b', 'a'), row('e', 'gone'), row('d', 'a'), row('f', 'e')]))).toEqual([
     ['a', ['b', ['c']], ['d']],
     ['…e', ['f']],
   ])

@@ -42,10 +42,10 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   const begin = task.id ?? task.copyOf
   const delegation = useCall(delegatedAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined, quietly: true })
   const isFixed = task.id !== undefined && delegation.data?.mayChange === false
-  const given = useCall(delegatedAdmin.grantable)
+  const grantable = useCall(delegatedAdmin.grantable)
   // Whoever only looks knows the names of what they hold themselves.
   const mine = useCall(menus.mine, { enabled: isFixed })
-  const tree = isFixed ? mine : given
+  const tree = isFixed ? mine : grantable
   const nodes = useMemo(() => tree.data && namedNodes(tree.data), [tree.data])
   const waits = begin !== undefined && !(delegation.data && delegation.isFetchedAfterMount)
   const error = delegation.error ?? tree.error

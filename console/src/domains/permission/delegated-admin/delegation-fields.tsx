@@ -50,7 +50,9 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         label={words.end}
         dependencies={['beginTime']}
         rules={[
-          ({ getFieldValue }) => ({ validator: (_, end: string | null) => told(endProblem(end, getFieldValue('beginTime') as string)) }),
+          ({ getFieldValue }) => ({
+            validator: (_, end: string | null) => rejectWith(endProblem(end, getFieldValue('beginTime') as string)),
+          }),
         ]}
       >
         <DayField placeholder={text.always} />
@@ -64,7 +66,7 @@ const reaches = [
   { value: 0, label: text.flat },
 ]
 
-const told = async (fault: string | undefined) => {
+const rejectWith = async (fault: string | undefined) => {
   if (fault) throw new Error(fault)
 }
 
@@ -72,11 +74,11 @@ const told = async (fault: string | undefined) => {
 async function refuseTaken(users: UserBrief[], orgId: string | undefined): Promise<void> {
   if (users.length === 0) throw new Error(words.usersMissing)
   if (!orgId) return
-  const asked = users.slice(0, ASKED_MAX)
-  const taken = await Promise.all(asked.map(({ id }) => fetchData(delegatedAdmin.userTaken, { query: { userId: id, orgId } }))).catch(
+  const checked = users.slice(0, ASKED_MAX)
+  const taken = await Promise.all(checked.map(({ id }) => fetchData(delegatedAdmin.userTaken, { query: { userId: id, orgId } }))).catch(
     () => [],
   )
-  const names = asked.filter((_, index) => taken[index]).map(user => user.realName)
+  const names = checked.filter((_, index) => taken[index]).map(user => user.realName)
   if (names.length > 0) throw new Error(words.taken(names))
 }
 const ASKED_MAX = 20

@@ -178,9 +178,9 @@ function useSubmit({ delegation, ticks: { menuIds, buttonIds }, onDone }: Submit
   const save = useAction(delegatedAdmin.save, { refreshes: DELEGATION_LISTS })
   const store = useDelegationStore(onDone)
   const submit = async (typed: Typed) => {
-    const reach = { ...scopeOf(typed), menuIds, buttonIds }
-    if (delegation) return store.change({ id: delegation.id, ...reach, version: delegation.version }, delegation.belowCount)
-    const answer = await save.run({ body: { userIds: typed.users.map(user => user.id), ...reach } })
+    const extent = { ...scopeOf(typed), menuIds, buttonIds }
+    if (delegation) return store.change({ id: delegation.id, ...extent, version: delegation.version }, delegation.belowCount)
+    const answer = await save.run({ body: { userIds: typed.users.map(user => user.id), ...extent } })
     if (!ok(answer)) return
     notifier.toast(text.acts.added(answer.data), CONFIG_MS, 'success')
     onDone()

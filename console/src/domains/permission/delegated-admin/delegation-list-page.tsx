@@ -91,8 +91,8 @@ function Delegations({ list, desk }: DelegationsProps) {
 }
 
 function queryOf({ searchKey, orgId, state }: typeof NO_FILTERS): DelegationQuery {
-  const known = delegationStates.find(one => one === state)
-  return { searchKey, orgId, hasIncludeChild: true, ...(known && { state: known }) }
+  const delegationState = delegationStates.find(one => one === state)
+  return { searchKey, orgId, hasIncludeChild: true, ...(delegationState && { state: delegationState }) }
 }
 
 function Filters(search: SearchProps) {

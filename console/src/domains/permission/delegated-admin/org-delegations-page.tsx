@@ -46,10 +46,10 @@ export default function OrgDelegationsPage() {
 }
 
 function Delegations({ orgId }: { orgId: string }) {
-  const way = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
+  const path = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
   const desk = useDesk()
   if (desk.task) return <DelegationEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
-  const name = way.data?.at(-1)?.name
+  const name = path.data?.at(-1)?.name
   return (
     <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddDelegation onAdd={desk.add} />}>
       <WhileOpen>

@@ -17,8 +17,8 @@ export function RenewDialog({ row, onClose }: { row: DelegatedAdmin; onClose: ()
   const submit = async ({ endTime }: { endTime: string | null }) => {
     const delegation = await fetchData(delegatedAdmin.byId, { query: { id: row.id } })
     const { id, menuIds, buttonIds, belowCount } = delegation
-    const reach = { ...scopeOf(typedOf(delegation.orgId, delegation)), endTime }
-    await store.change({ id, ...reach, menuIds, buttonIds, version: row.version }, belowCount)
+    const extent = { ...scopeOf(typedOf(delegation.orgId, delegation)), endTime }
+    await store.change({ id, ...extent, menuIds, buttonIds, version: row.version }, belowCount)
     return false
   }
   return (

@@ -14,19 +14,19 @@ export function useTicks(tree: readonly MenuNode[], delegation: DelegatedAdminIn
   const [chosen, setChosen] = useState<ReadonlySet<string>>(begin)
   const difference = differenceOf(entries, before, chosen)
   const beyond = (ids: readonly string[] = []) => ids.filter(id => !entries.has(id))
-  const kept = [...before].filter(id => !entries.has(id))
+  const outside = [...before].filter(id => !entries.has(id))
   return {
     entries,
     before,
     chosen,
     difference,
     count: difference.gained.length + difference.lost.length,
-    hasMore: kept.length > 0,
+    hasMore: outside.length > 0,
     menuIds: [...idsOf(entries, chosen, 'menu'), ...beyond(delegation?.menuIds)],
     buttonIds: [...idsOf(entries, chosen, 'button'), ...beyond(delegation?.buttonIds)],
     tick: (id: string, on: boolean, linked: boolean) => setChosen(tick(entries, chosen, id, { on, linked, may: anything })),
     /** Other ticks in the place of these. */
-    replace: (ids: readonly string[]) => setChosen(new Set([...ids.filter(id => entries.has(id)), ...kept])),
+    replace: (ids: readonly string[]) => setChosen(new Set([...ids.filter(id => entries.has(id)), ...outside])),
     reset: () => setChosen(begin()),
   }
 }

@@ -47,7 +47,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
   const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
   const here = name === '' ? [] : foundHere(rows, name)
   const others = name === '' ? [] : (found.rows ?? []).filter(({ id }) => here.every(one => one.id !== id))
-  const places = [...here, ...others.map(({ id, path }) => ({ id, way: nodePath(path) }))]
+  const places = [...here, ...others.map(({ id, path }) => ({ id, path: nodePath(path) }))]
   const choose = async (id: string) => {
     const place = here.find(hit => hit.id === id)?.place
     const one = found.rows?.find(hit => hit.id === id)
@@ -63,7 +63,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
       aria-label={text.find}
       suffixIcon={null}
       notFoundContent={name === '' ? null : text.findNothing}
-      options={places.map(({ id, way }) => ({ value: id, label: way, title: way }))}
+      options={places.map(({ id, path }) => ({ value: id, label: path, title: path }))}
       onPopupScroll={found.onScroll}
       onSelect={id => void choose(id)}
     />

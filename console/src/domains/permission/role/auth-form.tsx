@@ -25,10 +25,10 @@ interface Props {
 
 export function AuthForm({ role, auth, onReload }: Props) {
   const tree = useMemo(() => namedNodes(auth.menus), [auth.menus])
-  const held = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
+  const heldIds = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
   const before = useMemo(() => [...auth.menuIds, ...auth.buttonIds], [auth])
-  const isHigher = before.some(id => !held.has(id))
-  const draft = useRightsDraft({ tree, before, may: id => !isHigher && held.has(id) })
+  const isHigher = before.some(id => !heldIds.has(id))
+  const draft = useRightsDraft({ tree, before, may: id => !isHigher && heldIds.has(id) })
   const save = useAction(calls.saveAuth, { refreshes: [calls.page] })
   const { gained, lost } = draft.form.of
   const store = async () => {
@@ -61,7 +61,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
         onReload={onReload}
       >
         <RightsTree {...draft.ticks}>
-          {!isHigher && <CopyFrom own={role.id} onCopy={ids => draft.setChosen(new Set(ids.filter(id => held.has(id))))} />}
+          {!isHigher && <CopyFrom own={role.id} onCopy={ids => draft.setChosen(new Set(ids.filter(id => heldIds.has(id))))} />}
         </RightsTree>
       </RightsForm>
     </>

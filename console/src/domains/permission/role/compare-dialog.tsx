@@ -61,7 +61,7 @@ function Column({ title, entries }: { title: string; entries: readonly Entry[] }
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
         <ul tabIndex={0} aria-label={title}>
           {entries.map(entry => (
-            <li key={entry.id}>{entry.way}</li>
+            <li key={entry.id}>{entry.path}</li>
           ))}
         </ul>
       )}

@@ -4,15 +4,15 @@ import { useCall } from '../../../platform/calls.ts'
 import { text } from './text.ts'
 
 interface Props {
-  asked: SyncLogFilter
+  filter: SyncLogFilter
   /** The sentence whose rows are shown; '' for all. */
   chosen: string
   onChoose: (message: string) => void
 }
 
 /** Why rows have failed, the most frequent first; one leads to its rows, and once more to all of them. */
-export default function Failures({ asked, chosen, onChoose }: Props) {
-  const found = useCall(syncLog.listFailure, { query: asked, keepPrevious: true, quietly: true })
+export default function Failures({ filter, chosen, onChoose }: Props) {
+  const found = useCall(syncLog.listFailure, { query: filter, keepPrevious: true, quietly: true })
   const groups = found.data?.groups ?? []
   if (groups.length === 0) return null
   return (

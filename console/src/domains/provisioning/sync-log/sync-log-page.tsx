@@ -35,8 +35,8 @@ const words = text.fields
 /** What synchronisation and pushes did with each object; failed rows are tried again from here. */
 export default function SyncLogPage() {
   const list = useList(NO_FILTERS)
-  const asked = askedFor(list.filters)
-  const rows = useCall(syncLog.page, { query: { ...list.paging, ...asked }, keepPrevious: true })
+  const filter = askedFor(list.filters)
+  const rows = useCall(syncLog.page, { query: { ...list.paging, ...filter }, keepPrevious: true })
   const sources = useCall(syncLog.listSource)
   const selection = useSelection<SyncLogBrief>(list.scope)
   const opened = useDialog<string>()
@@ -62,7 +62,7 @@ export default function SyncLogPage() {
     <SheetButton
       call={syncLog.exportExcel}
       title={text.exporting}
-      start={uuid => exporting.run({ query: { uuid, query: JSON.stringify(asked) } })}
+      start={uuid => exporting.run({ query: { uuid, query: JSON.stringify(filter) } })}
     >
       {text.export}
     </SheetButton>
@@ -88,7 +88,7 @@ export default function SyncLogPage() {
             <DateRangeField label={words.time} begin="beginTime" end="endTime" endsToday withLong withTime />
           </SearchBar>
           <Failures
-            asked={asked}
+            filter={filter}
             chosen={list.filters.message}
             onChoose={message => list.narrow({ message, result: message === '' ? '' : '0' })}
           />

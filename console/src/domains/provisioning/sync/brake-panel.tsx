@@ -19,10 +19,10 @@ export function BrakePanel({ of: run, onOrg }: Props) {
       <h2 className="sync-run-brake-title">{run.state === 'blocked' ? words.title : words.over}</h2>
       {isWaiting && <p className="sync-run-note">{words.about}</p>}
       <ul className="sync-run-reasons">
-        {run.brake.map(({ rule, words: told }) => (
-          <li key={told}>
+        {run.brake.map(({ rule, words: sentence }) => (
+          <li key={sentence}>
             <strong>{syncText.brake[rule]}</strong>
-            <span>{told}</span>
+            <span>{sentence}</span>
           </li>
         ))}
       </ul>

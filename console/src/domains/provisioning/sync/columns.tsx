@@ -41,24 +41,29 @@ export const columnsOf = (actions: Actions): Columns<SyncConfig> => [
 
 function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onRelink, onPlan }: Actions): (Tool | false)[] {
   const { blockedRunId, runningTaskId } = row
-  const kept = runningTaskId !== null ? text.keptRunning : undefined
+  const keptReason = runningTaskId !== null ? text.keptRunning : undefined
   return [
     runningTaskId !== null && { label: text.tools.progress, onClick: () => acts.watch(row, runningTaskId) },
     blockedRunId !== null && { label: text.tools.look, onClick: () => onPlan(blockedRunId) },
-    { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: kept },
+    { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: keptReason },
     row.direction === 'in' &&
       tellsChanges(row.type, row.objectType, row.options) && {
         label: text.tools.delta,
         call: sync.run,
         onClick: () => void acts.run(row, 'delta'),
-        disabledBecause: kept,
+        disabledBecause: keptReason,
       },
-    { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: kept },
+    { label: text.tools.full, call: sync.run, onClick: () => acts.askFull(row), disabledBecause: keptReason },
     { label: text.tools.runs, onClick: () => onRuns(row) },
     row.direction === 'in' &&
-      row.lastTime !== null && { label: text.tools.relink, call: sync.relinkAll, onClick: () => onRelink(row), disabledBecause: kept },
+      row.lastTime !== null && {
+        label: text.tools.relink,
+        call: sync.relinkAll,
+        onClick: () => onRelink(row),
+        disabledBecause: keptReason,
+      },
     { label: text.tools.edit, call: sync.update, onClick: () => onEdit(row) },
-    { label: text.tools.remove, call: sync.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: kept },
+    { label: text.tools.remove, call: sync.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: keptReason },
   ]
 }
 

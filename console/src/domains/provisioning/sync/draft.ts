@@ -168,7 +168,7 @@ function authOf({ kind, userName, tokenUrl, clientId, scope }: TypedOptions['aut
 /** What is asked of the source: of a stored task, what is left empty stays as it is. */
 export function connectionBody(typed: Typed, stored: SyncConfig | undefined) {
   const { direction, type, url, method, secret, callback } = typed
-  const value = (name: string, given: string) => given || (stored?.headers[name] === undefined ? '' : HIDDEN_VALUE)
+  const value = (name: string, entered: string) => entered || (stored?.headers[name] === undefined ? '' : HIDDEN_VALUE)
   const headers = [...typed.headers, ...callbacksOf(type).map(name => ({ name, value: callback[name] }))]
   return {
     direction,

@@ -17,13 +17,13 @@ interface Props {
 export function FileField({ label, value, onChange }: Props) {
   const send = useAction(sync.uploadFile)
   const input = useRef<HTMLInputElement>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const take = async (file: File | undefined) => {
     if (!file) return
     const answer = await send.run({ file })
     if (input.current) input.current.value = ''
     if (!ok(answer)) return
-    setTold(words.rows(answer.data.fileName, answer.data.rows))
+    setMessage(words.rows(answer.data.fileName, answer.data.rows))
     onChange?.(answer.data.fileId)
   }
   return (
@@ -39,7 +39,7 @@ export function FileField({ label, value, onChange }: Props) {
       <Button loading={send.pending} onClick={() => input.current?.click()}>
         {value ? words.change : words.choose}
       </Button>
-      <output className="sync-aside">{told || (value ? words.stored : '')}</output>
+      <output className="sync-aside">{message || (value ? words.stored : '')}</output>
     </div>
   )
 }

@@ -22,8 +22,8 @@ export default function MappingStep({ of }: { of: WizardState }) {
   const kind = kinds.includes(chosen) ? chosen : kinds[0]!
   const isIn = typed.direction === 'in'
   const preview = usePreview(of)
-  const known = (preview.rows ?? []).filter(row => row.objectType === kind).map(row => row.raw)
-  const rows = known.length > 0 ? known : sampleOf(kind, typed.objectType, of.test.rows)
+  const samples = (preview.rows ?? []).filter(row => row.objectType === kind).map(row => row.raw)
+  const rows = samples.length > 0 ? samples : sampleOf(kind, typed.objectType, of.test.rows)
   const whole = rule<Line[]>(lines => faultOf({ ...typed, mapping: lines }, fields))
   const table = (
     <Form.Item name="mapping" rules={[whole]} className="sync-mapping">

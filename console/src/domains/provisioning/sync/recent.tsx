@@ -11,12 +11,12 @@ export function Recent({ of }: { of: SyncConfig['recent'] }) {
   if (of.length === 0) return null
   const count = (...states: RunState[]) => of.filter(({ state }) => states.includes(state)).length
   const [done, part, failed] = [count('done'), count('part'), count('failed', 'blocked', 'lapsed')]
-  const told = text.recentOf(done, part, failed, of.length - done - part - failed)
+  const sentence = text.recentOf(done, part, failed, of.length - done - part - failed)
   const most = Math.max(...of.map(run => run.written), 1)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot hold what is drawn here
-    <svg className="sync-bars" role="img" aria-label={told} width={of.length * STEP} height={HEIGHT}>
-      <title>{told}</title>
+    <svg className="sync-bars" role="img" aria-label={sentence} width={of.length * STEP} height={HEIGHT}>
+      <title>{sentence}</title>
       {of.toReversed().map(({ id, state, written }, n) => {
         const height = LEAST + Math.round((Math.sqrt(written / most) || 0) * (HEIGHT - LEAST))
         return <rect key={id} data-tone={runTones[state]} x={n * STEP} y={HEIGHT - height} width={3} height={height} rx={1.5} />

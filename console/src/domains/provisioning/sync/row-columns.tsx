@@ -62,8 +62,8 @@ function Changes({ of }: { of: SyncRow }) {
 
 /** What kept a row from being written, or why it did not agree afterwards. */
 export function Faults({ of: { faults, difference } }: { of: SyncRow }) {
-  const told = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
-  return told.map(sentence => (
+  const reasons = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
+  return reasons.map(sentence => (
     <div key={sentence} className="sync-run-fault">
       {sentence}
     </div>

@@ -35,9 +35,9 @@ export function pathsOf(rows: readonly Row[]): { path: string; example: string }
 }
 
 const guess = (kind: Kind, field: string, paths: readonly string[]): string | undefined => {
-  const known = new Map(paths.map(path => [path.toLowerCase(), path]))
+  const byLowerCase = new Map(paths.map(path => [path.toLowerCase(), path]))
   const names = [field, ...(usualNames[kind][field] ?? [])]
-  return names.map(name => known.get(name.toLowerCase())).find(path => path !== undefined)
+  return names.map(name => byLowerCase.get(name.toLowerCase())).find(path => path !== undefined)
 }
 
 /** How many of the usual fields of a kind a row seems to have. */
@@ -60,9 +60,9 @@ export function completed({ mapping: lines, objectType, type }: Mapped, fields: 
     const paths = pathsOf(sampleOf(kind, objectType, rows)).map(({ path }) => path)
     const own = lines.filter(line => line.object === kind)
     const filled = own.map(line => (line.from || line.transform?.length ? line : withGuess(line, guess(kind, line.to, paths))))
-    const known = new Set(own.map(line => line.to))
+    const targets = new Set(own.map(line => line.to))
     const added = fields
-      .filter(field => field.object === kind && !known.has(field.field))
+      .filter(field => field.object === kind && !targets.has(field.field))
       .flatMap(field => {
         const from = guess(kind, field.field, paths)
         const isUsual = from !== undefined && usualNames[kind][field.field] !== undefined

@@ -82,7 +82,7 @@ function SinceFields() {
 /** Proposed where the answer that was tried has a usual name for it. */
 function TotalField({ of: { form, typed, test, touch } }: { of: WizardState }) {
   const name = ['options', 'totalPath']
-  const found = typed.options.totalPath === '' ? test.told?.totalPath : undefined
+  const found = typed.options.totalPath === '' ? test.result?.totalPath : undefined
   const take = () => {
     form.setFieldValue(name, found)
     touch()

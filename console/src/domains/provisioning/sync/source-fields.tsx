@@ -17,7 +17,7 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
   if (typed.type === 'http') return null
   const { url, secret, fields } = sourceForms[typed.type]
   const kinds = kindsOf(typed.objectType)
-  const asked = fields.filter(field => (part === 'connect' ? field.of === undefined : field.of !== undefined && kinds.includes(field.of)))
+  const shown = fields.filter(field => (part === 'connect' ? field.of === undefined : field.of !== undefined && kinds.includes(field.of)))
   return (
     <>
       {part === 'connect' && url && (
@@ -26,7 +26,7 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
         </Form.Item>
       )}
       <div className="form-pair">
-        {asked
+        {shown
           .filter(field => !isLong(field))
           .map(field => (
             <Field key={field.name} of={field} />
@@ -43,7 +43,7 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
           </Form.Item>
         )}
       </div>
-      {asked.filter(isLong).map(field => (
+      {shown.filter(isLong).map(field => (
         <Field key={field.name} of={field} />
       ))}
       {part === 'connect' && typed.type === 'wecom' && <p className="sync-aside">{text.cloud.wecomNote}</p>}

@@ -113,10 +113,10 @@ export const initialMore = (type: SourceType): Record<string, unknown> =>
 
 /** What is filled in of what the type asks for; what no form asks for stays as it is stored. */
 export function optionsOf(type: Exclude<SourceType, 'http'>, more: More, objectType: 'org' | 'user' | 'all', stored: More = {}): More {
-  const asked = sourceForms[type].fields
-  const names = new Set(asked.map(({ name }) => name))
+  const fields = sourceForms[type].fields
+  const names = new Set(fields.map(({ name }) => name))
   const others = Object.entries(stored).filter(([name]) => !names.has(name))
-  const filled = asked.flatMap(({ name, of }) => {
+  const filled = fields.flatMap(({ name, of }) => {
     const value = more[name]
     const isAsked = of === undefined || objectType === 'all' || objectType === of || type === 'ldap' || type === 'ad'
     return isAsked && value !== undefined && value !== null && value !== '' ? [[name, value] as const] : []

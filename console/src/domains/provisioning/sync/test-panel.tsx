@@ -11,7 +11,7 @@ const words = text.test
 /** 测试连接: what the source answers now, with rows as an example. */
 export function TestPanel({ of }: { of: WizardState }) {
   const { test, form, typed } = of
-  const { told } = test
+  const { result } = test
   const run = async () => {
     const fine = await form.validateFields({ validateOnly: false }).then(
       () => true,
@@ -26,17 +26,17 @@ export function TestPanel({ of }: { of: WizardState }) {
           {words.run}
         </ActButton>
         <output className="sync-told">
-          {told && (
+          {result && (
             <>
-              <StatusTag tone={told.ok ? 'good' : 'bad'}>{told.message}</StatusTag>
-              {told.httpStatus !== null && <span className="sync-aside">{words.status(told.httpStatus)}</span>}
+              <StatusTag tone={result.ok ? 'good' : 'bad'}>{result.message}</StatusTag>
+              {result.httpStatus !== null && <span className="sync-aside">{words.status(result.httpStatus)}</span>}
               {test.isStale(typed) && <StatusTag tone="warn">{words.stale}</StatusTag>}
             </>
           )}
         </output>
       </div>
-      {told && told.missing.length > 0 && <p className="sync-warn">{words.missing(told.missing)}</p>}
-      {told?.ok && typed.direction === 'in' && <Sample rows={told.sample} />}
+      {result && result.missing.length > 0 && <p className="sync-warn">{words.missing(result.missing)}</p>}
+      {result?.ok && typed.direction === 'in' && <Sample rows={result.sample} />}
     </section>
   )
 }

@@ -64,7 +64,7 @@ export function TransformChips({ of, field, onChange }: Props) {
       {open && (
         <TransformDialog
           of={open.form}
-          given={open.at === undefined ? undefined : of[open.at]}
+          transform={open.at === undefined ? undefined : of[open.at]}
           onKeep={keep}
           onClose={() => setOpen(undefined)}
         />

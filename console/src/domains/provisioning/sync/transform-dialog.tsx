@@ -11,16 +11,16 @@ const WORD_MAX = 200
 
 interface Props {
   of: TransformForm
-  given: Transform | undefined
+  transform: Transform | undefined
   onKeep: (transform: Transform) => void
   onClose: () => void
 }
 
 /** The parameters of one transform. */
-export default function TransformDialog({ of, given, onKeep, onClose }: Props) {
+export default function TransformDialog({ of, transform, onKeep, onClose }: Props) {
   const submit = async (typed: Record<string, unknown>) => onKeep(transformOf(of, typed))
   return (
-    <FormDialog<Record<string, unknown>> small title={of.name} initial={typedOf(of, given)} onSubmit={submit} onClose={onClose}>
+    <FormDialog<Record<string, unknown>> small title={of.name} initial={typedOf(of, transform)} onSubmit={submit} onClose={onClose}>
       <p className="dialog-words">{of.explanation}</p>
       {of.params.map(param => (
         <Param key={param.name} of={param} />

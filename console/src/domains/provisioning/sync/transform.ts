@@ -17,8 +17,8 @@ export function pairsIn(typed: string): Record<string, string> | undefined {
 }
 
 /** The parameters of a transform as its form shows them. */
-export const typedOf = ({ params }: TransformForm, given: Transform | undefined): Record<string, unknown> => {
-  const values = (given ?? {}) as Values
+export const typedOf = ({ params }: TransformForm, transform: Transform | undefined): Record<string, unknown> => {
+  const values = (transform ?? {}) as Values
   return Object.fromEntries(
     params.map(({ name, type, choices }) => [
       name,
@@ -31,20 +31,20 @@ export const typedOf = ({ params }: TransformForm, given: Transform | undefined)
 
 /** And back; what is left empty and may be is left out. */
 export function transformOf({ kind, params }: TransformForm, typed: Values): Transform {
-  const given = params.flatMap(({ name, type, required }) => {
+  const filled = params.flatMap(({ name, type, required }) => {
     const value = typed[name]
     if (type === 'pairs') return [[name, pairsIn(String(value ?? '')) ?? {}]]
     return (value === '' || value === null || value === undefined) && !required ? [] : [[name, value ?? '']]
   })
-  return { kind, ...Object.fromEntries(given) } as Transform
+  return { kind, ...Object.fromEntries(filled) } as Transform
 }
 
 const SHOWN = 18
 /** The name of a transform and the beginning of what it does. */
 export function chipText(name: string, transform: Transform): string {
-  const told = Object.entries(transform as Values)
+  const words = Object.entries(transform as Values)
     .filter(([key, value]) => key !== 'kind' && value !== '')
     .map(([, value]) => (typeof value === 'object' ? pairsText(value).replaceAll('\n', ' ') : String(value)))
     .join(' ')
-  return told === '' ? name : `${name} ${told.length > SHOWN ? `${told.slice(0, SHOWN)}…` : told}`
+  return words === '' ? name : `${name} ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words}`
 }

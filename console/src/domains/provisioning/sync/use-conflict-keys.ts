@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Resolve } from './use-resolve.ts'
 
-interface Given {
+interface ConflictKeys {
   room: RefObject<HTMLElement | null>
   rows: readonly SyncConflict[]
   resolve: Resolve
@@ -14,7 +14,7 @@ export const keyOf = ({ syncId, objectType, originId }: SyncConflict): string =>
 const placesIn = (room: HTMLElement | null) => [...(room?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
 
 /** The keys of the queue; they are heard while the focus is within it. */
-export function useConflictKeys({ room, rows, resolve, onHelp }: Given) {
+export function useConflictKeys({ room, rows, resolve, onHelp }: ConflictKeys) {
   const may = useMay()(sync.resolve)
   const here = () => {
     const key = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key']

@@ -10,9 +10,9 @@ import { text } from './wizard-text.ts'
 export function useDraft(form: FormInstance<Typed>, version: number | undefined) {
   const [path] = useState(() => `${location.pathname}?task=${new URLSearchParams(location.search).get('task') ?? ''}`)
   const [found] = useState(() => {
-    const kept = draftAt(path)
+    const storedDraft = draftAt(path)
     // Over a task that somebody has changed since, nothing is typed again.
-    return kept?.version === version ? kept : undefined
+    return storedDraft?.version === version ? storedDraft : undefined
   })
   useEffect(() => {
     if (!found) return

@@ -28,19 +28,19 @@ export function usePreview({ typed, stored, fields }: WizardState): PreviewState
   const isIncomplete = !isAsked || faultOf(typed, fields) !== undefined
   const { name: _, cron: _cron, remark: _remark, ...rest } = bodyOf(typed, stored)
   const wanted = isIncomplete ? '' : JSON.stringify({ ...rest, ...(stored && { id: stored.id }) })
-  const [asked, setAsked] = useState(wanted)
-  const [ask] = useState(() => debounce(setAsked, PAUSE_MS))
+  const [requested, setRequested] = useState(wanted)
+  const [ask] = useState(() => debounce(setRequested, PAUSE_MS))
   useEffect(() => {
-    if (wanted !== asked) ask(wanted)
+    if (wanted !== requested) ask(wanted)
     return ask.cancel
-  }, [wanted, asked, ask])
+  }, [wanted, requested, ask])
   const may = useMay()(sync.preview)
   const found = useCall(sync.preview, {
-    ...(asked !== '' && { body: JSON.parse(asked) as typeof rest }),
-    enabled: may && asked !== '',
+    ...(requested !== '' && { body: JSON.parse(requested) as typeof rest }),
+    enabled: may && requested !== '',
     keepPrevious: true,
     quietly: true,
     staleTime: Infinity,
   })
-  return { rows: found.data, error: found.error, isFetching: found.isFetching || wanted !== asked, isIncomplete }
+  return { rows: found.data, error: found.error, isFetching: found.isFetching || wanted !== requested, isIncomplete }
 }

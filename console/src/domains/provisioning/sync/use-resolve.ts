@@ -9,9 +9,9 @@ type Candidate = Pick<SyncConflict['candidates'][number], 'id' | 'name'>
 /** Three ways to decide a conflict; each is remembered for the next run. */
 export function useResolve() {
   const action = useAction(sync.resolve, { refreshes: [sync.pageConflict, sync.page] })
-  const decide = async (row: SyncConflict, by: { action: 'link' | 'create' | 'ignore'; targetId?: string }, told: string) => {
+  const decide = async (row: SyncConflict, by: { action: 'link' | 'create' | 'ignore'; targetId?: string }, message: string) => {
     const { syncId, objectType, originId } = row
-    if (ok(await action.run({ body: { syncId, objectType, originId, ...by } }))) notifier.toast(told, CONFIG_MS, 'success')
+    if (ok(await action.run({ body: { syncId, objectType, originId, ...by } }))) notifier.toast(message, CONFIG_MS, 'success')
   }
   return {
     pending: action.pending,

@@ -79,7 +79,7 @@ const isFine = (form: { validateFields: () => Promise<unknown> }) =>
 /** Whether the source answers, and with what; it is tried when it is asked for. */
 function useTest(stored: SyncConfig | undefined) {
   const action = useAction(sync.testConnect)
-  const [found, setFound] = useState<{ of: string; told: SyncTested }>()
+  const [found, setFound] = useState<{ of: string; result: SyncTested }>()
   const bodyFor = (typed: Typed) => ({
     ...connectionBody(typed, stored),
     objectType: typed.objectType,
@@ -94,12 +94,12 @@ function useTest(stored: SyncConfig | undefined) {
     })
   return {
     isPending: action.pending,
-    told: found?.told,
-    rows: found?.told.sample ?? [],
+    result: found?.result,
+    rows: found?.result.sample ?? [],
     isStale: (typed: Typed) => found !== undefined && found.of !== keyOf(typed),
     run: async (typed: Typed) => {
       const answer = await action.run({ body: bodyFor(typed) })
-      if (ok(answer)) setFound({ of: keyOf(typed), told: answer.data })
+      if (ok(answer)) setFound({ of: keyOf(typed), result: answer.data })
     },
   }
 }

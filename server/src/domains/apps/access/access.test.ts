@@ -55,11 +55,11 @@ test('D-62 users asked about at the same time each get their own answer: no acce
     if (n % 3 > 0) await given.grant({ subjectType: 'user', subjectId, appId: apps[1]! })
     for (const roleId of roles.slice(0, n % 3)) await given.grant({ subjectType: 'user', subjectId, appId: apps[0]!, roleId })
   }
-  const asked = [...people, people[5]!, newId()].flatMap(userId => apps.map(appId => ({ userId, appId })))
+  const pairs = [...people, people[5]!, newId()].flatMap(userId => apps.map(appId => ({ userId, appId })))
   const alone: unknown[] = []
-  for (const one of asked) alone.push((await accessOf(db(), one))?.roles.map(role => role.code))
+  for (const one of pairs) alone.push((await accessOf(db(), one))?.roles.map(role => role.code))
   expect(alone.slice(0, 6)).toEqual([undefined, undefined, ['a'], [], ['a', 'b'], []])
-  expect((await Promise.all(asked.map(one => accessOf(db(), one)))).map(access => access?.roles.map(role => role.code))).toEqual(alone)
+  expect((await Promise.all(pairs.map(one => accessOf(db(), one)))).map(access => access?.roles.map(role => role.code))).toEqual(alone)
 })
 
 test('D-62 a grant to an organisation alone does not cover those below it', async () => {
@@ -182,10 +182,10 @@ test('D-62 the number of users who may open an application agrees with the acces
     if (subject.below !== false) await given.grant({ ...subject, appId: all, roleId: subject.subjectType === 'org' ? off : null })
   await db().insertInto('appAccount').values({ appId: all, userId: people[0]!, status: 0 }).execute() // prettier-ignore
   apps.push(all)
-  const said = new Map((await countOpeners(db(), everything, apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
+  const countByApp = new Map((await countOpeners(db(), everything, apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
   for (const appId of apps) {
     const may = await Promise.all(people.map(they => opens(they, appId)))
-    expect([appId, said.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])
+    expect([appId, countByApp.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])
   }
-  expect(said.size).toBe(9)
+  expect(countByApp.size).toBe(9)
 })

@@ -8,7 +8,7 @@ import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type GrantRows } f
 
 /** The users entitled by grants, within the caller's scope. */
 export interface Entitled {
-  given: GrantRows
+  grants: GrantRows
   scope: Scope
   /** on user `u` */
   conditions: readonly RawBuilder<unknown>[]
@@ -31,7 +31,7 @@ const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) 
 // everyone: organisations that were given a right; where() narrows the people
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
-const parts = ({ given }: Entitled) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
+const parts = ({ grants }: Entitled) => sql`given as materialized (${grants}), ${inside}, other as materialized (${others})`
 
 /** Tested user by user as scalar subqueries, so that PostgreSQL walks an index of users and does not collect them all. */
 // everyone: a condition on people whom where() narrows
@@ -46,7 +46,7 @@ const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subj
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
   (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
 // everyone: where() narrows the people
-const walked = (entitled: Entitled) => sql`with given as materialized (${entitled.given}), ${inside},
+const walked = (entitled: Entitled) => sql`with given as materialized (${entitled.grants}), ${inside},
   place as materialized (
     select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
     union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
@@ -73,7 +73,7 @@ const isShutOut = (appId: string, userId: string) =>
 // everyone: which of those an application is told of
 export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
-  const entitled = { given: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
+  const entitled = { grants: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
   const { rows } = await sql<{ id: string }>`${planAnew} ${walked(entitled)} select u.id from found u`.execute(db)
   return new Set(rows.map(row => row.id))
 }
@@ -81,7 +81,7 @@ export async function entitledAmong(db: Db, appId: string, userIds: readonly str
 /** Rows `(user_id)` of everybody who may open an application. */
 // everyone: compared with whom an application was told of
 export const usersEntitled = (appId: string): RawBuilder<unknown> =>
-  sql`(${byMembers({ given: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
+  sql`(${byMembers({ grants: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
     select distinct u.id as user_id from found u)`
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
@@ -99,8 +99,8 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 
 /** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
 // everyone: decides how the statement is planned, and is told to nobody
-async function reachOf(db: Db, { given }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
-  const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${given})
+async function reachOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
+  const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`.execute(db)
   return rows[0]!
@@ -126,17 +126,17 @@ function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeO
 
 /** One page in the order of names, and the total. */
 export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
-  const reach = await reachOf(db, entitled)
-  const all = await countPeople(db, everything, entitled.given)
+  const extent = await reachOf(db, entitled)
+  const all = await countPeople(db, everything, entitled.grants)
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = entitled.scope.all && entitled.conditions.length === 0
   const first = { limit, offset, down: false }
-  const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...reach, total: all }, first)(entitled))
+  const total = isPlain ? all : await countOf(db, cheapestPlan(entitled, { ...extent, total: all }, first)(entitled))
   if (offset >= total) return { total, userIds: [] }
   const size = Math.min(limit, total - offset)
   // Pages of the second half are read from the end.
   const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
-  return { total, userIds: await read(db, cheapestPlan(entitled, { ...reach, total: all }, cut)(entitled), cut) }
+  return { total, userIds: await read(db, cheapestPlan(entitled, { ...extent, total: all }, cut)(entitled), cut) }
 }
 
 /** All ids, at most `max`. */

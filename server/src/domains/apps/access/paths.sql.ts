@@ -27,19 +27,19 @@ interface UserAndApp {
 }
 
 /** Whether this user may open this application now (D-62): undefined if not. Concurrent questions are answered by one statement (0035). */
-export const accessOf: (db: Db, asked: UserAndApp) => Promise<Access | undefined> = batchedPer(accessOfAll)
+export const accessOf: (db: Db, pair: UserAndApp) => Promise<Access | undefined> = batchedPer(accessOfAll)
 
 /** A lateral subquery that PostgreSQL cannot flatten: joined directly, the plan would read every grant. */
-async function accessOfAll(db: Db, asked: readonly UserAndApp[]): Promise<(Access | undefined)[]> {
+async function accessOfAll(db: Db, pairs: readonly UserAndApp[]): Promise<(Access | undefined)[]> {
   const { rows } = await sql<{ n: number; id: string | null; code: string | null; name: string | null }>`
     select asked.n, held.id, held.code, held.name
-    from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
+    from unnest((select ${pairs.map(({ userId }) => userId)}::text[]), (select ${pairs.map(({ appId }) => appId)}::text[]))
         with ordinality asked (user_id, app_id, n)
       cross join lateral (
         select distinct r.id, r.code, r.name from paths_of(asked.user_id) p left join app_role r on r.id = p.role_id
         where p.app_id = asked.app_id and p.fault is null) held
     order by asked.n, held.code`.execute(db)
-  const found = asked.map((): Access | undefined => undefined)
+  const found = pairs.map((): Access | undefined => undefined)
   for (const { n, id, code, name } of rows) {
     const access = (found[n - 1] ??= { roles: [] })
     if (id !== null && code !== null && name !== null) access.roles.push({ id, code, name })

@@ -84,7 +84,8 @@ const twiceIn = (among: RawBuilder<unknown>) => sql`
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** Common table expressions that `isEntitled` needs, computed once. */
-export const reach = (given: GrantRows) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
+export const grantedBranches = (grants: GrantRows) =>
+  sql`given as materialized (${grants}), ${branches}, beside as materialized (${others})`
 /** Whether grants entitle this user. For few users; `peopleEntitled` counts all. */
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
@@ -93,11 +94,11 @@ export const isEntitled = (userId: string) =>
  * How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter;
  * only users with jobs in two of them, or in none, are looked at one by one.
  */
-export const peopleEntitled = (scope: Scope, given: GrantRows): RawBuilder<number> =>
-  scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
+export const peopleEntitled = (scope: Scope, grants: GrantRows): RawBuilder<number> =>
+  scope.all ? everybodyReached(grants) : peopleReachedWithin(scope, grants)
 
-const everybodyReached = (given: GrantRows): RawBuilder<number> => sql<number>`(
-    with given as materialized (${given}),
+const everybodyReached = (grants: GrantRows): RawBuilder<number> => sql<number>`(
+    with given as materialized (${grants}),
     ${branches},
     twice as (${twiceIn(sql`root`)}),
     beside as (
@@ -105,8 +106,8 @@ const everybodyReached = (given: GrantRows): RawBuilder<number> => sql<number>`(
       where not (${isWholeOrganisation}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
-export async function countPeople(db: Db, scope: Scope, given: GrantRows): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${peopleEntitled(scope, given)} as n`.execute(db)
+export async function countPeople(db: Db, scope: Scope, grants: GrantRows): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${peopleEntitled(scope, grants)} as n`.execute(db)
   return rows[0]!.n
 }
 
@@ -114,8 +115,8 @@ export async function countPeople(db: Db, scope: Scope, given: GrantRows): Promi
  * The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by
  * one: users entitled otherwise, and users with second jobs.
  */
-const peopleReachedWithin = (scope: Limited, given: GrantRows): RawBuilder<number> => sql<number>`(
-    with given as materialized (${given}),
+const peopleReachedWithin = (scope: Limited, grants: GrantRows): RawBuilder<number> => sql<number>`(
+    with given as materialized (${grants}),
     ${branches},
     mine as materialized (
       select distinct m.id from unnest(${deepRoots(scope)}::text[]) as m (id) where not exists (

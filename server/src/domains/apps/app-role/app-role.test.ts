@@ -44,10 +44,10 @@ test('APPROLE-02, X-APPRES-01 to X-APPRES-08 roles of an application are kept ap
 test('X-APPRES-05 a role that is granted, directly or through a group, is not deleted', async () => {
   const { given } = server
   const appId = await given.app()
-  const [held, grouped] = [await given.appRole(appId), await given.appRole(appId)]
-  await add([held], [await given.user()])
+  const [assigned, grouped] = [await given.appRole(appId), await given.appRole(appId)]
+  await add([assigned], [await given.user()])
   await given.grant({ subjectType: 'authGroup', subjectId: await given.authGroup(), appId, roleId: grouped })
-  await server.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [held] } })
+  await server.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [assigned] } })
   await server.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [grouped] } })
 })
 
@@ -217,19 +217,19 @@ test('D-34, T14 a delegated administrator sees and grants within their scope, on
     await given.user({ org: foreign, realName: '范围外者' }),
   ]
   const appId = await given.app()
-  const [held, unheld] = [await given.appRole(appId), await given.appRole(appId)]
-  await add([held], [they, outside])
-  await add([unheld], [inside])
+  const [assigned, unassigned] = [await given.appRole(appId), await given.appRole(appId)]
+  await add([assigned], [they, outside])
+  await add([unassigned], [inside])
   const as = await server.as(they)
   const order = (roleIds: string[], userId: string) => ({ body: { roleIds, userData: [{ userId }] } })
-  expect(await as.call(appRole.addUser, order([held], inside))).toBe(1)
-  await as.refused('userMissing', appRole.addUser, order([held], outside))
-  await as.refused('grantToOneself', appRole.addUser, order([held], they))
-  await as.refused('grantBeyondOwn', appRole.addUser, order([unheld], inside))
-  await as.refused('grantBeyondOwn', appRole.updateUser, order([held], inside))
+  expect(await as.call(appRole.addUser, order([assigned], inside))).toBe(1)
+  await as.refused('userMissing', appRole.addUser, order([assigned], outside))
+  await as.refused('grantToOneself', appRole.addUser, order([assigned], they))
+  await as.refused('grantBeyondOwn', appRole.addUser, order([unassigned], inside))
+  await as.refused('grantBeyondOwn', appRole.updateUser, order([assigned], inside))
   await as.refused('grantBeyondOwn', appRole.removeUser, { body: { appId, userIds: [inside] } })
   await as.refused('userMissing', appRole.removeUser, { body: { appId, userIds: [outside] } })
-  const seen = await as.call(appRole.pageUser, { query: { appId, roleId: held, size: 500 } })
+  const seen = await as.call(appRole.pageUser, { query: { appId, roleId: assigned, size: 500 } })
   expect(seen.total).toBe(2)
   expect(seen.records.map(row => row.userId).toSorted()).toEqual([they, inside].toSorted())
   expect((await as.call(appRole.findUser, { query: { searchKey: '范围外者' } })).total).toBe(0)

@@ -17,8 +17,8 @@ import { lockAppRoles } from './app-role.sql.ts'
 export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof appRole.pageUser>) {
   const { appId, roleId, searchKey } = query
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() } })
-  const given = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
-  const { total, userIds } = await pageEntitled(db, { given, scope, conditions, isNarrow: conditions.length > 0 }, query)
+  const grants = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
+  const { total, userIds } = await pageEntitled(db, { grants, scope, conditions, isNarrow: conditions.length > 0 }, query)
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 
@@ -58,7 +58,7 @@ async function readLink(ctx: Pick<Context, 'db' | 'scope' | 'kernel'>, { roleIds
   const roles = roleIds.length === 0 && appId !== undefined ? [] : await lockAppRoles(db, roleIds, 'key share')
   const byApp = Map.groupBy(roles, role => role.appId)
   if (appId !== undefined && !byApp.has(appId)) byApp.set(appId, [])
-  const apps = [...byApp].map(([id, held]) => ({ appId: id, roleIds: held.map(role => role.id) }))
+  const apps = [...byApp].map(([id, appRoles]) => ({ appId: id, roleIds: appRoles.map(role => role.id) }))
   await lockAppGrants(db, apps)
   if (userIds.length * Math.max(1, roles.length) > RIGHTS_MAX) refuse('grantsTooMany', { max: RIGHTS_MAX })
   if (userIds.length > 0) await lockSubjects(ctx, 'user', userIds)

@@ -13,9 +13,9 @@ export function appUserId(seq: number, userId: string): string {
 export function readAppUserId(id: string): { seq: number; userId: string } {
   const parts = /^([0-9a-z]{1,7})([_-])(.+)$/.exec(id)
   if (!parts) return refuse('appUserMissing')
-  const [, head, mark, tail] = parts as unknown as [string, string, string, string]
+  const [, head, separator, tail] = parts as unknown as [string, string, string, string]
   const seq = Number.parseInt(head, 36)
-  const userId = mark === '_' ? Buffer.from(tail, 'base64url').toString('hex') : tail
+  const userId = separator === '_' ? Buffer.from(tail, 'base64url').toString('hex') : tail
   if (seq > 0x7fffffff || appUserId(seq, userId) !== id) refuse('appUserMissing')
   return { seq, userId }
 }

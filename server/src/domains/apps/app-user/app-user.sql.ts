@@ -29,10 +29,11 @@ export async function findApp(db: Db, id: string): Promise<App> {
 
 const direct = (appId: string) =>
   sql`select g.subject_id from app_grant g where g.app_id = ${appId} and g.subject_type = 'user' and g.role_id is null`
-const known = (appId: string, status: number) => sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
+const withAccount = (appId: string, status: number) =>
+  sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
 
 /** Everybody entitled, and everybody with an own grant or account there, even an expired one. */
-const given = (appId: string) => sql`${grantsOfApp(appId)}
+const grantsWithAccounts = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', d.subject_id, false from (${direct(appId)}) d
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
 const asPeople = (ids: RawBuilder<unknown>) => sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
@@ -49,11 +50,11 @@ function entitledBy({ appId, scope, keys, filter }: AppPeople): Entitled {
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0
   // Few users have a row of their own: the query starts from these rows instead of searching a million users.
-  const own = source === 'direct' ? direct(appId) : status === 0 ? known(appId, 0) : undefined
-  if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${known(appId, 0)})`)
+  const own = source === 'direct' ? direct(appId) : status === 0 ? withAccount(appId, 0) : undefined
+  if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${withAccount(appId, 0)})`)
   if (source === 'group') conditions.push(sql`u.id not in (${direct(appId)})`)
-  if (status === 1) conditions.push(sql`u.id not in (${known(appId, 0)})`)
-  return { given: own ? asPeople(own) : given(appId), scope, conditions, isNarrow }
+  if (status === 1) conditions.push(sql`u.id not in (${withAccount(appId, 0)})`)
+  return { grants: own ? asPeople(own) : grantsWithAccounts(appId), scope, conditions, isNarrow }
 }
 
 export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {

@@ -3,7 +3,7 @@ import { faultyLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { allowsLoopback, isPushAddress, reachApps, sendPush } from '../../../outside/push.ts'
+import { allowsLoopback, isPushAddress, appSender, sendPush } from '../../../outside/push.ts'
 import { findPushable, findSetting, type StoredSetting, updateSetting } from './app-setting.sql.ts'
 import { pushAnswer } from './push-answer.ts'
 import { text } from './text.ts'
@@ -39,7 +39,7 @@ export const appSettingFeature = feature('appSetting', appSetting, {
     const { code, pushUrl, secretCipher } = await findPushable(db, appId)
     const body = { objectType: 'test', operateType: 'test', data: { appId, code, time: new Date().toISOString() } }
     const answer = pushAnswer(
-      await sendPush(reachApps(kernel.settings), { url: pushUrl, secret: kernel.keys.openField(secretCipher), body }),
+      await sendPush(appSender(kernel.settings), { url: pushUrl, secret: kernel.keys.openField(secretCipher), body }),
     )
     return ({ auditTarget }) => {
       auditTarget(appId)

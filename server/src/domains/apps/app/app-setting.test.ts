@@ -65,8 +65,8 @@ test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and re
   await update(server, draft(appId, { pushUrl: '', pushObject: '', pushSecret: null }))
   expect(await find(appId)).toMatchObject({ openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false })
   const { db } = server.kernel
-  const told = [await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]
-  expect(JSON.stringify(told)).not.toContain(SECRET)
+  const records = [await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]
+  expect(JSON.stringify(records)).not.toContain(SECRET)
 })
 
 test('X-APPSET-02 invalid settings are refused, and a push that is switched on must be complete', async () => {

@@ -96,12 +96,12 @@ export async function givenTo(db: Db, type: SubjectType, subjectId: string) {
 /** Every application with its roles; for callers with a limited scope, those they may open and the roles they hold. */
 export async function listGrantable(db: Db, scope: Scope, userId: string): Promise<Grantable[]> {
   const mine = scope.all ? sql`true` : sql`exists (select 1 from own where own.app_id = a.id)`
-  const held = scope.all ? sql`true` : sql`exists (select 1 from own where own.role_id = r.id)`
+  const isGrantable = scope.all ? sql`true` : sql`exists (select 1 from own where own.role_id = r.id)`
   const { rows } = await sql<Grantable>`
     with own as materialized (select app_id, role_id from paths_of(${userId}) where fault is null)
     select a.id, a.name, a.app_group_id as group_id, g.name as group_name, a.status,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'code', r.code, 'status', r.status) order by r.code)
-        from app_role r where r.app_id = a.id and ${held}), '[]') as roles
+        from app_role r where r.app_id = a.id and ${isGrantable}), '[]') as roles
     from app a join app_group g on g.id = a.app_group_id where ${mine} order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
   return rows
 }

@@ -26,17 +26,17 @@ export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promis
   const roles = appGrantsOf(apps).filter(appGrant => appGrant.roleId !== null)
   const { rows: present } = await sql<{ appId: string; id: string }>`
     select app_id, id from app_role where id = any (${roles.map(appGrant => appGrant.roleId)}) order by id for key share`.execute(db)
-  const known = new Map(present.map(row => [row.id, row.appId]))
-  if (!roles.every(appGrant => known.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
+  const appOfGrant = new Map(present.map(row => [row.id, row.appId]))
+  if (!roles.every(appGrant => appOfGrant.get(appGrant.roleId!) === appGrant.appId)) refuse('appRoleMissing')
 }
 
-const kept = (appGrants: readonly AppGrant[]) => sql`exists (
+const keptGrant = (appGrants: readonly AppGrant[]) => sql`exists (
   select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as granted ("appId" text, "roleId" text)
   where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)`
 
 const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
-    and not ${kept(appGrantsOf(apps))}`
+    and not ${keptGrant(appGrantsOf(apps))}`
 
 /** What the order would take away. */
 export async function lostBy(db: Db, order: AuthorizeOrder): Promise<LostRight[]> {

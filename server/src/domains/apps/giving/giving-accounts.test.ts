@@ -53,13 +53,13 @@ test('N-02 nobody enables a user’s account in an application where a rule is a
 test('N-02 enabling an account requires holding suspended rights in the application, too: a grant not begun, a disabled label', async () => {
   const at = await branch()
   const { enable, refused } = await shutOut(at)
-  const way = { appId: at.held, roleId: at.heldRole }
-  const later = await server.given.grant({ subjectType: 'user', subjectId: at.person, ...way, beginTime: '2099-01-01 00:00:00' })
+  const path = { appId: at.held, roleId: at.heldRole }
+  const later = await server.given.grant({ subjectType: 'user', subjectId: at.person, ...path, beginTime: '2099-01-01 00:00:00' })
   await refused()
   await db().deleteFrom('appGrant').where('id', '=', later).execute()
   await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
   await db().updateTable('userLabel').set({ status: 0 }).where('id', '=', at.labelId).execute()
-  const ofLabel = await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...way })
+  const ofLabel = await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...path })
   await refused()
   await db().updateTable('appGrant').set({ endTime: '2020-01-01 00:00:00' }).where('id', '=', ofLabel).execute()
   await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
@@ -69,10 +69,10 @@ test('N-02 enabling an account requires holding suspended rights in the applicat
 test('N-02 callers who hold all rights the user has in an application may enable the account', async () => {
   const at = await branch()
   const { enable, refused } = await shutOut(at)
-  const way = { appId: at.held, roleId: at.heldRole }
-  await server.given.grant({ subjectType: 'user', subjectId: at.person, ...way })
+  const path = { appId: at.held, roleId: at.heldRole }
+  await server.given.grant({ subjectType: 'user', subjectId: at.person, ...path })
   await refused()
-  await server.given.grant({ subjectType: 'user', subjectId: at.self, ...way })
+  await server.given.grant({ subjectType: 'user', subjectId: at.self, ...path })
   expect(await enable()).toBe(1)
   expect(await opens(server.kernel, at.person, at.held)).toBe(true)
 })

@@ -100,9 +100,9 @@ describe.each(roads)('$name', ({ subject, go }) => {
   test('N-02 gives nobody an application which the delegated administrator does not hold', async () => {
     const at = await branch()
     await server.given.grant({ ...subject(at), appId: at.unheld })
-    const said = await go(at, at.as, at.person)
-    expect(said).toContain('您自己未拥有的')
-    expect(said).toContain('财务')
+    const answer = await go(at, at.as, at.person)
+    expect(answer).toContain('您自己未拥有的')
+    expect(answer).toContain('财务')
     expect([await opens(server.kernel, at.person, at.unheld), await opens(server.kernel, at.self, at.unheld)]).toEqual([false, false])
   })
 

@@ -167,8 +167,8 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
     const all = await rows(at)
     const dry = await checked(at.as, check, type, titles, all.map(([row]) => row)) // prettier-ignore
     const end = await finished(at.as, (await at.as.call(carry as typeof user.importUpdate, { file: await sheet(titles, all.map(([row]) => row)) })) as string) // prettier-ignore
-    const told = (await downloaded(at.as, end.fileId)).rows.map(row => row.at(-1))
-    expect(told).toEqual(dry.errors.map(({ column, message }) => `${column}：${message}`))
+    const messages = (await downloaded(at.as, end.fileId)).rows.map(row => row.at(-1))
+    expect(messages).toEqual(dry.errors.map(({ column, message }) => `${column}：${message}`))
   })
 })
 
@@ -197,11 +197,11 @@ test('N-02 a dry run makes no more queries when more rows give too much', async 
   const at = await branch()
   const counted = async (count: number) => {
     const names = await people(at, count)
-    const asked = await statementsOf(at.self, async () => {
+    const statements = await statementsOf(at.self, async () => {
       const reply = await checked(at.as, user.importCheck, 'update', ['用户名', '标签'], names.map(name => [name, at.label])) // prettier-ignore
       expect(reply.fail).toBe(count)
     })
-    return asked.length
+    return statements.length
   }
   expect(await counted(3)).toBeGreaterThan(3)
   expect(await counted(60)).toBe(await counted(3))

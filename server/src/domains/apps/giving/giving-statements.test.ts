@@ -69,7 +69,7 @@ test('N-02 only subjects with rights are compared, which takes more than one sta
 
 test('N-02 nothing is checked for callers who may give everything', async () => {
   const at = await branch()
-  const asked = await statementsOf('1', () => server.admin.call(user.update, form(at, { realName: '改名' })))
-  expect(asked.length).toBeGreaterThan(1)
-  expect(asked.filter(text => text.includes('rights_change'))).toEqual([])
+  const statements = await statementsOf('1', () => server.admin.call(user.update, form(at, { realName: '改名' })))
+  expect(statements.length).toBeGreaterThan(1)
+  expect(statements.filter(text => text.includes('rights_change'))).toEqual([])
 })

@@ -75,7 +75,7 @@ const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is nu
 const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
     where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${inner} and ${isEnabled('i')})`
-const given = givenWhere(notOver('i'))
+const activeGrants = givenWhere(notOver('i'))
 const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 
 /** The grants of each subject. Disabled subjects and grants not begun count, too, as they may come into force later. */
@@ -83,7 +83,7 @@ const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
   from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from admitted) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
-    cross join lateral ${given} r)`
+    cross join lateral ${activeGrants} r)`
 
 /** What the caller may open and holds, without what this transaction gave. */
 const own = (userId: string) => sql`own as materialized (
@@ -173,7 +173,7 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
           select 1 from ${grantsBefore} cross join lateral ${givenNow} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
       union all
       select null, false, r.app_id, r.role_id, g.subject_type, g.subject_id, null, g.id from change c join app_grant g on g.id = c.record_id
-        cross join lateral ${given} r where c.kind = 'grant' and ${notOwn('r')}
+        cross join lateral ${activeGrants} r where c.kind = 'grant' and ${notOwn('r')}
       union all
       select null, false, a.id, r.id, null, null, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')

@@ -99,10 +99,10 @@ test('N-02 a batch in which one user would get too much is refused whole; in a s
 test('N-02 what a permission group will grant later does not count as held', async () => {
   const at = await branch()
   const groupId = await server.given.authGroup()
-  const way = { appId: at.held, roleId: at.heldRole }
+  const path = { appId: at.held, roleId: at.heldRole }
   await server.given.grant({ subjectType: 'user', subjectId: at.person, groupId })
-  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, ...way, beginTime: '2099-01-01 00:00:00' })
-  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...way })
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, ...path, beginTime: '2099-01-01 00:00:00' })
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...path })
   await at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
 })
 

@@ -98,8 +98,8 @@ test('T28, D-73 the untouched log is found intact by server and verifier', async
   expect(result).toMatchObject({ status: 'FINISH', fault: null, isNew: true, message: `校验通过：${8 * LAST}条记录完整` })
   expect(result.records).toBe(8 * LAST)
   const { fingerprint } = await server.admin.call(operLog.evidence)
-  const { code, said } = await verified(await evidenceOf(server), fingerprint)
-  expect(said).toContain(`完整：共校验 ${8 * LAST} 条记录`)
+  const { code, output } = await verified(await evidenceOf(server), fingerprint)
+  expect(output).toContain(`完整：共校验 ${8 * LAST} 条记录`)
   expect(code).toBe(0)
 })
 
@@ -107,22 +107,22 @@ for (const [name, statements, kind, seq] of cuts)
   test(`T28, D-73 verifier cuts: ${name}`, async () => {
     await tamper(server, statements)
     expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: CHAIN, seq } })
-    const { code, said } = await verified(await evidenceOf(server))
-    expect(said).toContain(`链 ${CHAIN} 序号 ${seq}，${faultNames[kind]}`)
+    const { code, output } = await verified(await evidenceOf(server))
+    expect(output).toContain(`链 ${CHAIN} 序号 ${seq}，${faultNames[kind]}`)
     expect(code).toBe(1)
   })
 
 test('T28, D-73 records removed by cleaning are no gap, as long as its checkpoint is signed', async () => {
   const cleaned = `delete from oper_log where lane = ${CHAIN} and seq <= ${HALF}`
-  const mark = (signature: string) => `insert into audit_checkpoint (lane, seq, kind, digest, create_time, signature)
+  const checkpointRow = (signature: string) => `insert into audit_checkpoint (lane, seq, kind, digest, create_time, signature)
     select lane, seq, 'cleaned', digest, create_time, '${signature}' from audit_checkpoint where lane = ${CHAIN} and seq = ${HALF}`
-  await tamper(server, `${cleaned}; ${mark('bm9uZQ==')}`)
+  await tamper(server, `${cleaned}; ${checkpointRow('bm9uZQ==')}`)
   expect((await proven(server)).fault).toMatchObject({ kind: 'forged', lane: CHAIN, seq: HALF })
   const { rows } = await server.kernel.pool.query<{ digest: string; time: string }>(`select digest,
     to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from audit_checkpoint where lane = ${CHAIN} and seq = ${HALF}`)
   const body = { lane: CHAIN, seq: HALF, digest: rows[0]!.digest, time: rows[0]!.time, kind: 'cleaned' }
   const signature = server.kernel.keys.sign(`hufu.audit.1.checkpoint:${JSON.stringify(body)}`)
-  await tamper(server, `delete from audit_checkpoint where kind = 'cleaned'; ${mark(signature)}`)
+  await tamper(server, `delete from audit_checkpoint where kind = 'cleaned'; ${checkpointRow(signature)}`)
   expect((await proven(server)).fault).toBeNull()
   expect((await verified(await evidenceOf(server))).code).toBe(0)
 })
@@ -134,7 +134,7 @@ test('T28 only the chosen period is checked, not what is outside it', async () =
   expect((await proven(server, { endTime: '2020-01-01 00:00:00' })).records).toBe(0)
   expect((await proven(server)).fault).toMatchObject({ kind: 'changed', lane: 1, seq: 2 })
   expect((await verified(await evidenceOf(server, later))).code).toBe(0)
-  expect((await verified(await evidenceOf(server))).said).toContain('链 1 序号 2，内容被修改')
+  expect((await verified(await evidenceOf(server))).output).toContain('链 1 序号 2，内容被修改')
 })
 
 /** Forgeries of the exported file itself. */
@@ -167,10 +167,10 @@ test('T28 the verifier names every forgery of the file, and finds the untouched 
   const lines = linesOf(packed)
   expect((await verified(packed)).code).toBe(0)
   expect((await verified(fileOf(lines))).code).toBe(0)
-  for (const [name, act, said] of fileCuts) {
+  for (const [name, act, problem] of fileCuts) {
     const cut = act(lines)
     const result = await verified(Buffer.isBuffer(cut) ? cut : fileOf(cut))
-    expect(result.said, name).toContain(said)
+    expect(result.output, name).toContain(problem)
     expect(result.code, name).toBe(1)
   }
 })
@@ -179,7 +179,7 @@ test('T28 a compressed file that is cut off is reported as cut at that point', a
   const lines = linesOf(await evidenceOf(server))
   const packed = gzipSync(fileOf(lines), { level: 0 })
   const result = await verified(packed.subarray(0, packed.length / 2))
-  expect(result).toMatchObject({ code: 1, said: expect.stringMatching(/链 \d 序号 \d+，从此处起被截断/) })
+  expect(result).toMatchObject({ code: 1, output: expect.stringMatching(/链 \d 序号 \d+，从此处起被截断/) })
 })
 
 test('T28 a file signed with another key is detected by the fingerprint', async () => {
@@ -191,7 +191,7 @@ test('T28 a file signed with another key is detected by the fingerprint', async 
     try {
       const file = await evidenceOf(other)
       expect((await verified(file)).code).toBe(0)
-      expect(await verified(file, fingerprint)).toMatchObject({ code: 1, said: expect.stringContaining('公钥不符') })
+      expect(await verified(file, fingerprint)).toMatchObject({ code: 1, output: expect.stringContaining('公钥不符') })
     } finally {
       await other.close()
     }
@@ -215,7 +215,7 @@ test('T28 the verifier builds the text of a record as PostgreSQL prints it, what
   expect((await proven(server)).fault).toBeNull()
   const file = await evidenceOf(server)
   const result = await verified(file)
-  expect(result.said).toContain('完整：')
+  expect(result.output).toContain('完整：')
   expect(result.code).toBe(0)
   const lines = linesOf(file).filter(line => line.startsWith('{"lane"'))
   expect(lines.length).toBe(8 * LAST + NASTY.length + wild.length)
@@ -225,7 +225,7 @@ test('T28 the verifier builds the text of a record as PostgreSQL prints it, what
 test('T28 the verifier prints names so that they cannot control the terminal', async () => {
   await write(entry(0, { user_name: '\u001b[2J\r\n完整：没有问题' }))
   await tamper(server, `update oper_log set message = '改' where lane = 0 and seq = ${LAST + 1}`)
-  const { said } = await verified(await evidenceOf(server))
-  expect(said).toContain('操作人 \\u001b[2J\\r\\n完整')
-  expect(said.split('\n').some(line => line.startsWith('完整'))).toBe(false)
+  const { output } = await verified(await evidenceOf(server))
+  expect(output).toContain('操作人 \\u001b[2J\\r\\n完整')
+  expect(output.split('\n').some(line => line.startsWith('完整'))).toBe(false)
 })

@@ -89,7 +89,7 @@ function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
 async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string): AsyncGenerator<{ lines: string[]; records: number }> {
   const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
-  const due = (seq: number) => waiting.splice(0, countUpTo(waiting, seq)).map(lineOf)
+  const dueLines = (seq: number) => waiting.splice(0, countUpTo(waiting, seq)).map(lineOf)
   const next = (seq: number) => rowsBehind(db, chain, seq, last.seq, BATCH)
   let coming = next(before.seq)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
@@ -97,9 +97,9 @@ async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string)
     coming = next(end.seq)
     // Awaited in the next iteration; if the task ends earlier, its failure must not be unhandled.
     coming.catch(() => undefined)
-    const lines = rows.flatMap(row => [...due(row.seq - 1), recordLine(row)])
+    const lines = rows.flatMap(row => [...dueLines(row.seq - 1), recordLine(row)])
     const own = { lane: chain, seq: end.seq, digest: end.digest, time: new Date().toISOString(), kind: 'file' as const }
-    yield { lines: [...lines, ...due(end.seq), signedLine(keys, 'checkpoint', own)], records: rows.length }
+    yield { lines: [...lines, ...dueLines(end.seq), signedLine(keys, 'checkpoint', own)], records: rows.length }
   }
   if (waiting.length > 0) yield { lines: waiting.map(lineOf), records: 0 }
 }

@@ -39,15 +39,15 @@ export async function prove(kernel: Kernel, task: Prove): Promise<{ message: str
 }
 
 /** The first fault of a chain, in its links or its checkpoints. */
-async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (count: number) => Promise<void>) {
-  const link = await faultOfLinks(kernel, stretch, told)
+async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, report: (count: number) => Promise<void>) {
+  const link = await faultOfLinks(kernel, stretch, report)
   const checkpoints = await checkpointsOf(kernel.db, stretch, period.endTime)
   const contradiction = await faultOfCheckpoints(kernel, stretch, checkpoints)
   if (link && contradiction) return contradiction.seq < link.seq ? contradiction : link
   return link ?? contradiction
 }
 
-async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: number) => Promise<void>): Promise<AuditProblem | undefined> {
+async function faultOfLinks({ db }: Kernel, stretch: Stretch, report: (count: number) => Promise<void>): Promise<AuditProblem | undefined> {
   const { lane: chain, before, last, after } = stretch
   let from: Link = before
   while (from.seq < last.seq) {
@@ -56,7 +56,7 @@ async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: numb
     if (step.misfit) return explain(db, chain, step.misfit)
     if (!step.last || step.last.seq !== to) return { kind: 'missing', lane: chain, seq: (step.last ?? from).seq + 1, id: null }
     from = step.last
-    await told(step.count)
+    await report(step.count)
   }
   if (!after) return undefined
   if (after.seq !== from.seq + 1) return { kind: 'missing', lane: chain, seq: from.seq + 1, id: null }

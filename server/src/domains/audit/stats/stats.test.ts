@@ -58,8 +58,8 @@ test('X-AUDIT-08 the trend has an entry for each day of the range, zeros include
   await write({ time: '2024-03-01 00:00:00' }, { time: '2024-03-03 23:59:59' }, { time: '2024-03-03 12:00:00', result: 0 })
   // 2024-03-04 in China, still the third in UTC
   await write({ time: '2024-03-04T01:00:00+08:00' })
-  const asked = days('2024-02-28', '2024-03-04 00:00:00')
-  expect(await twice(() => server.admin.call(stats.loginTrend, asked))).toEqual([
+  const period = days('2024-02-28', '2024-03-04 00:00:00')
+  expect(await twice(() => server.admin.call(stats.loginTrend, period))).toEqual([
     { date: '2024-02-28', success: 0, fail: 0 },
     { date: '2024-02-29', success: 0, fail: 0 },
     { date: '2024-03-01', success: 1, fail: 0 },
@@ -151,9 +151,9 @@ test('sign-ins count for the organisation of the main job at that time, and move
   await write({ time: '2024-05-01 10:00:00', userId: id }, { time: '2024-05-02 10:00:00', userId: id })
   await write({ time: '2024-05-02 10:00:00', userId: id, result: 0 })
   const counts = async () => {
-    const asked = (parentId?: string) =>
+    const reply = (parentId?: string) =>
       server.admin.call(stats.orgLogin, { query: { beginTime: '2024-05-01', endTime: '2024-05-31', parentId } })
-    const [top, inFrom, inTo] = [await asked(), await asked(from), await asked(to)]
+    const [top, inFrom, inTo] = [await reply(), await reply(from), await reply(to)]
     const of = (rows: typeof top, orgId: string) => rows.find(row => row.orgId === orgId)?.count
     return { from: of(top, from), to: of(top, to), roomInFrom: of(inFrom, room), roomInTo: of(inTo, room), other: of(inTo, other) }
   }
@@ -225,7 +225,7 @@ test('cleaning old log records keeps the counts', async () => {
   const { id } = await person(await server.given.org())
   await write({ time: '2023-05-01 10:00:00', userId: id })
   await server.kernel.db.deleteFrom('loginLog').where('userId', '=', id).execute()
-  const asked = days('2023-05-01', '2023-05-01')
-  expect(await twice(() => server.admin.call(stats.loginTrend, asked))).toEqual([{ date: '2023-05-01', success: 1, fail: 0 }])
-  expect(await twice(() => server.admin.call(stats.activeUser, asked))).toEqual([{ date: '2023-05-01', count: 1 }])
+  const period = days('2023-05-01', '2023-05-01')
+  expect(await twice(() => server.admin.call(stats.loginTrend, period))).toEqual([{ date: '2023-05-01', success: 1, fail: 0 }])
+  expect(await twice(() => server.admin.call(stats.activeUser, period))).toEqual([{ date: '2023-05-01', count: 1 }])
 })

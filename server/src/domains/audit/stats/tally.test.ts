@@ -98,8 +98,8 @@ async function naive() {
 }
 
 async function agrees() {
-  const told = await answers()
-  expect({ ...told, places: told.places.map(({ count }) => count) }).toEqual(await naive())
+  const after = await answers()
+  expect({ ...after, places: after.places.map(({ count }) => count) }).toEqual(await naive())
 }
 
 const entry = fc.record({

@@ -18,25 +18,25 @@ import {
 
 const PAGE = 20
 /** Fields the entry itself already shows. */
-const UNTOLD = new Set([...mechanicalFields, 'id', 'create_time', 'sort_num', 'granted_by', 'source_id'])
+const HIDDEN = new Set([...mechanicalFields, 'id', 'create_time', 'sort_num', 'granted_by', 'source_id'])
 
 function changeOf({ table, operateType, before, after }: HistoryRow): TimelineChange {
   const [old, fresh] = [before ?? {}, after ?? {}]
   const row = { ...old, ...fresh }
   const fields = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .filter(name => !UNTOLD.has(name))
+    .filter(name => !HIDDEN.has(name))
     .map(name => ({ name, objectType: valueType(table, name, row), before: old[name] ?? null, after: fresh[name] ?? null }))
     .filter(field => JSON.stringify(field.before) !== JSON.stringify(field.after))
   return { table, operateType, fields }
 }
 
-const told = (rows: readonly HistoryRow[]): TimelineChange[] => rows.map(changeOf).filter(change => change.fields.length > 0)
+const changesOf = (rows: readonly HistoryRow[]): TimelineChange[] => rows.map(changeOf).filter(change => change.fields.length > 0)
 const kindOf = (rows: readonly HistoryRow[]) =>
   rows.some(row => isGrantTable(row.table)) ? ('grant' as const) : rows.length > 0 ? ('change' as const) : ('act' as const)
 
 function ofAct({ createTime, at: _at, traceId, target, ...act }: TimelineAct, rows: readonly HistoryRow[]): TimelineEntry {
   const own = rows.filter(row => row.traceId === traceId || (row.traceId !== null && row.traceId === target))
-  return { ...act, time: createTime, kind: kindOf(own), loginType: null, agent: null, changes: told(own) }
+  return { ...act, time: createTime, kind: kindOf(own), loginType: null, agent: null, changes: changesOf(own) }
 }
 
 const ofHistory = (row: HistoryRow): TimelineEntry => ({
@@ -53,7 +53,7 @@ const ofHistory = (row: HistoryRow): TimelineEntry => ({
   loginType: null,
   agent: null,
   logId: null,
-  changes: told([row]),
+  changes: changesOf([row]),
 })
 
 const ofSignIn = (row: SignIn): TimelineEntry => ({

@@ -105,7 +105,7 @@ test('N-03 invalid addresses and mail command injection are refused', async () =
   ])
     await me.refused('emailProblem', accountEmail.sendCode, { body: { email } })
   await me.refused('illegalText', accountEmail.sendCode, { body: { email: 'a@example.com>\r\nRCPT TO:<b@example.com' } })
-  expect(smtp.said.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
+  expect(smtp.lines.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
 })
 
 test('N-03 a verified address belongs to one user: nobody else can verify it or be given it, in whatever letter case', async () => {

@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { useCode } from '../phone/phone.ts'
-import { plainPassword, takeAway, verifyCredential } from '../../sign-in/index.ts'
+import { plainPassword, removeSignInMethod, verifyCredential } from '../../sign-in/index.ts'
 import { hasIdCard, hasPhone, setAccountPhone } from './account-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
@@ -29,15 +29,15 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
   },
   unbind: async ({ db, kernel, who }) => {
     if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
-    await takeAway(kernel, db, who.userId, () => setAccountPhone(db, kernel.keys, who.userId, null, 'any'))
+    await removeSignInMethod(kernel, db, who.userId, () => setAccountPhone(db, kernel.keys, who.userId, null, 'any'))
   },
   isBound: ({ db, who }) => hasPhone(db, who.userId),
 })
 
 /** Proves name and password without opening a session. */
 async function proven({ kernel, query, ip, agent }: Context<{ userName: string; pwd: string; userId?: string | undefined }>) {
-  const known = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
-  return query.userId === undefined || query.userId === known.id ? known : refuse('userMissing')
+  const account = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
+  return query.userId === undefined || query.userId === account.id ? account : refuse('userMissing')
 }
 
 export const accountCheckFeature = feature('accountCheck', accountCheck, {

@@ -19,7 +19,7 @@ async function send(telephone: string, type = 'bind') {
   await server.nobody.send(phone.image, { query: { id: nonce } })
   await server.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type } })
 }
-const asked = async (id: string, password = PASSWORD) => {
+const bindPhone = async (id: string, password = PASSWORD) => {
   const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { query: { userName, pwd: await sealed(server, password) } }
 }
@@ -79,20 +79,20 @@ test('AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s mas
   const telephone = fresh()
   const id = await server.given.user({ phone: telephone, idCard: idCardOf(server.given.next()) })
   const bare = await server.given.user()
-  expect(await server.nobody.call(accountCheck.account, await asked(id))).toEqual({ userId: id, hasPhone: true, hasIdCard: true })
-  expect(await server.nobody.call(accountCheck.phone, await asked(id))).toBe(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
-  expect(await server.nobody.call(accountCheck.phone, await asked(bare))).toBeNull()
-  expect(await server.nobody.call(accountCheck.idCard, await asked(id))).toBe(true)
-  expect(await server.nobody.call(accountCheck.idCard, await asked(bare))).toBe(false)
+  expect(await server.nobody.call(accountCheck.account, await bindPhone(id))).toEqual({ userId: id, hasPhone: true, hasIdCard: true })
+  expect(await server.nobody.call(accountCheck.phone, await bindPhone(id))).toBe(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
+  expect(await server.nobody.call(accountCheck.phone, await bindPhone(bare))).toBeNull()
+  expect(await server.nobody.call(accountCheck.idCard, await bindPhone(id))).toBe(true)
+  expect(await server.nobody.call(accountCheck.idCard, await bindPhone(bare))).toBe(false)
   for (const call of [accountCheck.phone, accountCheck.idCard])
-    await server.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
+    await server.nobody.refused('userMissing', call, { query: { ...(await bindPhone(id)).query, userId: bare } })
 })
 
 test('AUTH-25, T9 wrong passwords there count as those at sign-in: five on any of the three calls lock', async () => {
   const id = await server.given.user()
   const codes = []
   for (const call of [accountCheck.account, accountCheck.phone, accountCheck.idCard, accountCheck.account, accountCheck.phone])
-    codes.push((await server.nobody.send(call, await asked(id, 'Wrong#2026'))).envelope.code)
+    codes.push((await server.nobody.send(call, await bindPhone(id, 'Wrong#2026'))).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7'])
-  expect((await server.nobody.send(accountCheck.idCard, await asked(id))).envelope.code).toBe('7')
+  expect((await server.nobody.send(accountCheck.idCard, await bindPhone(id))).envelope.code).toBe('7')
 })

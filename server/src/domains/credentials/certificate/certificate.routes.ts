@@ -12,12 +12,12 @@ export const certificateFeature = feature('certificate', certificate, {
     return { nonce: await newNonce(kernel), expire: NONCE_SECONDS }
   },
   login: prepare(async ctx => {
-    const known = await verifyCredential(ctx.kernel, certificateCredential(ctx, signed(ctx.body)), ctx)
-    return inner => enter(inner, known, 'ca')
+    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, signed(ctx.body)), ctx)
+    return inner => enter(inner, account, 'ca')
   }),
   loginByProxy: prepare(async ctx => {
-    const known = await verifyCredential(ctx.kernel, certificateCredential(ctx, passedOn(ctx)), ctx)
-    return inner => enter(inner, known, 'ca')
+    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, passedOn(ctx)), ctx)
+    return inner => enter(inner, account, 'ca')
   }),
   bind: prepare(async ctx => {
     const holder = await holderOf(ctx, signed(ctx.body))

@@ -43,9 +43,9 @@ async function set(values: Record<string, string>) {
 }
 const nonce = async () => (await server.nobody.call(certificate.nonce)).nonce
 /** The signature a certificate agent makes over a nonce. */
-async function proofOf(holder: CertificateHolder, given?: string) {
-  const asked = given ?? (await nonce())
-  return { nonce: asked, cert: holder.cert, sign: await holder.sign(asked) }
+async function proofOf(holder: CertificateHolder, nonceGiven?: string) {
+  const challenge = nonceGiven ?? (await nonce())
+  return { nonce: challenge, cert: holder.cert, sign: await holder.sign(challenge) }
 }
 const login = async (holder: CertificateHolder) => server.nobody.send(certificate.login, { body: await proofOf(holder) })
 /** A user with a bound certificate. */
@@ -101,11 +101,11 @@ test('T10 a nonce that is used, expired, invented or of another purpose signs no
 
 test('T10 a wrong signature uses up the nonce, too, and of fifty concurrent uses one signs in', async () => {
   const { holder } = await someone()
-  const given = await nonce()
+  const challenge = await nonce()
   const other = await roots.ec.issue('别人')
-  const wrong = { nonce: given, cert: holder.cert, sign: await other.sign(given) }
+  const wrong = { nonce: challenge, cert: holder.cert, sign: await other.sign(challenge) }
   await server.nobody.refused('certificateWrong', certificate.login, { body: wrong })
-  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, given) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, challenge) })
   const body = await proofOf(holder)
   const answers = await Promise.all(Array.from({ length: 50 }, () => server.nobody.send(certificate.login, { body })))
   expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(['0', ...Array<string>(49).fill('10002')])

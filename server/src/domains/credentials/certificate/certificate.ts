@@ -78,12 +78,12 @@ export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'tra
   isOpen: values => values.openCa,
   claim: async ({ db }) => {
     const named = namedHolder(shown.cert)
-    if (!('holder' in named)) return { known: undefined, loginName: '' }
-    return { known: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
+    if (!('holder' in named)) return { account: undefined, loginName: '' }
+    return { account: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
   },
-  gate: async (kernel, _caller, { known }) => {
+  gate: async (kernel, _caller, { account }) => {
     const detail = foreignOf(await holderOf(ctx, shown))
-    if (known) return
+    if (account) return
     refuse('certificateUnbound', { bindKey: await issueOneTime(kernel.db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail }) })
   },
   prove: async () => true,

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { httpFace, type FaceProvider } from '../../../outside/face.ts'
 import { ProviderError } from '../../../outside/identity.ts'
 import { mockFace } from '../../../outside/mock-providers.ts'
-import { reachOutside } from '../../../outside/reach.ts'
+import { createHttpSender } from '../../../outside/http-sender.ts'
 import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
 import { isOf } from './face.sql.ts'
 
@@ -18,7 +18,8 @@ export function faceProvider(kernel: Kernel): FaceProvider {
   const { 'face.address': address, 'face.appId': appId } = kernel.config.values
   const secret = configSecret(kernel, 'face.secret')
   const { mockProviders } = kernel.settings
-  if (appId && secret && URL.canParse(address)) return httpFace({ address, appId, secret }, reachOutside({ withLoopback: mockProviders }))
+  if (appId && secret && URL.canParse(address))
+    return httpFace({ address, appId, secret }, createHttpSender({ withLoopback: mockProviders }))
   return mockProviders ? mockFace : refuse('faceMissing')
 }
 
@@ -44,27 +45,27 @@ export interface FaceCallbacks {
 export function faceCredential(
   { name, card, image, proof }: BodyOf<typeof face.login>,
   provider: FaceProvider,
-  heard: FaceCallbacks,
+  callbacks: FaceCallbacks,
 ): Credential {
   return {
     loginType: 'face',
     isOpen: values => values.openFace,
     claim: async ({ db }) => {
       const proven = await redeemOneTime(db, 'faceProof', proof)
-      const known = proven?.userId ? await findById(db, proven.userId) : undefined
-      return { known, loginName: name, nameKey: known && counterKey('face', known.id), method: 'face' }
+      const account = proven?.userId ? await findById(db, proven.userId) : undefined
+      return { account, loginName: name, nameKey: account && counterKey('face', account.id), method: 'face' }
     },
-    gate: async (_kernel, _caller, { known }) => {
-      if (!known) refuse('faceTokenInvalid')
+    gate: async (_kernel, _caller, { account }) => {
+      if (!account) refuse('faceTokenInvalid')
     },
-    prove: async (kernel, { known }) => {
-      if (!known || !(await isOf(kernel.db, known.id, name.trim(), cardHash(kernel, card)))) return false
-      const compared = await provider.compare(known.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
+    prove: async (kernel, { account }) => {
+      if (!account || !(await isOf(kernel.db, account.id, name.trim(), cardHash(kernel, card)))) return false
+      const compared = await provider.compare(account.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
         if (!(fault instanceof ProviderError)) throw fault
-        heard.fault(fault)
+        callbacks.fault(fault)
         return refuse('faceUnavailable')
       })
-      heard.transaction(compared.transaction, compared.pass)
+      callbacks.transaction(compared.transaction, compared.pass)
       return compared.pass
     },
     wrong: 'faceWrong',

@@ -26,7 +26,7 @@ export const faceFeature = feature('face', face, {
     const provider = faceProvider(kernel)
     refusePicture(body.image)
     let number = ''
-    const heard = {
+    const callbacks = {
       transaction: (transaction: string, pass: boolean) => {
         number = transaction
         log.info({ traceId, transaction, pass }, 'face compared')
@@ -34,9 +34,9 @@ export const faceFeature = feature('face', face, {
       fault: ({ kind, message }: { kind: string; message: string }) => log.warn({ traceId, kind, said: message }, 'face not compared'),
     }
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, faceCredential(body, provider, heard), caller)
+    const account = await verifyCredential(kernel, faceCredential(body, provider, callbacks), caller)
     const remark = text.transaction(number)
-    await askSecondStep(kernel, known, 'face', caller, { remark })
-    return ctx => enter(ctx, known, 'face', { remark })
+    await askSecondStep(kernel, account, 'face', caller, { remark })
+    return ctx => enter(ctx, account, 'face', { remark })
   }),
 })

@@ -92,10 +92,10 @@ test("T11 a proof is valid once and for its own user: used, expired, invented or
   expect((await enter(person, { proof: late })).code).toBe('10002')
   const recovery = await issueOneTime(server.kernel.db, 'recovery', { seconds: 60, userId: person.id })
   expect((await enter(person, { proof: recovery })).code).toBe('10002')
-  const asked = providers.face.asked.length
+  const requestsBefore = providers.face.requests.length
   expect((await enter(other, { proof: await proofOf(person) })).code).toBe('4')
   expect((await enter(person, { card: other.card })).code).toBe('4')
-  expect(providers.face.asked).toHaveLength(asked)
+  expect(providers.face.requests).toHaveLength(requestsBefore)
 })
 
 test('T9, N-06 face mismatches have a counter of their own: the fifth locks sign-in by face, for the right face too, but not by password', async () => {
@@ -192,9 +192,9 @@ test('D-60, decision 0021 the transaction number is in the login log also if a s
   const people = [await someone(), await someone(second)]
   await configure(server, { openPhone: 'true' })
   const bound = await given.bindTotp(await server.as(people[0]!.id))
-  const asked = await enter(people[0]!)
-  expect(asked.code).toBe('3010')
-  expect((await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })).code).toBe('0')
+  const answer = await enter(people[0]!)
+  expect(answer.code).toBe('3010')
+  expect((await given.second((answer.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })).code).toBe('0')
   await given.demand(people[1]!.id, 'any')
   expect((await enter(people[1]!)).code).toBe('3010')
   const nonce = `face-nonce-${server.given.next()}`

@@ -47,10 +47,10 @@ function ownCredential(ctx: StepUp): Credential {
 export const factorFeature = feature('factor', factor, {
   secondStep: prepare(async ctx => {
     const { kernel, body, ip, agent } = ctx
-    const known = await verifyCredential(kernel, await stepCredential(ctx), { ip, agent })
+    const account = await verifyCredential(kernel, await stepCredential(ctx), { ip, agent })
     return async inner => {
-      const { loginType, remark, origin } = await takePendingStep(inner.db, body.pending, known, ip)
-      return enter(inner, known, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
+      const { loginType, remark, origin } = await takePendingStep(inner.db, body.pending, account, ip)
+      return enter(inner, account, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
     }
   }),
   mine: async ({ db, who }) => {
@@ -66,8 +66,8 @@ export const factorFeature = feature('factor', factor, {
   },
   stepUp: prepare(async ctx => {
     const { kernel, who, body, ip, agent } = ctx
-    const known = await verifyCredential(kernel, ownCredential(ctx), { ip, agent })
-    if (known.id !== who.userId) refuse('wrongCredentials')
+    const account = await verifyCredential(kernel, ownCredential(ctx), { ip, agent })
+    if (account.id !== who.userId) refuse('wrongCredentials')
     return async ({ db, afterCommit }) => {
       await raiseSession(db, who.sessionId, body.kind === 'password' ? '' : strengthOf[body.kind])
       afterCommit(() => kernel.sessions.forget())

@@ -33,8 +33,8 @@ async function codeTo(telephone: string, type?: SmsType) {
   await server.nobody.call(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA, ...(type && { type }) } })
 }
 const newPhone = () => phoneOf(server.given.next() + 6_000_000)
-type Asked = { pending: string; factors: string[]; telephone: string | null }
-const askedOf = (envelope: { data: unknown }) => envelope.data as Asked
+type StepDemand = { pending: string; factors: string[]; telephone: string | null }
+const askedOf = (envelope: { data: unknown }) => envelope.data as StepDemand
 const tokenOf = (envelope: { data: unknown }) => (envelope.data as { token: string }).token
 const secondByPasskey = async (pending: string, device: Awaited<ReturnType<typeof given.bindPasskey>>) =>
   given.second(pending, { kind: 'passkey', assertion: device.use(await server.nobody.call(passkey.signInOptions, { query: { pending } })) })
@@ -65,8 +65,8 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'ptk', 'passkey', ''],
   ['crypto', 'k', 'ca', ''],
 ]
-test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, asked) => {
-  const held = {
+test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, offered) => {
+  const factors = {
     demand,
     phone: has.includes('p'),
     totp: has.includes('t'),
@@ -75,22 +75,22 @@ test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %
     certificates: 0,
   }
   const shown = loginType === 'passkey' || loginType === 'ca' ? 'crypto' : ''
-  expect(factorsAsked(held, true, loginType, shown).join(' ')).toBe(asked)
-  expect(factorsAsked(held, false, loginType, shown)).not.toContain('phone')
+  expect(factorsAsked(factors, true, loginType, shown).join(' ')).toBe(offered)
+  expect(factorsAsked(factors, false, loginType, shown)).not.toContain('phone')
 })
 
 test('D-32 where a role demands any second factor, the telephone completes it as before, and the message names it', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
   await given.demand(id, 'any')
-  const asked = await given.login(userName)
+  const login = await given.login(userName)
   const masked = `${telephone.slice(0, 3)}****${telephone.slice(-4)}`
-  expect(asked).toMatchObject({ code: '3010', message: '请完成手机验证', data: { userId: id, telephone: masked, factors: ['phone'] } })
+  expect(login).toMatchObject({ code: '3010', message: '请完成手机验证', data: { userId: id, telephone: masked, factors: ['phone'] } })
   await codeTo(telephone)
   const { envelope } = await server.nobody.send(phone.check, { body: { telephone, code: CODE } })
   expect(envelope).toMatchObject({ code: '0', data: { userId: id } })
   await server.withToken(tokenOf(envelope)).call(self.current)
-  expect((await given.second(askedOf(asked).pending, { kind: 'totp', code: '000000' })).message).toBe('验证已超时，请重新登录')
+  expect((await given.second(askedOf(login).pending, { kind: 'totp', code: '000000' })).message).toBe('验证已超时，请重新登录')
 })
 
 test('a second step completed by one factor cannot be completed again by the telephone', async () => {
@@ -124,9 +124,9 @@ test('only a passkey of the user, challenged for this step, completes a second s
   await given.demand(id, 'crypto')
   const device = await given.bindPasskey(await server.as(id))
   const stranger = await given.bindPasskey(await server.as((await given.someone()).id))
-  const asked = await given.login(userName)
-  expect(asked).toMatchObject({ code: '3010', message: '请完成二次验证', data: { factors: ['passkey'] } })
-  const { pending } = askedOf(asked)
+  const login = await given.login(userName)
+  expect(login).toMatchObject({ code: '3010', message: '请完成二次验证', data: { factors: ['passkey'] } })
+  const { pending } = askedOf(login)
   const options = await server.nobody.call(passkey.signInOptions, { query: { pending } })
   expect(options.allowCredentials).toEqual([{ id: device.id, type: 'public-key', transports: ['internal'] }])
   expect((await given.second(pending, { kind: 'passkey', assertion: stranger.use(options) })).code).toBe('10002')
@@ -181,12 +181,12 @@ test('the strictest role decides; disabled and suspended roles do not count', as
   const { id, userName } = await given.someone()
   const any = await given.demand(id, 'any')
   const crypto = await given.demand(id, 'crypto')
-  const due = async () => (await server.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
-  expect(await due()).toBe('crypto')
+  const isFactorDue = async () => (await server.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
+  expect(await isFactorDue()).toBe('crypto')
   await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [crypto] } })
-  expect(await due()).toBe('any')
+  expect(await isFactorDue()).toBe('any')
   await server.kernel.db.updateTable('userRole').set({ status: 0 }).where('roleId', '=', any).execute()
-  expect(await due()).toBe('')
+  expect(await isFactorDue()).toBe('')
 })
 
 test('the last factor a role demands cannot be removed, nor two at once; a surplus one can', async () => {
@@ -217,9 +217,9 @@ test('D-68 a remembered device counts as the password and, if remembered after a
   const bound = await given.bindTotp(await server.as(id))
   const before = deviceCookie(await (await server.as(id)).send(signIn.rememberDevice))
   const come = (cookie: string) => server.nobody.send(signIn.loginRemembered, { headers: { cookie } })
-  const asked = await come(before)
-  expect(asked.envelope).toMatchObject({ code: '3010', data: { factors: ['totp', 'recoveryCode'] } })
-  const renewed = await come(deviceCookie(asked))
+  const login = await come(before)
+  expect(login.envelope).toMatchObject({ code: '3010', data: { factors: ['totp', 'recoveryCode'] } })
+  const renewed = await come(deviceCookie(login))
   expect(renewed.envelope.code).toBe('3010')
   const entered = await given.second(askedOf(renewed.envelope).pending, { kind: 'totp', code: bound.code() })
   const after = await come(deviceCookie(await server.withToken(tokenOf(entered)).send(signIn.rememberDevice)))

@@ -24,8 +24,8 @@ const library = () => import('@simplewebauthn/server')
 
 /** The challenge the browser says it answers; not yet checked. */
 export function challengeIn({ response }: Assertion | Attestation): string {
-  const said = readJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-  return typeof said?.challenge === 'string' ? said.challenge : ''
+  const clientData = readJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+  return typeof clientData?.challenge === 'string' ? clientData.challenge : ''
 }
 
 function readJson(text: string): { challenge?: unknown } | null {

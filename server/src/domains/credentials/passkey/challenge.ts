@@ -21,8 +21,8 @@ export async function newChallenge(db: Db, { userId, ...detail }: ChallengeFor):
 
 /** Used up by the first answer, right or wrong. */
 export async function takeChallenge(db: Db, challenge: string, wanted: ChallengeFor): Promise<boolean> {
-  const given = await redeemOneTime<Omit<ChallengeFor, 'userId'>>(db, 'passkeyChallenge', challenge)
-  if (!given) return false
-  const { use, sessionId } = given.detail
-  return use === wanted.use && given.userId === (wanted.userId ?? null) && sessionId === wanted.sessionId
+  const redeemed = await redeemOneTime<Omit<ChallengeFor, 'userId'>>(db, 'passkeyChallenge', challenge)
+  if (!redeemed) return false
+  const { use, sessionId } = redeemed.detail
+  return use === wanted.use && redeemed.userId === (wanted.userId ?? null) && sessionId === wanted.sessionId
 }

@@ -24,8 +24,8 @@ export function passkeyCredential({ assertion, site, wanted, loginType = 'passke
     claim: async ({ db }) => {
       found = await findPasskey(db, assertion.id)
       const userId = wanted.userId ?? found?.userId
-      const known = userId === undefined ? undefined : await findById(db, userId)
-      return { known, loginName: known?.userName ?? '' }
+      const account = userId === undefined ? undefined : await findById(db, userId)
+      return { account, loginName: account?.userName ?? '' }
     },
     prove: kernel => isRight(kernel, { assertion, site, wanted }, found),
     wrong: 'passkeyWrong',

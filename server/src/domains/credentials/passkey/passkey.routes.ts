@@ -2,7 +2,7 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { enter, forgetDevices, pendingStep, requireSecondFactor, takeAway, verifyCredential } from '../../sign-in/index.ts'
+import { enter, forgetDevices, pendingStep, requireSecondFactor, removeSignInMethod, verifyCredential } from '../../sign-in/index.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
@@ -29,8 +29,8 @@ export const passkeyFeature = feature('passkey', passkey, {
   signIn: prepare(async ctx => {
     const { kernel, body, ip, agent } = ctx
     const byPasskey = passkeyCredential({ assertion: body.assertion, site: siteOf(ctx), wanted: { use: 'signIn' } })
-    const known = await verifyCredential(kernel, byPasskey, { ip, agent })
-    return inner => enter(inner, known, 'passkey')
+    const account = await verifyCredential(kernel, byPasskey, { ip, agent })
+    return inner => enter(inner, account, 'passkey')
   }),
   list: ({ db, who }) => listPasskeys(db, who.userId),
   registerOptions: async ctx => {
@@ -73,7 +73,7 @@ export const passkeyFeature = feature('passkey', passkey, {
   },
   remove: async ({ db, kernel, who, query, auditTarget }) => {
     auditTarget(query.id)
-    await takeAway(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
+    await removeSignInMethod(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
     await forgetDevices(db, [who.userId])
   },
   proveOptions: async ctx => {

@@ -40,13 +40,13 @@ test("a passkey signs in without a user name: answer '0', and the log says how",
 
 test('the request to the browser names this site, requires verification and a discoverable key, and no user at sign-in', async () => {
   const me = await server.as((await given.someone()).id)
-  const asked = await me.call(passkey.registerOptions)
-  expect(asked).toMatchObject({
+  const creationOptions = await me.call(passkey.registerOptions)
+  expect(creationOptions).toMatchObject({
     rp: { id: '127.0.0.1' },
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   })
-  expect(Buffer.from(asked.challenge, 'base64url')).toHaveLength(32)
+  expect(Buffer.from(creationOptions.challenge, 'base64url')).toHaveLength(32)
   expect(await options()).not.toHaveProperty('allowCredentials')
   await given.set({ siteAddress: 'https://iam.example.com' })
   expect((await me.call(passkey.registerOptions)).rp.id).toBe('iam.example.com')
@@ -97,8 +97,8 @@ test('a challenge for one purpose, user or session is not accepted for another',
   const other = await server.as((await given.someone()).id)
   const elsewhere = await server.as(id)
   const register = async (subject: typeof me, challenge: string) => {
-    const asked = { ...(await subject.call(passkey.registerOptions)), challenge }
-    const body = { name: '另一', attestation: authenticator(server.address).create(asked) }
+    const creationOptions = { ...(await subject.call(passkey.registerOptions)), challenge }
+    const body = { name: '另一', attestation: authenticator(server.address).create(creationOptions) }
     return (await subject.send(passkey.register, { body })).envelope.code
   }
   expect(await register(other, (await me.call(passkey.registerOptions)).challenge)).toBe('10002')

@@ -13,14 +13,14 @@ export const phoneCredential = (telephone: string, code: string, purpose: SmsTyp
   loginType: 'phone',
   isOpen: values => values.openPhone,
   claim: async kernel => {
-    const known = await findByPhone(kernel, telephone)
-    const nameKey = counterKey('phone', known?.id ?? kernel.keys.blindIndex('phone', telephone))
-    return { known, loginName: maskPhone(telephone), nameKey, method: 'phone' }
+    const account = await findByPhone(kernel, telephone)
+    const nameKey = counterKey('phone', account?.id ?? kernel.keys.blindIndex('phone', telephone))
+    return { account, loginName: maskPhone(telephone), nameKey, method: 'phone' }
   },
-  prove: async (kernel, { known }) => {
+  prove: async (kernel, { account }) => {
     const right = await useCode(kernel, telephone, code.trim(), purpose)
-    if (right && !known) refuse('phoneUnbound')
-    if (right && known?.phoneHash) await markPhoneProven(kernel.db, known.id, known.phoneHash)
+    if (right && !account) refuse('phoneUnbound')
+    if (right && account?.phoneHash) await markPhoneProven(kernel.db, account.id, account.phoneHash)
     return right
   },
   wrong: 'captchaWrong',

@@ -63,19 +63,19 @@ export const phoneFeature = feature('phone', phone, {
   login: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
+    const account = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
     await kernel.addressLimits.giveBack('sms', ip)
-    await askSecondStep(kernel, known, 'phone', caller)
-    return ctx => enter(ctx, known, 'phone')
+    await askSecondStep(kernel, account, 'phone', caller)
+    return ctx => enter(ctx, account, 'phone')
   }),
   check: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
-      const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
+      const account = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
       await kernel.addressLimits.giveBack('sms', ip)
       return async ctx => {
-        const { loginType, remark, origin } = await takeSecondStep(ctx.db, known, ip)
-        return enter(ctx, known, loginType, { factor: 'any', isProven: true, remark, origin })
+        const { loginType, remark, origin } = await takeSecondStep(ctx.db, account, ip)
+        return enter(ctx, account, loginType, { factor: 'any', isProven: true, remark, origin })
       }
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })

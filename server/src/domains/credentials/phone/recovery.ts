@@ -26,7 +26,7 @@ const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.len
 export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
   const byCode = phoneCredential(telephone, code, 'recover')
   const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`
-  const known = await verifyCredential(
+  const account = await verifyCredential(
     kernel,
     {
       ...byCode,
@@ -38,10 +38,10 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
   await forgetTries(kernel.db, nameKey)
   const proof = await issueOneTime(kernel.db, 'recovery', {
     seconds: VERIFICATION_TOKEN_SECONDS,
-    userId: known.id,
+    userId: account.id,
     detail: { ip: caller.ip },
   })
-  return { proof, expire: VERIFICATION_TOKEN_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
+  return { proof, expire: VERIFICATION_TOKEN_SECONDS, users: [{ userId: account.id, userName: maskUserName(account.userName) }] }
 }
 
 /** T12: the proof is valid for one user from one address, and used up only by an accepted password. */

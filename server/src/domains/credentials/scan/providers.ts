@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { alipay } from '../../../outside/alipay.ts'
 import type { ScanProvider } from '../../../outside/identity.ts'
 import { mockScan } from '../../../outside/mock-providers.ts'
-import { reachOutside } from '../../../outside/reach.ts'
+import { createHttpSender } from '../../../outside/http-sender.ts'
 import { wechat } from '../../../outside/wechat.ts'
 
 const isAddress = (address: string) => address.trim() === '' || URL.canParse(address)
@@ -13,15 +13,15 @@ const isAddress = (address: string) => address.trim() === '' || URL.canParse(add
 /** The provider with its configured keys; refuses if there are none. */
 export function providerOf(kernel: Kernel, type: ScanType): ScanProvider {
   const { config, settings } = kernel
-  const reach = reachOutside({ withLoopback: settings.mockProviders })
+  const send = createHttpSender({ withLoopback: settings.mockProviders })
   if (type === 'wx') {
     const { 'wx.appId': appId, 'wx.address': address } = config.values
     const secret = configSecret(kernel, 'wx.secret')
-    if (appId && secret && isAddress(address)) return wechat({ appId, secret, address }, reach)
+    if (appId && secret && isAddress(address)) return wechat({ appId, secret, address }, send)
   } else {
     const { 'zfb.appId': appId, 'zfb.publicKey': publicKey, 'zfb.address': address } = config.values
     const privateKey = configSecret(kernel, 'zfb.privateKey')
-    if (appId && privateKey && publicKey && isAddress(address)) return alipay({ appId, privateKey, publicKey, address }, reach)
+    if (appId && privateKey && publicKey && isAddress(address)) return alipay({ appId, privateKey, publicKey, address }, send)
   }
   return settings.mockProviders ? mockScan : refuse(`${type}Missing`)
 }

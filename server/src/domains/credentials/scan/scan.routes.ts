@@ -21,9 +21,9 @@ export const scanFeature = feature('scan', scan, {
     // Outside the transaction: a scan signs in once, whatever follows.
     const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
-    await askSecondStep(kernel, known, type, caller)
-    return inner => enter(inner, known, type)
+    const account = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
+    await askSecondStep(kernel, account, type, caller)
+    return inner => enter(inner, account, type)
   }),
   callback: takeCallback,
   bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
@@ -31,12 +31,16 @@ export const scanFeature = feature('scan', scan, {
     // Not used up, so that a mistyped password needs no new scan.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)
+    const account = await verifyCredential(
+      kernel,
+      passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }),
+      caller,
+    )
     // If a second step is required, the password alone binds nothing; `bind` takes the key after the second step.
-    await askSecondStep(kernel, known, 'password', caller)
+    await askSecondStep(kernel, account, 'password', caller)
     return async ctx => {
-      await bindIdentity(ctx.db, known.id, await bindKeyOf(ctx.db, bindKey))
-      return enter(ctx, known, 'password')
+      await bindIdentity(ctx.db, account.id, await bindKeyOf(ctx.db, bindKey))
+      return enter(ctx, account, 'password')
     }
   }),
   bind: prepare(async ctx => {

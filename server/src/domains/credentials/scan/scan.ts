@@ -61,9 +61,9 @@ async function begin(
 export const identityCredential = (foreign: ExternalIdentity & { kind: ScanType }): Credential => ({
   loginType: foreign.kind,
   isOpen: values => values[switches[foreign.kind]],
-  claim: async ({ db }) => ({ known: await findByBinding(db, foreign.kind, foreign.subjectHash), loginName: foreign.name }),
-  gate: async (kernel, _caller, { known }) => {
-    if (!known) refuse(`${foreign.kind}Unbound`, { bindKey: await issueBindKey(kernel, foreign) })
+  claim: async ({ db }) => ({ account: await findByBinding(db, foreign.kind, foreign.subjectHash), loginName: foreign.name }),
+  gate: async (kernel, _caller, { account }) => {
+    if (!account) refuse(`${foreign.kind}Unbound`, { bindKey: await issueBindKey(kernel, foreign) })
   },
   prove: async () => true,
   wrong: `${foreign.kind}Unbound`,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/http/context.ts'
-import { takeAway } from '../../sign-in/index.ts'
+import { removeSignInMethod } from '../../sign-in/index.ts'
 import { removeBinding, type ExternalIdentity } from './binding.sql.ts'
 
 /** Unbinds an identity, whether its sign-in method is enabled or not. */
@@ -7,5 +7,5 @@ export const unbinding =
   (kind: ExternalIdentity['kind']) =>
   async ({ db, kernel, who, auditTarget }: Context) => {
     auditTarget(who.userId)
-    await takeAway(kernel, db, who.userId, () => removeBinding(db, who.userId, kind))
+    await removeSignInMethod(kernel, db, who.userId, () => removeBinding(db, who.userId, kind))
   }

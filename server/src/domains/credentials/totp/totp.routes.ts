@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secr
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { forgetDevices, requireSecondFactor, takeAway } from '../../sign-in/index.ts'
+import { forgetDevices, requireSecondFactor, removeSignInMethod } from '../../sign-in/index.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 
@@ -46,7 +46,7 @@ export const totpFeature = feature('totp', totp, {
     return { codes: await renewRecoveryCodes(kernel.keys, db, who.userId) }
   },
   remove: async ({ db, kernel, who }) => {
-    await takeAway(kernel, db, who.userId, () => removeTotp(db, who.userId))
+    await removeSignInMethod(kernel, db, who.userId, () => removeTotp(db, who.userId))
     await forgetDevices(db, [who.userId])
   },
   renewCodes: async ({ db, kernel, who }) => ({ codes: await renewRecoveryCodes(kernel.keys, db, who.userId) }),

@@ -31,13 +31,13 @@ const pendingOf = async (userName: string) => {
 
 test("users with TOTP are asked for a code after the password: '3010', then '0'", async () => {
   const { id, userName, bound } = await withTotp()
-  const asked = await given.login(userName)
-  expect(asked).toEqual({
+  const login = await given.login(userName)
+  expect(login).toEqual({
     code: '3010',
     message: '请完成二次验证',
     data: { userId: id, telephone: null, pending: expect.stringMatching(/^[\w-]{43}$/), factors: ['totp', 'recoveryCode'] },
   })
-  const { pending } = asked.data as { pending: string }
+  const { pending } = login.data as { pending: string }
   expect(await given.second(pending, { kind: 'totp', code: bound.code() })).toMatchObject({ code: '0', message: '登录成功', data: { id } })
   const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])

@@ -7,8 +7,8 @@ export const codeCredential = (kind: 'totp' | 'recoveryCode', userId: string, co
   loginType,
   isOpen: () => true,
   claim: async ({ db }) => {
-    const known = await findById(db, userId)
-    return { known, loginName: known?.userName ?? '', nameKey: counterKey('code', userId), method: 'code' }
+    const account = await findById(db, userId)
+    return { account, loginName: account?.userName ?? '', nameKey: counterKey('code', userId), method: 'code' }
   },
   prove: kernel => (kind === 'totp' ? useTotp(kernel, userId, code.replaceAll(/\s/g, '')) : useRecoveryCode(kernel, userId, code)),
   wrong: 'captchaWrong',

@@ -64,14 +64,14 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
   const where = sql.join(conditions, sql` and `)
   // Joins the organisations only where a filter needs them: a business line may hold forty thousand.
-  const asked = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
+  const orgJoin = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)
+    select count(*) as n from stripe_org n ${orgJoin} where ${where}`.execute(db)
   const { rows } = await sql<BusinessLineOrg>`
     select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
       o.leader, ${pathOf(scope)} as path, ${countPeopleInScope(scope, 'o.id')} as user_count,
       (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${inScope(scope, sql.ref('c.org_id'))}) as child_count
-    from (select n.* from stripe_org n ${asked} where ${where}
+    from (select n.* from stripe_org n ${orgJoin} where ${where}
       order by n.sort_num, n.org_id limit ${query.size} offset ${offsetOf(query)}) n
     join org o on o.id = n.org_id left join org p on p.id = n.parent_id and ${inScope(scope, sql.ref('p.id'))}
     order by n.sort_num, n.org_id`.execute(db)

@@ -40,7 +40,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
   await lockOrgs(db, scope, orgIds)
   const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
     ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${inScope(scope, sql.ref('a.org_id'))}`
-  const { rows: held } = await sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
+  const { rows: locked } = await sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
@@ -51,7 +51,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
     : sql`select null::text as org_id, null::text as ancestor_id where false`
   const { rows } = await sql<{ n: number }>`
     with named as (select id, min(ord) as ord from unnest(${[...orgIds]}::text[]) with ordinality as n (id, ord) group by id),
-    wanted as materialized (select o.id as org_id, o.sort_num from org o where o.id = any (${held.map(row => row.id)}::text[])),
+    wanted as materialized (select o.id as org_id, o.sort_num from org o where o.id = any (${locked.map(row => row.id)}::text[])),
     fresh as materialized (select w.* from wanted w
       where not exists (select 1 from stripe_org n where n.stripe_id = ${stripeId} and n.org_id = w.org_id)),
     above as materialized (${above}),

@@ -25,8 +25,8 @@ const merge = (targetId: string, ids: string[], subject: Subject = server.admin)
 test('console.md 50 merging labels moves their users to the one that stays and deletes the others; the preview says how many beforehand', async () => {
   const [a, b, c] = (await people(3)) as [string, string, string]
   const [stays, one, two] = [await label(a), await label(a, b), await label(b, c)]
-  const asked = { body: { ids: [one, two], targetId: stays } }
-  expect(await server.admin.call(userLabel.mergePreview, asked)).toEqual({ userCount: 3, freshCount: 2 })
+  const input = { body: { ids: [one, two], targetId: stays } }
+  expect(await server.admin.call(userLabel.mergePreview, input)).toEqual({ userCount: 3, freshCount: 2 })
   expect(await members(stays)).toEqual([a])
   // The label that stays may be among those chosen.
   expect(await merge(stays, [stays, one, two, one])).toBe(2)

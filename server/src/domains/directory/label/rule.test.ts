@@ -8,18 +8,18 @@ import { finished, startTestServer, type TestServer } from '../../../../test/har
 let server: TestServer
 const at = { north: '', deep: '', south: '' }
 const id = { ann: '', bob: '', cat: '', dan: '' }
-const held = { rank: '', post: '' }
+const jobIds = { rank: '', post: '' }
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
   const { admin, given } = server
   at.north = await given.org({ name: '北院' })
   at.deep = await given.org({ name: '北院科', parentId: at.north })
   at.south = await given.org({ name: '南院' })
-  held.rank = (await admin.call(positionAttribute.rank.save, { body: { name: '处级', code: 'R1' } })).id
-  held.post = (await admin.call(positionAttribute.post.save, { body: { name: '会计', code: 'P1' } })).id
+  jobIds.rank = (await admin.call(positionAttribute.rank.save, { body: { name: '处级', code: 'R1' } })).id
+  jobIds.post = (await admin.call(positionAttribute.post.save, { body: { name: '会计', code: 'P1' } })).id
   id.ann = await given.user({
     userName: 'ann.rule', realName: '安一', gender: 1, employeeNumber: 'E%1',
-    jobs: [{ orgId: at.deep, jobType: 1, rankId: held.rank }, { orgId: at.south, jobType: 2, stationId: held.post }],
+    jobs: [{ orgId: at.deep, jobType: 1, rankId: jobIds.rank }, { orgId: at.south, jobType: 2, stationId: jobIds.post }],
   }) // prettier-ignore
   id.bob = await given.user({ userName: 'bob.rule', realName: '鲍二', gender: 2, org: at.north, validEndTime: '2030-01-01 00:00:00' })
   id.cat = await given.user({ userName: 'cat.rule', realName: '安三', org: at.south, employeeNumber: 'E91' })
@@ -46,8 +46,8 @@ const found: [string, () => unknown, Name[]][] = [
   ['not below the root', () => inOrg('1', { not: true }), []],
   ['with another job', () => ({ field: 'jobType', value: 2 }), ['ann']],
   ['with a main job', () => ({ field: 'jobType', value: 1 }), ['ann', 'bob', 'cat', 'dan']],
-  ['of a rank', () => ({ field: 'rank', ids: [held.rank] }), ['ann']],
-  ['not of a post', () => ({ field: 'post', ids: [held.post], not: true }), ['bob', 'cat', 'dan']],
+  ['of a rank', () => ({ field: 'rank', ids: [jobIds.rank] }), ['ann']],
+  ['not of a post', () => ({ field: 'post', ids: [jobIds.post], not: true }), ['bob', 'cat', 'dan']],
   ['enabled', () => ({ field: 'status', value: 1 }), ['ann', 'bob', 'cat']],
   ['disabled', () => ({ field: 'status', value: 0 }), ['dan']],
   ['of a gender', () => ({ field: 'gender', value: 2 }), ['bob']],
@@ -75,8 +75,8 @@ test.each(found)('X-LABEL-04 a rule finds users whose %s, all at once and one by
 
 const composed: [string, () => unknown, Name[]][] = [
   ['all of several', () => all(ours, inOrg(at.south), { field: 'realName', how: 'contains', text: '安' }), ['ann', 'cat']],
-  ['any of several', () => any({ field: 'userName', how: 'equals', text: 'bob.rule' }, { field: 'rank', ids: [held.rank] }), ['ann', 'bob']],
-  ['any of several jobs', () => all(ours, any({ field: 'post', ids: [held.post] }, inOrg(at.north))), ['ann', 'bob']],
+  ['any of several', () => any({ field: 'userName', how: 'equals', text: 'bob.rule' }, { field: 'rank', ids: [jobIds.rank] }), ['ann', 'bob']],
+  ['any of several jobs', () => all(ours, any({ field: 'post', ids: [jobIds.post] }, inOrg(at.north))), ['ann', 'bob']],
   ['groups in a group', () => all(ours, any({ field: 'gender', value: 2 }, inOrg(at.south, { mainOnly: true })), any({ field: 'status', value: 1 })), ['bob', 'cat']],
   ['any of two groups', () => any(all(ours, { field: 'gender', value: 1 }), all(ours, { field: 'status', value: 0 })), ['ann', 'dan']],
 ] // prettier-ignore
@@ -255,6 +255,6 @@ test('X-LABEL-04 rules that match nobody or everybody are accepted; too complex 
     for (const call of [userLabel.preview, userLabel.save])
       expect((await server.admin.send(call, { body: { ...(call === userLabel.save && { name: '不该有' }), rule } as never })).envelope.code, JSON.stringify(rule)).toBe('global_prompt') // prettier-ignore
   await server.admin.refused('orgMissing', userLabel.save, { body: { name: '不该有', rule: all(inOrg('nothere')) } })
-  await server.admin.refused('rankMissing', userLabel.save, { body: { name: '不该有', rule: all({ field: 'rank', ids: [held.post] }) } })
+  await server.admin.refused('rankMissing', userLabel.save, { body: { name: '不该有', rule: all({ field: 'rank', ids: [jobIds.post] }) } })
   expect((await server.admin.call(userLabel.page, { query: { name: '不该有' } })).total).toBe(0)
 })

@@ -33,14 +33,14 @@ export function byDepth(rows: readonly ReadRow<OrgCells>[]): ReadRow<OrgCells>[]
   const byCode = new Map(rows.toReversed().map(row => [row.draft.code.toLowerCase(), row]))
   const depths = new Map<ReadRow<OrgCells>, number>()
   for (const row of rows) {
-    const way: ReadRow<OrgCells>[] = []
+    const path: ReadRow<OrgCells>[] = []
     let at: ReadRow<OrgCells> | undefined = row
-    while (at && !depths.has(at) && !way.includes(at)) {
-      way.push(at)
+    while (at && !depths.has(at) && !path.includes(at)) {
+      path.push(at)
       at = byCode.get(at.draft.parentCode?.toLowerCase() ?? '')
     }
     let depth = at ? (depths.get(at) ?? 0) + 1 : 0
-    for (const each of way.toReversed()) depths.set(each, depth++)
+    for (const each of path.toReversed()) depths.set(each, depth++)
   }
   const steps: ReadRow<OrgCells>[][] = []
   for (const row of rows) (steps[depths.get(row)!] ??= []).push(row)

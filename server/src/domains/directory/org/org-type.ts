@@ -5,16 +5,16 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 /** The dictionary of organisation types: names and codes. */
 export const orgTypes = (db: Db) => readVocabulary(db, ORG_TYPE)
-export const orgTypeCodes = (db: Db, given: readonly (string | null | undefined)[]) =>
+export const orgTypeCodes = (db: Db, typed: readonly (string | null | undefined)[]) =>
   dictionaryCodes(
     db,
     ORG_TYPE,
-    given.flatMap(one => one ?? []),
+    typed.flatMap(one => one ?? []),
   )
 
 /** The code of a type given by code or name. The present type is accepted even if it is disabled. */
-export async function orgTypeCode(db: Db, given: string | null | undefined, present: string | null = null) {
-  const wanted = given?.trim()
-  if (!wanted || wanted === present) return wanted === '' || given === null ? null : wanted
+export async function orgTypeCode(db: Db, typed: string | null | undefined, present: string | null = null) {
+  const wanted = typed?.trim()
+  if (!wanted || wanted === present) return wanted === '' || typed === null ? null : wanted
   return (await orgTypeCodes(db, [wanted])).get(wanted) ?? refuse('orgTypeUnknown')
 }

@@ -110,7 +110,7 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
 
 /** One move at a time (org_move_guard); taken before any row lock. */
 // everyone: a lock
-export const holdTree = (db: Db) => sql`select from ${ownTree}`.execute(db)
+export const lockTree = (db: Db) => sql`select from ${ownTree}`.execute(db)
 
 /** Moves them to the end of the new siblings, in the order given. The database refuses a circle. */
 // everyone: takeOrgs has locked these organisations within the scope
@@ -118,7 +118,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   if (ids.includes(targetParentId)) refuse('orgCircle')
-  await holdTree(db)
+  await lockTree(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
   if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
   for (const id of new Set(ids)) {

@@ -146,7 +146,7 @@ export async function updateSyncedOrgs(db: Db, scope: Scope, rows: readonly Plan
 }
 
 function merged({ row, org }: { row: PlannedOrg; org: PresentOrg }): OrgRow {
-  const { version: _version, parentId: _parent, parentCode: _parentCode, code, ...kept } = org
-  const whole = { ...kept, ...row.meaning.fields }
+  const { version: _version, parentId: _parent, parentCode: _parentCode, code, ...fields } = org
+  const whole = { ...fields, ...row.meaning.fields }
   return { ...whole, ...spelling(whole.name, code) }
 }

@@ -9,7 +9,7 @@ import {
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, unknownType, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
 import { orgTypeCodes, orgTypes } from './org-type.ts'
-import { holdingForeign, holdTree, spelling } from './org-write.sql.ts'
+import { holdingForeign, lockTree, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
@@ -166,7 +166,7 @@ const editWriter = (scope: Scope): Writer<Prepared> => ({
 
 /** Rows changed since the dry run are skipped and returned. */
 async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
-  if (edits.some(edit => edit.parentId !== null)) await holdTree(db)
+  if (edits.some(edit => edit.parentId !== null)) await lockTree(db)
   const parents = await presentOrgs(
     db,
     scope,

@@ -27,13 +27,13 @@ export const listPositionAttributes = (db: Db, kind: PositionAttributeKind) =>
  * scan of its jobs.
  */
 function withPeople(kind: PositionAttributeKind, scope: Scope, page: RawBuilder<unknown>): RawBuilder<unknown> {
-  const held = sql.ref(`j.${kind}_id`)
+  const column = sql.ref(`j.${kind}_id`)
   if (scope.all)
     return sql`with page as (${page}) select ${columns}, (
-      select count(distinct j.user_id) from job j where ${held} = s.id and ${inScope(scope, sql.ref('j.org_id'))}) as user_count from page s`
+      select count(distinct j.user_id) from job j where ${column} = s.id and ${inScope(scope, sql.ref('j.org_id'))}) as user_count from page s`
   return sql`with page as materialized (${page}),
-    held as (select ${held} as id, count(distinct j.user_id) as people from job j
-      where ${held} in (select id from page) and ${amongOrgsInScope(scope, 'j.org_id')} group by ${held})
+    held as (select ${column} as id, count(distinct j.user_id) as people from job j
+      where ${column} in (select id from page) and ${amongOrgsInScope(scope, 'j.org_id')} group by ${column})
     select ${columns}, coalesce(h.people, 0) as user_count from page s left join held h on h.id = s.id`
 }
 

@@ -284,13 +284,13 @@ test('X-ORGSET-02, X-ORGSET-03, D-70 a changed setting applies to the form at on
 
 test('X-ORGSET-03, D-42 while other jobs are switched off no new one can be added, and existing ones stay', async () => {
   const [a, b] = [await server.given.org(), await server.given.org()]
-  const held = await server.given.user({ others: [a] })
+  const member = await server.given.user({ others: [a] })
   await set({ openOtherJob: false })
   const jobs = (...others: string[]) => [{ orgId: '1', jobType: 1 }, ...others.map(orgId => ({ orgId, jobType: 2 }))]
   const draft = { userName: 'twojobs', realName: '两职', passwordType: 2 }
   await server.admin.refused('otherJobsOff', user.save, { body: { ...draft, jobs: jobs(a) } })
-  await server.admin.refused('otherJobsOff', user.update, { body: { id: held, realName: '两职', jobs: jobs(a, b) } })
-  await server.admin.call(user.update, { body: { id: held, realName: '两职', jobs: jobs(a) } })
+  await server.admin.refused('otherJobsOff', user.update, { body: { id: member, realName: '两职', jobs: jobs(a, b) } })
+  await server.admin.call(user.update, { body: { id: member, realName: '两职', jobs: jobs(a) } })
   await set({})
   await server.admin.call(user.save, { body: { ...draft, jobs: jobs(a) } })
 })

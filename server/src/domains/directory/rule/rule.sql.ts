@@ -11,41 +11,41 @@ import { textCondition } from '../user/user.ts'
 export type RuleExtent = 'everybody' | 'few'
 
 /** The condition of the rule on user `u`. */
-export const ruleCondition = (rule: LabelRule, reach: RuleExtent): RawBuilder<boolean> =>
-  joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
+export const ruleCondition = (rule: LabelRule, extent: RuleExtent): RawBuilder<boolean> =>
+  joined(rule, { extent, narrows: extent === 'everybody' && rule.match === 'all' })
 
 /** `narrows`: every candidate must meet the condition, so that an index may find them. */
 interface ConditionContext {
-  reach: RuleExtent
+  extent: RuleExtent
   narrows: boolean
 }
 
-function joined({ match, conditions }: LabelRule | Group, asked: ConditionContext): RawBuilder<boolean> {
+function joined({ match, conditions }: LabelRule | Group, context: ConditionContext): RawBuilder<boolean> {
   const all: readonly (Group | Condition)[] = conditions
   const groups = all.filter(one => isGroup(one))
   const single = all.filter((one): one is Condition => !isGroup(one))
   const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
   const parts = [
     // Conditions on jobs joined by "any" need one look at the jobs instead of one each.
-    ...(ofJobs.length > 0 ? [holdsJob(asked.reach, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
-    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, asked)),
-    ...groups.map(group => joined(group, { ...asked, narrows: asked.narrows && group.match === 'all' })),
+    ...(ofJobs.length > 0 ? [holdsJob(context.extent, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
+    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, context)),
+    ...groups.map(group => joined(group, { ...context, narrows: context.narrows && group.match === 'all' })),
   ]
   return sql`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
 const negated = (one: Condition) => 'not' in one && one.not === true
 
-function conditionOf(one: Condition, { reach, narrows }: ConditionContext): RawBuilder<boolean> {
+function conditionOf(one: Condition, { extent, narrows }: ConditionContext): RawBuilder<boolean> {
   const ofJob = jobCondition(one)
-  const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one, narrows && !negated(one))
+  const meets = ofJob ? holdsJob(extent, ofJob) : personCondition(one, narrows && !negated(one))
   // Null comparisons count as not met, so the negated condition is met.
   return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
 // everyone: a condition of a rule, which holds for everybody
-const holdsJob = (reach: RuleExtent, what: RawBuilder<unknown>): RawBuilder<boolean> =>
-  reach === 'few'
+const holdsJob = (extent: RuleExtent, what: RawBuilder<unknown>): RawBuilder<boolean> =>
+  extent === 'few'
     ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
     : sql`u.id in (select j.user_id from job j where ${what})`
 

@@ -13,8 +13,8 @@ export const commonPasswords = (): Promise<ReadonlySet<string>> =>
 /** Whether the password is on the list, as it is or without surrounding signs, or merely repeats a piece or counts on. */
 export async function isCommon(password: string): Promise<boolean> {
   const folded = fold(password)
-  const known = await commonPasswords()
-  return known.has(folded) || known.has(folded.replace(TRIMMINGS, '')) || isRepeated(folded) || isCounted(folded)
+  const common = await commonPasswords()
+  return common.has(folded) || common.has(folded.replace(TRIMMINGS, '')) || isRepeated(folded) || isCounted(folded)
 }
 
 /** 123123123, abcabcab: some piece, at most half of it, repeated. */

@@ -38,9 +38,9 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
 
 // everyone: the user was found within the scope right above
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
-  const reach = scope.all ? sql`true` : inScope(scope, sql`${formerOrg}`)
+  const isInScope = scope.all ? sql`true` : inScope(scope, sql`${formerOrg}`)
   const { rows } =
-    await sql<DeletedUser>`select ${columns} ${from(scope)} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(db)
+    await sql<DeletedUser>`select ${columns} ${from(scope)} where u.id = ${id} and u.deleted_at is not null and ${isInScope}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const jobs =
     await sql<Job>`select had.id, had.org_id, coalesce(o.name, '') as org_name, had.job_type, had.rank_id, had.title_id as positional_titles_id,

@@ -36,8 +36,8 @@ interface NameSource {
 }
 
 /** A rule falls back to pinyin where its field is missing or no valid user name; names pinyin cannot read become `user`. */
-function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: NameSource): string {
-  const value = rule === 'pinyin' ? undefined : given[rule]?.trim()
+function baseOf(rule: ConfigValues['userNameRule'], realName: string, source: NameSource): string {
+  const value = rule === 'pinyin' ? undefined : source[rule]?.trim()
   if (value && value.length <= NAME_MAX && userNameForm.test(value)) return value
   const name = pinyinOf(realName)
     .full.replace(/[^a-z0-9]/g, '')

@@ -33,14 +33,15 @@ export class LabelNames {
    * The labels by hand that a cell names. Labels by rule may be named if the person has them, so that an exported sheet can
    * be imported.
    */
-  find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
+  find(cell: string | undefined, present?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
     const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
-    const isOpen = (label: LabelRow | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
+    const isOpen = (label: LabelRow | undefined) => label !== undefined && (label.enabled || present?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
     // A new user has no labels by rule yet.
-    if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }
+    if (present && named.some(label => label!.byRule && !present.includes(label!.id)))
+      return { ids: undefined, faults: [fault('labelByRule')] }
     return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }
   }
 

@@ -18,7 +18,7 @@ export async function findListed(db: Db, scope: Scope, keys: Keys, names: readon
       union all select 3, id from live_user where phone_hash = l.phone_hash) hit
     join users u on u.id = hit.id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
     where ${personInScope(scope, 'u.id')} order by l.n, hit.rank`.execute(db)
-  const told = new Set(rows.map(row => row.line))
+  const foundLines = new Set(rows.map(row => row.line))
   const found = [...new Map(rows.map(({ id, userName, realName, orgName }) => [id, { id, userName, realName, orgName }])).values()]
-  return { found, missing: lines.filter(line => !told.has(line)) }
+  return { found, missing: lines.filter(line => !foundLines.has(line)) }
 }

@@ -41,7 +41,7 @@ const set = async (more: Record<string, unknown>) => {
 beforeEach(() => set({}))
 
 /** The sentences of each profile, by short names. */
-const said = {
+const sentences = {
   ok: undefined,
   none: '请输入密码',
   '<8': '至少8个字符长度',
@@ -54,7 +54,7 @@ const said = {
   finer: '必须包含大写字母、小写字母、数字和特殊字符(!@#$%^&*_=(),.<>)中的三种',
   names: '密码与用户名、姓名、手机号或机构名称过于相似，请设置新密码',
 } as const
-type Said = keyof typeof said
+type Said = keyof typeof sentences
 
 const chinese =
   '我们每天早上七点半从家里出发先送孩子上学然后坐地铁去单位中午在食堂吃饭下午开会晚上回家做饭洗碗陪孩子写作业周末去爬山看海钓鱼听音'
@@ -133,10 +133,10 @@ test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sente
   expect(table.length).toBeGreaterThanOrEqual(60)
   for (const [password, ...wanted] of table) {
     const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
-    const heard = PASSWORD_PROFILES.map(passwordProfile =>
+    const messages = PASSWORD_PROFILES.map(passwordProfile =>
       passwordProblem(password, { ...policy, passwordBlacklist: [...policy.passwordBlacklist], passwordProfile }, found),
     )
-    expect(heard, password).toEqual(wanted.map(name => said[name]))
+    expect(messages, password).toEqual(wanted.map(name => sentences[name]))
   }
 })
 
@@ -165,13 +165,13 @@ test('PWD-06 the server applies the configured profile, whatever the console has
   const { id } = await newcomer()
   for (const [passwordProfile, password, name] of tried) {
     await set({ passwordProfile })
-    expect(await changing(await server.as(id), id, PASSWORD, password)).toMatchObject({ code: 'password_error', message: said[name] })
+    expect(await changing(await server.as(id), id, PASSWORD, password)).toMatchObject({ code: 'password_error', message: sentences[name] })
   }
   await set({ passwordProfile: 'specification', openCommonPasswords: true })
-  expect(await changing(await server.as(id), id, PASSWORD, 'Password1!')).toMatchObject({ message: said.common })
+  expect(await changing(await server.as(id), id, PASSWORD, 'Password1!')).toMatchObject({ message: sentences.common })
   await set({ passwordProfile: 'nist' })
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(await changing(await server.as(id), id, PASSWORD, `${userName}-1-${userName}`)).toMatchObject({ message: said.names })
+  expect(await changing(await server.as(id), id, PASSWORD, `${userName}-1-${userName}`)).toMatchObject({ message: sentences.names })
 })
 
 test('the NIST profile accepts a passphrase of 64 Chinese characters, which signs in', async () => {
@@ -231,8 +231,8 @@ test('PWD-09 passwords set by an administrator are remembered too; former hashes
   expect(await forced(PASSWORD)).toMatchObject({ message: '不能使用最近2次用过的密码' })
   const hashes = await server.kernel.db.selectFrom('passwordHistory').select('passwordHash').where('userId', '=', id).execute()
   expect(hashes).toHaveLength(1)
-  const told = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
-  expect(JSON.stringify(told)).not.toContain(hashes[0]!.passwordHash)
+  const history = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
+  expect(JSON.stringify(history)).not.toContain(hashes[0]!.passwordHash)
 })
 
 test('T20 rehashing a password does not make it a former one', async () => {

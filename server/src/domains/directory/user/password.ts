@@ -35,10 +35,10 @@ async function plainInitial(
   const { db, keys } = kernel
   if (passwordType === CONFIGURED) return configuredPassword(kernel)
   if (passwordType === RANDOM) return randomPassword(randomInt)
-  const given = (keys.decrypt('login', password) ?? refuse('passwordUnreadable')).trim()
-  refuseWeak(given)
+  const plain = (keys.decrypt('login', password) ?? refuse('passwordUnreadable')).trim()
+  refuseWeak(plain)
   if (!(await spendCiphertext(db, keys, password))) refuse('passwordUnreadable')
-  return given
+  return plain
 }
 
 function refuseWeak(password: string): void {

@@ -43,7 +43,7 @@ interface EditLookups {
 }
 
 /** The changes field by field, with old and new values. */
-export function editOf(known: EditLookups, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
+export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
   const changes: Change[] = []
   const unique: UniqueValues = {}
   const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
@@ -70,12 +70,12 @@ export function editOf(known: EditLookups, { draft, marks }: { draft: PersonCell
   const state = stateEdit(draft, present)
   Object.assign(meaning.fields, state.fields)
   // The row is about a second job, so its job cells are not for the main one.
-  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(known, draft, present)
+  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(lookups, draft, present)
   meaning.job = job.edit
-  const labelled = known.labels.find(draft.labels, present.labelIds)
-  const held = known.labels.byHand(present.labelIds)
-  if (labelled.ids && !isSameSet(labelled.ids, held)) {
-    job.changes.push({ column: titleOf('labels'), old: known.labels.namesOf(held), fresh: known.labels.namesOf(labelled.ids) })
+  const labelled = lookups.labels.find(draft.labels, present.labelIds)
+  const labels = lookups.labels.byHand(present.labelIds)
+  if (labelled.ids && !isSameSet(labelled.ids, labels)) {
+    job.changes.push({ column: titleOf('labels'), old: lookups.labels.namesOf(labels), fresh: lookups.labels.namesOf(labelled.ids) })
     meaning.labelIds = labelled.ids
   }
   const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []

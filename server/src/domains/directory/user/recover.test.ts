@@ -183,9 +183,13 @@ test('N-02, N-11 permission groups and application roles the caller does not hol
   const { grants, leftOut } = await me.call(user.recoverable, { query: { userId: id } })
   expect([grants.length, leftOut.map(one => one.kind)]).toEqual([2, ['app', 'app']])
   expect(await me.call(user.recover, { query: { userId: id } })).toEqual({ recovered: true, leftOut })
-  const kept = await server.kernel.db.selectFrom('appGrant').select(['appId', 'roleId', 'groupId']).where('subjectId', '=', id).execute()
-  expect(kept).toHaveLength(2)
-  expect(kept).toEqual(
+  const keptGrants = await server.kernel.db
+    .selectFrom('appGrant')
+    .select(['appId', 'roleId', 'groupId'])
+    .where('subjectId', '=', id)
+    .execute()
+  expect(keptGrants).toHaveLength(2)
+  expect(keptGrants).toEqual(
     expect.arrayContaining([
       { appId: held, roleId: null, groupId: null },
       { appId: null, roleId: null, groupId: own },

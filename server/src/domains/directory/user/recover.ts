@@ -94,8 +94,8 @@ async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: 
 }
 
 /** Leaves out what the check of rights refuses until it passes or nothing more can be left out; `gained` is what is still too much. */
-async function fitting(ctx: Acting, userId: string, given: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
-  for (let parts = given; ;) {
+async function fitting(ctx: Acting, userId: string, chosen: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
+  for (let parts = chosen; ;) {
     const gained = await gainedBy(ctx.db, () => bringBack(ctx, userId, parts, how.status))
     const less = gained.length === 0 ? parts : await without(ctx.db, parts, gained, how.fixed)
     if (less.out.length === parts.out.length) return { parts, gained }

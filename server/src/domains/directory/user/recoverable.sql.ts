@@ -111,5 +111,5 @@ export async function giveBack(
 }
 
 /** Keeps only these direct grants of the user. */
-export const keepGrants = (db: Db, userId: string, kept: readonly Named[]) =>
-  sql`delete from app_grant where subject_type = 'user' and subject_id = ${userId} and id <> all (${idsOf(kept)})`.execute(db)
+export const keepGrants = (db: Db, userId: string, grants: readonly Named[]) =>
+  sql`delete from app_grant where subject_type = 'user' and subject_id = ${userId} and id <> all (${idsOf(grants)})`.execute(db)

@@ -12,9 +12,9 @@ export const requiredFields = (config: ConfigValues) => ({
 })
 
 /** While other jobs are switched off none can be added; existing ones stay. */
-export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[], held: ReadonlySet<string> = new Set()): void {
+export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[], present: ReadonlySet<string> = new Set()): void {
   if (config.openOtherJob) return
-  if (jobs.some(job => job.jobType === OTHER_JOB && !held.has(job.orgId))) refuse('otherJobsOff')
+  if (jobs.some(job => job.jobType === OTHER_JOB && !present.has(job.orgId))) refuse('otherJobsOff')
 }
 
 const labels = text.required

@@ -60,9 +60,9 @@ test('USER-39, ENT-25, D-47 a reset with SMS sends each user their own password;
   const { records } = await server.admin.call(sms.page, { query: { userId: ann.id } })
   expect(records).toMatchObject([{ type: 'password', result: 1, content: `您的账号${ann.userName}的新密码为******，请登录后及时修改。` }])
   const { db } = server.kernel
-  const kept = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
-  expect(kept).toContain('restPassword')
-  expect([...passwords.values()].filter(({ password }) => kept.includes(password!))).toEqual([])
+  const stored = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
+  expect(stored).toContain('restPassword')
+  expect([...passwords.values()].filter(({ password }) => stored.includes(password!))).toEqual([])
 })
 
 test('USER-39, D-47 the configured password is sent too, and shown to nobody', async () => {

@@ -21,12 +21,12 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
     await writeResets(db, resets, body.passwordType)
     afterCommit(() => kernel.sessions.forget())
     afterCommit(() => wakeSms(kernel))
-    const told = body.hasSendSms ? await sendEach(kernel, db, resets) : undefined
+    const smsResult = body.hasSendSms ? await sendEach(kernel, db, resets) : undefined
     // The configured password is not returned, only generated ones.
-    const shown = body.passwordType === RANDOM ? resets.filter(({ id }) => !told?.has(id)) : undefined
+    const shown = body.passwordType === RANDOM ? resets.filter(({ id }) => !smsResult?.has(id)) : undefined
     return {
       count: resets.length,
-      ...(told && { sent: told.size }),
+      ...(smsResult && { sent: smsResult.size }),
       ...(shown && { list: shown.map(({ userName, password }) => ({ userName, password })) }),
     }
   }

@@ -122,9 +122,9 @@ function planJob(
   if (draft.otherOrgIds === undefined) return
   const main = draft.orgId ?? present.main.orgId
   const wanted = new Set(draft.otherOrgIds.filter(orgId => orgId !== main))
-  const held = new Set(present.otherOrgIds.filter(orgId => orgId !== main))
-  plan.meaning.addOrgIds = [...wanted.difference(held)]
-  plan.meaning.removeOrgIds = [...held.difference(wanted)]
+  const otherOrgs = new Set(present.otherOrgIds.filter(orgId => orgId !== main))
+  plan.meaning.addOrgIds = [...wanted.difference(otherOrgs)]
+  plan.meaning.removeOrgIds = [...otherOrgs.difference(wanted)]
   for (const orgId of plan.meaning.addOrgIds)
     plan.changes.push({ field: 'otherJobs', label: text.jobTypes[OTHER_JOB], before: null, after: orgId })
   for (const orgId of plan.meaning.removeOrgIds)

@@ -36,7 +36,11 @@ export const updateUserSheet: SheetKind<PersonCells> = {
 }
 
 async function checkerOfEdits({ kernel, db, who, scope }: Work): Promise<RowChecker<PersonCells>> {
-  const known = { positionAttributes: await PositionAttributes.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
+  const lookups = {
+    positionAttributes: await PositionAttributes.read(db),
+    labels: await LabelNames.read(db),
+    orgs: new OrgCodes(db, scope),
+  }
   const seen = new SeenValues()
   return {
     check: rows => {
@@ -53,12 +57,12 @@ async function checkerOfEdits({ kernel, db, who, scope }: Work): Promise<RowChec
             scope,
             prepared.map(one => one.name),
           ),
-          known.orgs.learn(rows.map(row => row.draft.orgCode)),
+          lookups.orgs.learn(rows.map(row => row.draft.orgCode)),
         ])
         const higher = await higherAmong(db, who, [...people.values()].map(present => present.id)) // prettier-ignore
         const edits = prepared.map(one => {
           const present = people.get(one.name)
-          return present && editOf(known, one, present)
+          return present && editOf(lookups, one, present)
         })
         const [taken, proven] = await Promise.all([
           takenValues(

@@ -85,16 +85,16 @@ function missingFields(config: ConfigValues, draft: Row): Omit<RowProblem, 'row'
 function refuseTaken(people: readonly NewPerson[], taken: TakenValues): { free: NewPerson[]; taken: RowProblem[] } {
   const seen = new SeenValues()
   const free: NewPerson[] = []
-  const told: RowProblem[] = []
+  const problems: RowProblem[] = []
   for (const person of people) {
     const unique = uniqueOf(person)
     const faults = seen.faults(unique, taken)
-    told.push(...faults.map(({ field, message }) => ({ row: person.row, field, message })))
+    problems.push(...faults.map(({ field, message }) => ({ row: person.row, field, message })))
     if (faults.length > 0) continue
     seen.add(unique, person.row)
     free.push(person)
   }
-  return { free, taken: told }
+  return { free, taken: problems }
 }
 
 const uniqueOf = (person: NewPerson): UniqueValues => ({

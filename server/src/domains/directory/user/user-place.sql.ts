@@ -85,8 +85,8 @@ export const isEverybody = (place: JobPlace, filter: People['filter']): boolean 
 export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
 
 function attributeFilters({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
-  const asked = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
-  return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const attributes = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
+  return Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined)
 }
 
 /** Whether a user is listed at most once without removing duplicates. */

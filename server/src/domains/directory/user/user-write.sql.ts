@@ -142,13 +142,13 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     .select(['orgId', 'jobType', 'rankId', 'titleId', 'dutyId', 'postId', 'sortNum'])
     .where('userId', '=', userId)
     .execute()
-  const held = new Map(present.map(job => [job.orgId, job]))
+  const jobByOrg = new Map(present.map(job => [job.orgId, job]))
   const wanted = (job: JobDraft) => {
     const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
     return { ...jobFields(job), ...(sortNum !== undefined && { sortNum }) }
   }
   const isKept = (job: JobDraft) => {
-    const was = held.get(job.orgId)
+    const was = jobByOrg.get(job.orgId)
     return was !== undefined && Object.entries(wanted(job)).every(([key, value]) => was[key as keyof typeof was] === value)
   }
   await lockOrgs(
@@ -156,20 +156,20 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     scope,
     jobs.filter(job => !isKept(job)).map(job => job.orgId),
   )
-  const kept = new Set(jobs.map(job => job.orgId))
-  const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
-  if (gone.length > 0) {
-    await lockOrgs(db, scope, gone)
-    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
+  const keptOrgs = new Set(jobs.map(job => job.orgId))
+  const removedOrgs = present.filter(job => !keptOrgs.has(job.orgId)).map(job => job.orgId)
+  if (removedOrgs.length > 0) {
+    await lockOrgs(db, scope, removedOrgs)
+    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', removedOrgs).execute()
   }
   // Demotions come first: the place of the main job must be free before another takes it.
-  const changed = jobs.filter(job => held.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
+  const changed = jobs.filter(job => jobByOrg.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
   for (const job of changed)
     await db.updateTable('job').set(wanted(job)).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
   await insertJobs(
     db,
     userId,
-    jobs.filter(job => !held.has(job.orgId)),
+    jobs.filter(job => !jobByOrg.has(job.orgId)),
     mainSortNum,
   )
 }

@@ -36,7 +36,7 @@ const ASKED_A_MINUTE = 60
 const MINUTE = 60_000
 
 /** Checks of taken values are rate limited, so that nobody finds out whose phone or ID number is here (T24). */
-const asked =
+const requested =
   <T extends Pick<Context, 'kernel' | 'who'>, R>(answer: (ctx: T) => Promise<R>) =>
   async (ctx: T): Promise<R> => {
     await ctx.kernel.limits.count('asked', ctx.who.userId, ASKED_A_MINUTE, MINUTE)
@@ -122,11 +122,11 @@ export const userFeature = feature('user', user, {
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, query.status === '1' ? 1 : 0, who.userId)
   },
-  userNameTaken: asked(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
-  phoneTaken: asked(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
-  idCardTaken: asked(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
-  originUserIdTaken: asked(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
-  jobNumberTaken: asked(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
+  userNameTaken: requested(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
+  phoneTaken: requested(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
+  idCardTaken: requested(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
+  originUserIdTaken: requested(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
+  jobNumberTaken: requested(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
   requiredFields: ({ kernel: { config } }) => ({
     ...requiredFields(config.values),
     openOtherJob: config.values.openOtherJob,
@@ -176,7 +176,7 @@ export const userFeature = feature('user', user, {
     return appsKnowing(db, query.userId)
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
-  userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
+  userNameFree: requested(({ db, query }) => isUserNameFree(db, query.userName)),
   authenticate: ctx => authenticate(ctx, ctx.kernel.keys, ctx.body),
   exportEmployee,
   exportExcel: exportUsers,

@@ -11,13 +11,13 @@ import { findWorkGroup } from './work-group.sql.ts'
 const inOrder = (leaderId: string | null) => sql`u.id is distinct from ${leaderId}::text, u.pinyin, u.id`
 /** The members, each with their main job. */
 // everyone: listMembers and pageMembers narrow whom it tells
-const told = (source: RawBuilder<unknown>) => sql<Member>`select ${listColumns}, of_group.create_time as join_time
+const memberRows = (source: RawBuilder<unknown>) => sql<Member>`select ${listColumns}, of_group.create_time as join_time
   from ${source} of_group join users u on u.id = of_group.user_id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id`
 
 export async function listMembers(db: Db, scope: Scope, groupId: string): Promise<Member[]> {
   const { leaderId } = await findWorkGroup(db, scope, groupId)
   const { rows } =
-    await sql<Member>`${told(sql`work_group_member`)} where of_group.group_id = ${groupId} and ${personInScope(scope, 'u.id')}
+    await sql<Member>`${memberRows(sql`work_group_member`)} where of_group.group_id = ${groupId} and ${personInScope(scope, 'u.id')}
     order by ${inOrder(leaderId)}`.execute(db)
   return rows
 }
@@ -32,6 +32,6 @@ export async function pageMembers(db: Db, scope: Scope, query: QueryOf<typeof wo
   const order = inOrder(leaderId)
   const { rows } = await sql<Member>`with found as materialized (
     select m.user_id, m.create_time ${found} order by ${order} limit ${query.size} offset ${offsetOf(query)})
-    ${told(sql`found`)} order by ${order}`.execute(db)
+    ${memberRows(sql`found`)} order by ${order}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

@@ -81,18 +81,18 @@ export async function updateClient(db: Db, edit: ApiClientEdit): Promise<void> {
 }
 
 export async function removeClients(db: Db, ids: readonly string[]): Promise<number> {
-  const held = await lockClients(db, ids)
-  await endTokens(db, held)
+  const locked = await lockClients(db, ids)
+  await endTokens(db, locked)
   await db
     .deleteFrom('apiClient')
     .where('id', 'in', [...ids])
     .execute()
-  return held.length
+  return locked.length
 }
 
 export async function setClientStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
-  const held = await lockClients(db, ids)
-  if (status === 0) await endTokens(db, held)
+  const locked = await lockClients(db, ids)
+  if (status === 0) await endTokens(db, locked)
   const { numUpdatedRows } = await db
     .updateTable('apiClient')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -104,12 +104,12 @@ export async function setClientStatus(db: Db, ids: readonly string[], status: Fl
 
 /** No token says for which secret it was given: where one ends at once, all do. */
 export async function resetClientSecret(db: Db, id: string, endFormer: boolean): Promise<string> {
-  const held = await lockClients(db, [id])
+  const locked = await lockClients(db, [id])
   const secret = newToken()
   await addSecret(db, { apiClientId: id }, secret)
   if (endFormer) {
     await endFormerSecrets(db, { apiClientId: id })
-    await endTokens(db, held)
+    await endTokens(db, locked)
   }
   return secret
 }

@@ -114,11 +114,11 @@ test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked 
     isBeyond: false,
   })
   const [page, save, make] = (await idsOf(user.page, user.save, ticket.create)) as [string, string, string]
-  const held = async () => (await server.admin.call(apiClient.api, { query: { id: one.id } })).sort()
+  const grantedCalls = async () => (await server.admin.call(apiClient.api, { query: { id: one.id } })).sort()
   expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [page, save, page] } })).toBe(2)
-  expect(await held()).toEqual([page, save].sort())
+  expect(await grantedCalls()).toEqual([page, save].sort())
   expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [make] } })).toBe(1)
-  expect(await held()).toEqual([make])
+  expect(await grantedCalls()).toEqual([make])
   await server.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: ['nothing'] } })
   const closed = await server.kernel.db.selectFrom('apiItem').select('id').where('path', '=', '/v3/user/reveal').executeTakeFirstOrThrow()
   await server.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: [closed.id] } })

@@ -166,8 +166,8 @@ test('T28, D-72 audit and history say which system did it, refused or not', asyn
   const { headers } = one
   const { id } = made(await server.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门', code: newId() }, headers }))
   const name = `${one.name}（API客户端）`
-  const told = await last()
-  expect(told).toMatchObject({
+  const record = await last()
+  expect(record).toMatchObject({
     user_id: one.id,
     user_name: name,
     session_id: '',
@@ -180,7 +180,7 @@ test('T28, D-72 audit and history say which system did it, refused or not', asyn
     `select user_id, trace_id from data_history where table_name = 'org' and record_id = $1`,
     [id],
   )
-  expect(rows).toEqual([{ user_id: one.id, trace_id: told.trace_id }])
+  expect(rows).toEqual([{ user_id: one.id, trace_id: record.trace_id }])
   await server.nobody.refused('forbidden', userLabel.save, { body: { name: '不许' }, headers })
   expect(await last()).toMatchObject({ user_name: name, module: 'userLabel', code: '4403' })
   await server.nobody.call(org.remove, { body: { ids: [id] }, headers })
@@ -229,12 +229,13 @@ test('introspection tells an API that trusts our tokens which calls its caller h
   const { body } = await one.askToken()
   expect(body.scope).toBe('GET:/reports GET:/v3/user/page')
   const app = await application(server)
-  const asked = async () => (await post(server, '/token/introspection', { token: String(body.access_token) }, basic(app.clientId))).body
-  expect(await asked()).toMatchObject({ active: true, client_id: one.clientId, scope: 'GET:/reports GET:/v3/user/page' })
+  const introspected = async () =>
+    (await post(server, '/token/introspection', { token: String(body.access_token) }, basic(app.clientId))).body
+  expect(await introspected()).toMatchObject({ active: true, client_id: one.clientId, scope: 'GET:/reports GET:/v3/user/page' })
   await one.give([{ method: 'GET', path: '/reports' } as AnyCall])
-  expect(await asked()).toMatchObject({ active: true, scope: 'GET:/reports' })
+  expect(await introspected()).toMatchObject({ active: true, scope: 'GET:/reports' })
   await server.kernel.pool.query(`delete from api_item where id = 'report'`)
-  expect((await asked()).scope).toBeUndefined()
+  expect((await introspected()).scope).toBeUndefined()
   expect(await server.admin.call(apiClient.api, { query: { id: one.id } })).toEqual([])
 })
 

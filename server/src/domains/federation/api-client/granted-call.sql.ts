@@ -5,7 +5,7 @@ import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { isSecurityAdmin } from '../../../platform/access/held-rights.ts'
+import { isSecurityAdmin } from '../../../platform/access/granted-rights.ts'
 import type { Rights } from '../../../platform/access/rights.ts'
 import { findClient, lockClients } from './api-client.sql.ts'
 

@@ -37,8 +37,8 @@ export const shippedItems = () => [...ownItems(), ...scimItems()]
 /** The server's own calls that are not among the APIs yet; answers how many there were. What is there stays as it was made. */
 export async function addOwnItems(db: Db): Promise<number> {
   const items = shippedItems()
-  const known = new Set((await db.selectFrom('apiItem').select('call').execute()).map(row => row.call))
-  const missing = items.filter(item => !known.has(callKey(item)))
+  const existing = new Set((await db.selectFrom('apiItem').select('call').execute()).map(row => row.call))
+  const missing = items.filter(item => !existing.has(callKey(item)))
   if (missing.length === 0) return 0
   const { rows } = await sql`insert into api_item (id, group_name, name, method, path, openable, built_in)
     select id, group_name, name, method, path, openable, 1 from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb)

@@ -16,7 +16,7 @@ const columns = sql`i.id, i.group_name, i.name, i.method, i.path, i.call, i.open
   (select count(*) from api_client_use u where u.call = i.call and u.last_time > now() - interval '7 days') as caller_count`
 
 /** The call behind a row. */
-const told = ({ call, ...row }: Row): ApiItem => ({
+const apiItemOf = ({ call, ...row }: Row): ApiItem => ({
   ...row,
   isMissing: row.builtIn === 1 && !isServed(call),
   isClosable: !neverClosed.has(call),
@@ -35,7 +35,7 @@ export async function pageApiItems(db: Db, query: QueryOf<typeof apiItem.page>):
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from api_item i where ${where}`.execute(db)
   const { rows } = await sql<Row>`select ${columns} from api_item i where ${where}
     order by i.built_in, i.group_name, i.path, i.method limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted[0]!.total, rows.map(told))
+  return pageOf(query, counted[0]!.total, rows.map(apiItemOf))
 }
 
 export async function listApiGroups(db: Db): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function listApiGroups(db: Db): Promise<string[]> {
 
 export async function findApiItem(db: Db, id: string): Promise<ApiItem> {
   const { rows } = await sql<Row>`select ${columns} from api_item i where i.id = ${id}`.execute(db)
-  return rows[0] ? told(rows[0]) : refuse('apiMissing')
+  return rows[0] ? apiItemOf(rows[0]) : refuse('apiMissing')
 }
 
 /** In one order; all of them are there, or nothing is done. */
@@ -54,7 +54,7 @@ export async function lockApiItems(db: Db, ids: readonly string[]): Promise<ApiI
   if (wanted.length === 0) refuse('nothingChosen')
   await sql`select 1 from api_item where id = any (${wanted}) order by id for update`.execute(db)
   const { rows } = await sql<Row>`select ${columns} from api_item i where i.id = any (${wanted}) order by i.id`.execute(db)
-  return rows.length === wanted.length ? rows.map(told) : refuse('apiMissing')
+  return rows.length === wanted.length ? rows.map(apiItemOf) : refuse('apiMissing')
 }
 
 export async function insertApiItem(db: Db, { status = 1, remark, ...draft }: BodyOf<typeof apiItem.save>): Promise<string> {

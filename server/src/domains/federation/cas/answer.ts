@@ -18,8 +18,8 @@ export const withoutAttributes = (verdict: Verdict): Verdict =>
 export const plain = (verdict: Verdict): string => ('success' in verdict ? `yes\n${verdict.success.user}\n` : 'no\n\n')
 
 /** Lists repeat the element; values other than text, number and boolean are left out. */
-function told([name, value]: readonly [string, unknown]): [string, string][] {
-  if (Array.isArray(value)) return value.flatMap(one => told([name, one]))
+function textPairs([name, value]: readonly [string, unknown]): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap(one => textPairs([name, one]))
   return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : []
 }
 
@@ -37,7 +37,7 @@ export function xml(verdict: Verdict): string {
 
 function attributesOf({ attributes }: Success): string {
   if (attributes.length === 0) return ''
-  const lines = attributes.flatMap(told).map(([name, value]) => `<cas:${name}>${clean(value)}</cas:${name}>`)
+  const lines = attributes.flatMap(textPairs).map(([name, value]) => `<cas:${name}>${clean(value)}</cas:${name}>`)
   return `<cas:attributes>${lines.join('')}</cas:attributes>`
 }
 
@@ -45,7 +45,7 @@ function attributesOf({ attributes }: Success): string {
 export const json = (verdict: Verdict) => ({
   serviceResponse:
     'success' in verdict
-      ? { authenticationSuccess: { user: verdict.success.user, attributes: grouped(verdict.success.attributes.flatMap(told)) } }
+      ? { authenticationSuccess: { user: verdict.success.user, attributes: grouped(verdict.success.attributes.flatMap(textPairs)) } }
       : { authenticationFailure: { code: verdict.failure, description: verdict.words } },
 })
 

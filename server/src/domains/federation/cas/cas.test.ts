@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 const SEED = 20260725
 const MUTANTS = 500
 let server: TestServer
-const heard: string[] = []
+const logoutMessages: string[] = []
 let ears: Server
 let service = ''
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))
     message.on('end', () => {
-      heard.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logoutRequest') ?? '')
+      logoutMessages.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logoutRequest') ?? '')
       answer.end('ok')
     })
   })
@@ -68,8 +68,8 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
     '<cas:user>lisi</cas:user></cas:authenticationSuccess>',
   )
   expect(await ask('/validate', { service: of, ticket: await ticketFor(browser, of) })).toBe('yes\nlisi\n')
-  const said = JSON.parse(await ask('/p3/proxyValidate', { service: of, ticket: await ticketFor(browser, of), format: 'JSON' })) as object
-  expect(said).toMatchObject({
+  const reply = JSON.parse(await ask('/p3/proxyValidate', { service: of, ticket: await ticketFor(browser, of), format: 'JSON' })) as object
+  expect(reply).toMatchObject({
     serviceResponse: {
       authenticationSuccess: { user: 'lisi', attributes: { realName: ['李四'], roles: ['clerk'], isFromNewLogin: ['false'] } },
     },
@@ -82,9 +82,9 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
 test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway they go back without a ticket', async () => {
   const { service: of, userId } = await visitor()
   const browser = new Browser()
-  const asked = await browser.follow(server, at('/login', { service: of }))
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, at('/login', { service: of }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/cas\/login\?/)
   const gone = await browser.go(at('/login', { service: of, gateway: 'true' }))
   expect(gone.headers.get('location')).toBe(of)
@@ -101,9 +101,9 @@ test('CAS-03 renew asks for a new login, and a ticket without one is refused whe
   expect(failure(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of), renew: 'true' }))).toBe(
     'INVALID_TICKET',
   )
-  const asked = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   // The same session brings nobody further.
   expect((await browser.follow(server, server.address + uri)).url.pathname).toBe('/login')
   const again = await browser.follow(server, at('/login', { service: of, renew: 'true' }))
@@ -195,9 +195,9 @@ test('CAS-08 signing out ends the one session there is, and each application hea
   const ticket = await ticketFor(browser, of)
   const left = await browser.go(at('/logout', { service: of }))
   expect([left.status, left.headers.get('location')]).toEqual([303, of])
-  const told = () => heard.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1)
-  expect(told()[0]).toContain('<samlp:LogoutRequest')
+  const logoutsOf = () => logoutMessages.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
+  await expect.poll(() => logoutsOf().length, { timeout: 10_000 }).toBe(1)
+  expect(logoutsOf()[0]).toContain('<samlp:LogoutRequest')
   expect((await browser.follow(server, at('/login', { service: of }))).url.pathname).toBe('/login')
   const { rows } = await server.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
   expect(rows).toEqual([{ ended_by: 'logout' }])
@@ -215,11 +215,11 @@ test('CAS-09 signing out of the console is heard too, and not by an application 
   const browser = new Browser()
   browser.keep(`idaas-link=${link}; Path=/protocols`)
   const ticket = await ticketFor(browser, one.service)
-  const untold = await ticketFor(silent.browser, silent.service)
+  const unnotified = await ticketFor(silent.browser, silent.service)
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [silent.userId])
   await server.withToken(token).call(signIn.logout)
-  await expect.poll(() => heard.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
-  expect(heard.some(one => one.includes(untold))).toBe(false)
+  await expect.poll(() => logoutMessages.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
+  expect(logoutMessages.some(one => one.includes(unnotified))).toBe(false)
   const { rows } = await server.kernel.pool.query('select ticket_sealed from cas_login')
   expect(JSON.stringify(rows)).not.toContain('ST-')
 })
@@ -257,8 +257,8 @@ test('CAS-13 of five hundred services with something changed none gets a ticket,
     ])
     if (n % 25 > 0) continue
     const ticket = await ticketFor(browser, of)
-    const said = failure(await ask('/p3/serviceValidate', { service: changed, ticket }))
-    expect([n, said]).toEqual([n, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_SERVICE'])
+    const failureCode = failure(await ask('/p3/serviceValidate', { service: changed, ticket }))
+    expect([n, failureCode]).toEqual([n, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_SERVICE'])
   }
 })
 

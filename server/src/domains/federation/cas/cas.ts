@@ -62,11 +62,11 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
       for (const name of ['serviceValidate', 'proxyValidate'])
         scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
           const verdict = await validated(kernel, request)
-          const said = version === '' ? withoutAttributes(verdict) : verdict
+          const answer = version === '' ? withoutAttributes(verdict) : verdict
           const { format } = request.query as { format?: unknown }
           void reply.headers(HEADERS)
-          if (typeof format === 'string' && format.toUpperCase() === 'JSON') return reply.send(json(said))
-          return reply.type('application/xml; charset=utf-8').send(xml(said))
+          if (typeof format === 'string' && format.toUpperCase() === 'JSON') return reply.send(json(answer))
+          return reply.type('application/xml; charset=utf-8').send(xml(answer))
         })
   })
 }
@@ -74,10 +74,10 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 async function validated(kernel: Kernel, { query, ip }: FastifyRequest): Promise<Verdict> {
-  const asked = ValidateQuery.safeParse(query)
-  if (!asked.success) return { failure: 'INVALID_REQUEST', words: 'malformed request' }
-  const { verdict, appId, wanted } = await validateTicket(kernel, asked.data)
-  await noteVerdict(kernel, asked.data.service ?? '', { verdict, appId, wanted, ip })
+  const parameters = ValidateQuery.safeParse(query)
+  if (!parameters.success) return { failure: 'INVALID_REQUEST', words: 'malformed request' }
+  const { verdict, appId, wanted } = await validateTicket(kernel, parameters.data)
+  await noteVerdict(kernel, parameters.data.service ?? '', { verdict, appId, wanted, ip })
   return verdict
 }
 
@@ -103,18 +103,18 @@ async function noteVerdict(
 /** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
 async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const parsed = LoginQuery.safeParse(request.query)
-  if (!parsed.success) return sendPage(reply, { mark: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
+  if (!parsed.success) return sendPage(reply, { icon: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
   const { service, renew, gateway, since } = parsed.data
   const visitor = await currentVisitor(kernel, request, true)
   if (!service) return leave(reply, visitor.who ? '/' : '/login')
   const app = await appOfService(kernel.db, service)
   if (!app && (await appOfService(kernel.db, service, 0)))
-    return sendPage(reply, { mark: 'bad', title: text.disabled, lines: [text.disabledHow] }, 403)
+    return sendPage(reply, { icon: 'bad', title: text.disabled, lines: [text.disabledHow] }, 403)
   if (!app) {
     const refused = { problem: 'service', sent: shownAddress(service), detail: 'UNAUTHORIZED_SERVICE', ip: request.ip } as const
     await noteUnknownAddress(kernel.db, 'cas', service, refused)
   }
-  if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
+  if (!app) return sendPage(reply, { icon: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
   // Set together, renew wins (§2.1.1).
   if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
   const isNew = visitor.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, visitor.who))
@@ -142,8 +142,8 @@ interface Renewal {
 }
 
 async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Visitor['who']>): Promise<boolean> {
-  const known = await redeemOneTime<Renewal>(db, 'casRenew', since)
-  return known !== undefined && authTime > known.detail.askedAt
+  const renewal = await redeemOneTime<Renewal>(db, 'casRenew', since)
+  return renewal !== undefined && authTime > renewal.detail.askedAt
 }
 
 interface Entry {
@@ -196,7 +196,7 @@ async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   const form = await readForm(request)
   const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')
   const { who, ...visitor } = await currentVisitor(kernel, request, true)
-  if (typeof form === 'string' || !waiting) return sendPage(reply, { mark: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
+  if (typeof form === 'string' || !waiting) return sendPage(reply, { icon: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
   const { appId, service, sessionId, isNew } = waiting.detail
   const app = await findCasApp(kernel.db, appId)
   if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
@@ -215,14 +215,14 @@ async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const parsed = LoginQuery.safeParse(request.query)
   const service = parsed.success ? parsed.data.service : undefined
   if (service && (await appOfService(kernel.db, service))) return leave(reply, service)
-  return sendPage(reply, { mark: 'good', title: text.loggedOut })
+  return sendPage(reply, { icon: 'good', title: text.loggedOut })
 }
 
 const leave = (reply: FastifyReply, to: string): FastifyReply =>
   reply.headers({ ...HEADERS, 'referrer-policy': 'no-referrer' }).redirect(to, 303)
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+  return sendPage(reply, { icon: 'bad', title: text.defect }, 500)
 }

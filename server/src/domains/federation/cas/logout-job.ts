@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { newId } from '../../../platform/database/ids.ts'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { reachOutside } from '../../../outside/reach.ts'
+import { createHttpSender } from '../../../outside/http-sender.ts'
 import { logoutRequest } from './answer.ts'
 import { claimCasLogouts, dropLogin, type DueCasLogout } from './service.sql.ts'
 
@@ -12,8 +12,8 @@ const isTaken = (status: number) => status >= 200 && status < 400
 export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-cas-logouts',
   run: async () => {
-    const due = await claimCasLogouts(kernel.db)
-    await Promise.all(due.map(one => tell(kernel, log, one)))
+    const logouts = await claimCasLogouts(kernel.db)
+    await Promise.all(logouts.map(one => tell(kernel, log, one)))
   },
 })
 
@@ -22,11 +22,11 @@ async function tell(
   log: FastifyBaseLogger,
   { id, service, ticketSealed, tries }: DueCasLogout,
 ): Promise<void> {
-  const reach = reachOutside({ withLoopback: settings.mockProviders })
+  const send = createHttpSender({ withLoopback: settings.mockProviders })
   const form = new URLSearchParams({ logoutRequest: logoutRequest(newId(), keys.openToken(ticketSealed), new Date()) })
   try {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const { status } = await reach(new URL(service), { method: 'POST', headers, body: form.toString() })
+    const { status } = await send(new URL(service), { method: 'POST', headers, body: form.toString() })
     if (isTaken(status)) await dropLogin(db, id)
     else log.warn({ service: new URL(service).origin, status, tries }, 'application did not take a logout')
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { newToken } from '../../../platform/database/ids.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
-import { fieldsOf, mappedOf, type Told, USUAL } from '../protocol/fields.ts'
+import { fieldsOf, mappedOf, type DbAndKeys, DEFAULT_MAPPING } from '../protocol/fields.ts'
 import { findPerson } from '../protocol/person.sql.ts'
 import type { Failure, Verdict } from './answer.ts'
 import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sql.ts'
@@ -91,19 +91,19 @@ const dateOf = (authTime: number): [string, unknown][] =>
 
 /** The attributes an application gets with a valid ticket. */
 export async function verdictOn(
-  kernel: Told,
+  kernel: DbAndKeys,
   app: CasApp | undefined,
   userId: string,
   { authTime, isNew, sessionId }: Proven,
 ): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
-  const asked = { userId, appId: app.id }
-  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
+  const userAndApp = { userId, appId: app.id }
+  const [person, access] = await Promise.all([findPerson(kernel.db, userAndApp), accessOf(kernel.db, userAndApp)])
   if (!person || !access) return OVER
   const { accountFrom, asksJob } = app
   const actingJobId =
     asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
-  const mapping = app.claims.length > 0 ? app.claims : USUAL
+  const mapping = app.claims.length > 0 ? app.claims : DEFAULT_MAPPING
   const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
   const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
   if (fields.account === undefined) return failure('INVALID_TICKET', `user has no account name of the kind ${accountFrom}`)

@@ -89,8 +89,8 @@ test('a wrong secret is named, and neither it nor a code is kept anywhere', asyn
   expect(await newest(appId)).toMatchObject({ problem: 'code', sent: '' })
   await grant(clientId, SECRET, { grant_type: 'password' })
   expect(await newest(appId)).toMatchObject({ problem: 'grantType', sent: 'password' })
-  const kept = JSON.stringify(await server.kernel.db.selectFrom('refusedRequest').selectAll().where('appId', '=', appId).execute())
-  for (const secret of ['a-wrong-secret', SECRET, 'a-code-that-is-none', 'v'.repeat(43)]) expect(kept).not.toContain(secret)
+  const records = JSON.stringify(await server.kernel.db.selectFrom('refusedRequest').selectAll().where('appId', '=', appId).execute())
+  for (const secret of ['a-wrong-secret', SECRET, 'a-code-that-is-none', 'v'.repeat(43)]) expect(records).not.toContain(secret)
 })
 
 test('the first code that is exchanged ends the waiting; a person who has no right is no fault of a parameter', async () => {
@@ -116,16 +116,16 @@ test('of an address what its query and its user part say is left out, unless it 
 test('twenty are kept of each application, and a flood writes no more than those in a minute', async () => {
   const { appId, clientId } = await application(server, userId)
   const { db } = server.kernel
-  const kept = async () =>
+  const refusedRequests = async () =>
     (await db.selectFrom('refusedRequest').select('id').where('appId', '=', appId).orderBy('id').execute()).map(({ id }) => id)
   for (let n = 0; n < 20; n++) await grant(clientId, `wrong-${n}`)
-  const first = await kept()
+  const first = await refusedRequests()
   expect(first).toHaveLength(20)
   for (let n = 0; n < 5; n++) await grant(clientId, `again-${n}`)
-  expect(await kept()).toEqual(first)
+  expect(await refusedRequests()).toEqual(first)
   await db.updateTable('refusedRequest').set({ createTime: '2026-01-01T00:00:00+08:00' }).where('appId', '=', appId).execute()
   for (let n = 0; n < 2; n++) await grant(clientId, `later-${n}`)
-  const now = await kept()
+  const now = await refusedRequests()
   expect(now).toHaveLength(20)
   expect(now.slice(0, 18)).toEqual(first.slice(2))
 })

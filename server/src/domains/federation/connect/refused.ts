@@ -19,8 +19,8 @@ export function shownAddress(value: unknown, registered: readonly string[] = [])
     .split('#', 1)[0]!
     .split('?', 2)
   if (query === undefined) return before
-  const known = new Set(registered.flatMap(uri => (URL.canParse(uri) ? new URL(uri).search.slice(1).split('&') : [])))
-  const pairs = query.split('&').map(pair => (known.has(pair) ? pair : pair.replace(/=.*$/, '=…')))
+  const parameters = new Set(registered.flatMap(uri => (URL.canParse(uri) ? new URL(uri).search.slice(1).split('&') : [])))
+  const pairs = query.split('&').map(pair => (parameters.has(pair) ? pair : pair.replace(/=.*$/, '=…')))
   return `${before}?${pairs.join('&')}`
 }
 
@@ -35,9 +35,9 @@ export const noteUnknownAddress = async (db: Db, protocol: string, address: stri
 const seen = new WeakMap<Kernel, Set<string>>()
 /** The application took a sign-in to its end. */
 export async function noteFirstSignIn(kernel: Kernel, appId: string): Promise<void> {
-  const known = seen.get(kernel) ?? new Set()
-  seen.set(kernel, known)
-  if (known.has(appId)) return
+  const recorded = seen.get(kernel) ?? new Set()
+  seen.set(kernel, recorded)
+  if (recorded.has(appId)) return
   await writeFirstSignIn(kernel.db, appId)
-  known.add(appId)
+  recorded.add(appId)
 }

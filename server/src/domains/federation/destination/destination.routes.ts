@@ -8,18 +8,18 @@ const MINUTE = 60_000
 /** As at the protocols: an office behind one address may come to work all at once; each asks twice, for name and picture. */
 const REQUESTS_A_MINUTE = 1200
 
-async function asked({ kernel, ip, query }: Pick<Context<{ uri: string }>, 'kernel' | 'ip' | 'query'>) {
+async function limitedDestination({ kernel, ip, query }: Pick<Context<{ uri: string }>, 'kernel' | 'ip' | 'query'>) {
   await kernel.limits.count('destination', ip, REQUESTS_A_MINUTE, MINUTE)
   return destinationOf(kernel, query.uri)
 }
 
 export const destinationFeature = feature('destination', destination, {
   find: async ctx => {
-    const app = await asked(ctx)
+    const app = await limitedDestination(ctx)
     return app ? { name: app.name, hasLogo: app.logo !== null } : null
   },
   logo: async ctx => {
-    const { logo } = (await asked(ctx)) ?? refuse('fileMissing')
+    const { logo } = (await limitedDestination(ctx)) ?? refuse('fileMissing')
     return downloadOf(ctx.db, await findFile(ctx.db, logo ?? refuse('fileMissing')), true)
   },
 })

@@ -54,8 +54,8 @@ const setGrants = ({ appId, casId }: Case, values: object) =>
 async function mayEnter({ userId, config, service }: Case): Promise<boolean[]> {
   const browser = new Browser()
   await browser.signIn(server, userId)
-  const asked = await request(config)
-  const byOidc = await browser.follow(server, asked.url)
+  const authorization = await request(config)
+  const byOidc = await browser.follow(server, authorization.url)
   const byCas = await browser.follow(server, `${server.address}/protocols/cas/login?${new URLSearchParams({ service }).toString()}`)
   return [byOidc.url.searchParams.has('code'), byCas.url.searchParams.has('ticket')]
 }
@@ -181,8 +181,11 @@ test('the number on the page of refusal leads to its person, application and add
   const one = await someone({}, false)
   const browser = new Browser()
   await browser.signIn(server, one.userId)
-  const asked = await request(one.config)
-  for (const url of [asked.url, `${server.address}/protocols/cas/login?${new URLSearchParams({ service: one.service }).toString()}`]) {
+  const authorization = await request(one.config)
+  for (const url of [
+    authorization.url,
+    `${server.address}/protocols/cas/login?${new URLSearchParams({ service: one.service }).toString()}`,
+  ]) {
     const page = await (await browser.follow(server, url)).answer.text()
     const trace = /追踪编号：([0-9a-f]{32})/.exec(page)?.[1]
     const answer = await server.admin.call(diagnosis.explain, { query: { trace } })

@@ -29,9 +29,9 @@ interface DiagnosedAccess extends DiagnosisQuestion {
 type StepCheck = (access: DiagnosedAccess) => Promise<FoundBlocker | undefined> | FoundBlocker | undefined
 
 /** The most somebody could show besides a first factor. */
-function strongest(held: BoundFactors, sendsSms: boolean): Strength {
-  if (held.passkeys > 0 || held.certificates > 0) return 'crypto'
-  return held.totp || held.recoveryCodes > 0 || (held.phone && sendsSms) ? 'any' : ''
+function strongest(factors: BoundFactors, sendsSms: boolean): Strength {
+  if (factors.passkeys > 0 || factors.certificates > 0) return 'crypto'
+  return factors.totp || factors.recoveryCodes > 0 || (factors.phone && sendsSms) ? 'any' : ''
 }
 
 /** What the check of the protocols says at one step. */
@@ -131,16 +131,16 @@ function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
 }
 
 /** Step by step until one is in the way; what comes after it is not reached. */
-export async function explain(asked: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
-  const { kernel, scope, person, app, ip } = asked
-  const held = await boundFactorsOf(kernel.db, person.id)
+export async function explain(question: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
+  const { kernel, scope, person, app, ip } = question
+  const factors = await boundFactorsOf(kernel.db, person.id)
   const forcedChange = await kernel.sessions.forcedOf(person.id)
-  const factor = strongest(held, hasGateway(kernel))
+  const factor = strongest(factors, hasGateway(kernel))
   const paths = app ? await pathsOf(kernel.db, person.id, app.id) : []
   const access: DiagnosedAccess = {
-    ...asked,
+    ...question,
     paths,
-    entrant: { userId: person.id, forcedChange, factor, secondFactor: held.demand, ip: ip ?? '' },
+    entrant: { userId: person.id, forcedChange, factor, secondFactor: factors.demand, ip: ip ?? '' },
   }
   const steps: StepResult[] = []
   let isOpen = true

@@ -19,7 +19,7 @@ const CODE_SECONDS = 60
 const SKEW_MS = 60_000
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-const leave = (reply: FastifyReply, to: string) => reply.headers(HEADERS).redirect(to, 303)
+const redirect = (reply: FastifyReply, to: string) => reply.headers(HEADERS).redirect(to, 303)
 
 interface Back {
   state: string
@@ -38,30 +38,30 @@ export async function takeCallback(kernel: Kernel, request: FastifyRequest, repl
 /** A form on a foreign page brings no cookie along; a redirect to ourselves does. What it says is verified before anything of it is kept. */
 export async function keepPosted(kernel: Kernel, provider: StoredProvider, back: Back): Promise<string> {
   const visit = await takeVisit(kernel, provider, back.state)
-  const detail: Told = { visit, identity: await identityIn(kernel, provider, visit, back) }
+  const detail: ReceivedAnswer = { visit, identity: await identityIn(kernel, provider, visit, back) }
   return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
 }
 
-/** What was kept of a form, once the browser shows that the visit is its own. */
+/** The stored answer of a form, once the browser shows the cookie of its visit. */
 export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
-  const { visit, identity } = (await redeemOneTime<Kept>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
+  const { visit, identity } = (await redeemOneTime<StoredAnswer>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
   checkBrowser(request, visit)
   const authTime = identity.authTime === undefined ? undefined : new Date(identity.authTime)
   return complete(kernel, request, reply, provider, { visit, identity: { ...identity, authTime } })
 }
 
-interface Told {
+interface ReceivedAnswer {
   visit: Visit
   identity: Identity
 }
-/** As JSON keeps it. */
-interface Kept extends Omit<Told, 'identity'> {
+/** As stored in JSON. */
+interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
   identity: Omit<Identity, 'authTime'> & { authTime?: string }
 }
 
 async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit, { state, query, message }: Back): Promise<Identity> {
-  // One that is not in use yet may be tried out.
+  // A disabled provider may still be tested.
   if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
   const url = new URL(visit.callback)
   url.search = query
@@ -69,7 +69,13 @@ async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit
   return (await protocolOf(kernel, provider.kind)).finish(provider, answer)
 }
 
-async function complete(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, { visit, identity }: Told) {
+async function complete(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  { visit, identity }: ReceivedAnswer,
+) {
   const isProven = isProvenFor(visit, identity)
   if (provider.forceAuthn && !isProven) reject('invalid', 'not proven anew')
   const { purpose } = visit
@@ -78,10 +84,10 @@ async function complete(kernel: Kernel, request: FastifyRequest, reply: FastifyR
   if (who?.userId !== purpose.userId || who.sessionId !== purpose.sessionId) return reject('signedOut')
   if (purpose.use === 'test') return showTested(kernel, reply, provider, identity)
   await linkIdentity(kernel, request, provider, identity, who)
-  return leave(reply, '/account/settings?tab=bindings')
+  return redirect(reply, '/account/settings?tab=bindings')
 }
 
-/** It is over at once, whatever becomes of it: one answer is asked about once. */
+/** The state is used up at once: each answer is verified once. */
 async function takeVisit(kernel: Kernel, provider: StoredProvider, state: string): Promise<Visit> {
   const visit = (await redeemOneTime<Visit>(kernel.db, 'idpState', state))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'state of another provider')
@@ -92,19 +98,19 @@ function checkBrowser({ cookies }: FastifyRequest, visit: Visit): void {
   if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== visit.browser) reject('otherBrowser')
 }
 
-interface Came {
+interface SignIn {
   provider: StoredProvider
   identity: Identity
   visit: Visit
   isProven: boolean
 }
 
-/** Whether they proved who they are for this visit, and not some time before it. */
+/** Whether the user authenticated for this visit and not before it. */
 const isProvenFor = ({ begunAt }: Visit, { authTime, isForced }: Identity): boolean =>
   isForced || (authTime !== undefined && authTime.getTime() >= Date.parse(begunAt) - SKEW_MS)
 
 /** The console is given a code for the session, which this browser alone can use. */
-async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { provider, identity, visit, isProven }: Came) {
+async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { provider, identity, visit, isProven }: SignIn) {
   const linkId = await resolveLink(kernel, provider, identity, request)
   const { authTime } = identity
   const proven: ProvenIdentity = {
@@ -119,5 +125,5 @@ async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const code = await inTransaction(kernel.db, actor, db =>
     issueOneTime(db, 'code', { seconds: CODE_SECONDS, detail: { identity: proven } }),
   )
-  return leave(reply, `/login?code=${encodeURIComponent(code)}`)
+  return redirect(reply, `/login?code=${encodeURIComponent(code)}`)
 }

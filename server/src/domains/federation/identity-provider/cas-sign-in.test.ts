@@ -91,8 +91,8 @@ const success = (inside: string) =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>${inside}</cas:authenticationSuccess></cas:serviceResponse>`
 
 /** A CAS server that says what the test says; whose ticket came is seen in what it was asked. */
-async function answered(said: string, { ticket = 'ST-1', missing = '' } = {}) {
-  const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: said }))
+async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
+  const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: reply }))
   const provider = await registered(fake.address)
   const userId = await server.given.user()
   const { db } = server.kernel
@@ -102,18 +102,18 @@ async function answered(said: string, { ticket = 'ST-1', missing = '' } = {}) {
   const service = begun.searchParams.get('service')!
   const back = await browser.go(`${service}&ticket=${encodeURIComponent(ticket)}`)
   await fake.close()
-  return { service, asked: fake.asked.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
+  return { service, requests: fake.requests.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
 }
 
 test('decision 0090 the ticket goes with the very service it was asked for; a server of CAS 2.0 is asked its own way', async () => {
   const good = await answered(success('<cas:user>zhang</cas:user>'))
   expect(good.to).toMatch(/^\/login\?code=/)
-  expect(good.asked.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
+  expect(good.requests.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
     ['/p3/serviceValidate', good.service, 'ST-1'],
   ])
   const older = await answered(success('<cas:user>zhang</cas:user>'), { missing: '/p3/serviceValidate' })
   expect(older.to).toMatch(/^\/login\?code=/)
-  expect(older.asked.map(url => url.pathname)).toEqual(['/p3/serviceValidate', '/serviceValidate'])
+  expect(older.requests.map(url => url.pathname)).toEqual(['/p3/serviceValidate', '/serviceValidate'])
 })
 
 const refusals: Record<string, string> = {
@@ -130,9 +130,9 @@ const refusals: Record<string, string> = {
   'a document type': `<!DOCTYPE a [<!ENTITY b "zhang">]>${success('<cas:user>&b;</cas:user>')}`,
   'no XML at all': 'yes\nzhang\n',
 }
-for (const [what, said] of Object.entries(refusals))
+for (const [what, reply] of Object.entries(refusals))
   test(`decision 0090 refused of a CAS server: ${what}`, async () => {
-    const { to, page } = await answered(said)
+    const { to, page } = await answered(reply)
     expect(to).toBeNull()
     expect(page).toContain('未能确认您的身份')
   })

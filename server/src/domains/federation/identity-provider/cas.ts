@@ -1,5 +1,5 @@
 import { CasOptions } from '@hufu/contract/federation/identity-provider'
-import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
@@ -50,9 +50,9 @@ export class CasClient implements ProviderProtocol {
   }
 
   async #ask(provider: StoredProvider, query: URLSearchParams): Promise<string> {
-    const reach = reachOutside({ withLoopback: this.#kernel.settings.mockProviders })
+    const send = createHttpSender({ withLoopback: this.#kernel.settings.mockProviders })
     const ask = (path: string) =>
-      reach(new URL(`${addressOf(provider)}${path}?${query.toString()}`), { method: 'GET', headers: { accept: 'application/xml' } })
+      send(new URL(`${addressOf(provider)}${path}?${query.toString()}`), { method: 'GET', headers: { accept: 'application/xml' } })
     try {
       const answer = await ask('/p3/serviceValidate')
       const { status, text } = answer.status === NOT_FOUND ? await ask('/serviceValidate') : answer
@@ -64,18 +64,18 @@ export class CasClient implements ProviderProtocol {
   }
 }
 
-type Told = Omit<Identity, 'isForced'>
+type CasIdentity = Omit<Identity, 'isForced'>
 
-function readAnswer(text: string): Told {
+function readAnswer(text: string): CasIdentity {
   try {
-    return toldBy(readXml(text.trim()))
+    return identityIn(readXml(text.trim()))
   } catch (error) {
     if (!(error instanceof SamlProblem)) throw error
     throw new ProviderProblem('invalid', `${error.problem} ${error.message}`, undefined, error)
   }
 }
 
-function toldBy(root: Element): Told {
+function identityIn(root: Element): CasIdentity {
   if (!is(root, CAS, 'serviceResponse')) reject('invalid', 'no serviceResponse')
   const [verdict, ...more] = elementsOf(root)
   if (more.length > 0) reject('invalid', 'several verdicts')
@@ -85,8 +85,8 @@ function toldBy(root: Element): Told {
   if (subject === '' || subject.length > SUBJECT_MAX) reject('invalid', 'user')
   const attributes = childOf(verdict, CAS, 'attributes')
   const claims = { ...(attributes && claimsOf(attributes)), user: subject }
-  const said = attributes && elementsOf(attributes).find(one => is(one, CAS, 'authenticationDate'))
-  const authTime = said ? new Date(textOf(said)) : undefined
+  const authenticationDate = attributes && elementsOf(attributes).find(one => is(one, CAS, 'authenticationDate'))
+  const authTime = authenticationDate ? new Date(textOf(authenticationDate)) : undefined
   return { subject, claims, authTime: authTime && !Number.isNaN(authTime.getTime()) ? authTime : undefined }
 }
 

@@ -19,20 +19,20 @@ async function keyOf(jwk: JWK, alg: Alg): Promise<client.PrivateKey> {
 /** By a signature (private_key_jwt), with the keys that sign our own tokens: the provider reads them at our jwks_uri, and they roll by themselves. */
 export async function byKey(kernel: Kernel): Promise<client.ClientAuth> {
   await makeMissingKeys(kernel)
-  const known = await signingKeys(kernel)
-  const ways = new Map<Alg, client.ClientAuth>()
+  const keys = await signingKeys(kernel)
+  const methods = new Map<Alg, client.ClientAuth>()
   for (const alg of algs)
-    ways.set(
+    methods.set(
       alg,
       client.PrivateKeyJwt(
         await keyOf(
-          known.find(key => key.alg === alg)!,
+          keys.find(key => key.alg === alg)!,
           alg,
         ),
       ),
     )
   return (server, ...rest) => {
     const taken = server.token_endpoint_auth_signing_alg_values_supported ?? ['RS256']
-    return ways.get(algs.find(alg => taken.includes(alg)) ?? 'RS256')!(server, ...rest)
+    return methods.get(algs.find(alg => taken.includes(alg)) ?? 'RS256')!(server, ...rest)
   }
 }

@@ -3,7 +3,7 @@ import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import { feature, prepare } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findUser, lockUser } from '../../directory/index.ts'
-import { takeAway } from '../../sign-in/index.ts'
+import { removeSignInMethod } from '../../sign-in/index.ts'
 import { begin } from './identity-provider.routes.ts'
 import { findLinkById, linksOf, ownIdentities, removeLink } from './link.sql.ts'
 import { providerById } from './provider.sql.ts'
@@ -23,7 +23,7 @@ export const identityLinkFeature = feature('identityLink', identityLink, {
     const link = await findLinkById(db, body.id)
     if (link?.userId !== who.userId) refuse('identityLinkMissing')
     auditTarget(who.userId, 'user')
-    await takeAway(kernel, db, who.userId, () => removeLink(db, body.id))
+    await removeSignInMethod(kernel, db, who.userId, () => removeLink(db, body.id))
   },
   ofUser: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)

@@ -151,7 +151,7 @@ function oneOf({ query }: FastifyRequest, name: string): string {
 const backTo = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
 
 const missingPage = (reply: FastifyReply) =>
-  sendPage(reply, { mark: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backTo('/login', text.backToSignIn) }, 404)
+  sendPage(reply, { icon: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backTo('/login', text.backToSignIn) }, 404)
 
 async function problemPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, error: ProviderProblem) {
   const { problem, why, message: detail } = error
@@ -164,11 +164,11 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
   const [title, how] = text.problems[problem]
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
   const status = problem === 'unavailable' ? 502 : 403
-  return sendPage(reply, { mark: 'bad', title, lines, body: backTo('/login', text.backToSignIn) }, status)
+  return sendPage(reply, { icon: 'bad', title, lines, body: backTo('/login', text.backToSignIn) }, status)
 }
 
 async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
+  return sendPage(reply, { icon: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
 }

@@ -1,18 +1,18 @@
 import type { ProviderRules } from '@hufu/contract/federation/identity-provider'
 import type { StoredProvider } from './provider.sql.ts'
 
-/** What a provider has said of somebody, and it was checked to be its word. */
+/** The verified identity a provider asserts. */
 export interface Identity {
   /** Who somebody is there, for good. */
   subject: string
   claims: Readonly<Record<string, unknown>>
   /** When they proved who they are there; undefined: it does not say. */
   authTime: Date | undefined
-  /** The provider was asked whether they proved it for this sign-in, and says so; else the time tells. */
+  /** The provider confirms a forced authentication; otherwise `authTime` decides. */
   isForced: boolean
   /** How they proved it, by what the protocol calls a class (acr, AuthnContextClassRef). */
   contextClass?: string | undefined
-  /** What the provider calls its session with them, by which it will end it. */
+  /** The provider's session id, used for logout. */
   sid?: string | undefined
 }
 
@@ -77,13 +77,13 @@ export interface Visiting {
   classes: readonly string[]
 }
 
-/** One protocol, the side that asks. */
+/** The client side of one protocol. */
 export interface ProviderProtocol {
-  begin(provider: StoredProvider, asked: Visiting): Promise<Begun>
+  begin(provider: StoredProvider, visiting: Visiting): Promise<Begun>
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 
-/** A claim as text; of a list its first. */
+/** A claim as text; the first of a list. */
 export function claimText(claims: Identity['claims'], name: string): string {
   const value = claims[name]
   const one: unknown = Array.isArray(value) ? value[0] : value

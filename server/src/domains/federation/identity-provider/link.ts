@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { text as common } from '@hufu/contract/text'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
@@ -11,7 +11,7 @@ import { adoptLink, findLink, insertLink } from './link.sql.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 /** Links an identity to whoever is signed in and began this. */
-export async function linkIdentity(kernel: Kernel, request: FastifyRequest, provider: StoredProvider, identity: Identity, who: Who) {
+export async function linkIdentity(kernel: Kernel, request: FastifyRequest, provider: StoredProvider, identity: Identity, who: Principal) {
   const { userId, sessionId } = who
   const name = nameOf(identity)
   try {

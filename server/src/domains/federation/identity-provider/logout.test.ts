@@ -185,9 +185,9 @@ test('SAML-49 a logout request nobody of the provider signed, for us, just now a
   expect(await isAlive(token!)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(good)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403])
-  const told = postedIn(await answers.find(({ status }) => status === 200)!.text())
-  expect(told.fields.RelayState).toBe('r')
-  expect(Buffer.from(told.fields.SAMLResponse!, 'base64').toString()).toMatch(/status:Success/)
+  const form = postedIn(await answers.find(({ status }) => status === 200)!.text())
+  expect(form.fields.RelayState).toBe('r')
+  expect(Buffer.from(form.fields.SAMLResponse!, 'base64').toString()).toMatch(/status:Success/)
   expect(await isAlive(token!)).toBe(false)
 })
 
@@ -205,11 +205,11 @@ test('decision 0102 a sign-out that could not be carried out is taken when the p
 test('SAML-59 whoever is to prove themselves anew for an application does so at the provider, whatever session they have there', async () => {
   const { provider, userId, enter } = await linked('u9')
   await enter()
-  const begun = async (browser: Browser) =>
+  const startSignIn = async (browser: Browser) =>
     new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!).searchParams
-  expect((await begun(new Browser())).get('prompt')).toBeNull()
+  expect((await startSignIn(new Browser())).get('prompt')).toBeNull()
   const browser = new Browser()
   await browser.signIn(server, userId)
-  const asked = await begun(browser)
-  expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0'])
+  const confirmation = await startSignIn(browser)
+  expect([confirmation.get('prompt'), confirmation.get('max_age')]).toEqual(['login', '0'])
 })

@@ -116,9 +116,9 @@ test('T23 a provider that is away, or somewhere it may not be, gives a page in w
   expect(await answer.text()).toContain('暂时无法连接身份提供方')
   const strict = await startTestServer()
   const near = await registerOidc(strict, hostile.issuer)
-  const before = hostile.asked.length
+  const before = hostile.requests.length
   expect(await (await new Browser().go(startOf(strict, near.code))).text()).toContain('暂时无法连接身份提供方')
-  expect(hostile.asked.length).toBe(before)
+  expect(hostile.requests.length).toBe(before)
   await strict.close()
 })
 
@@ -130,7 +130,7 @@ test('T23 metadata and keys are asked for once in a while, not by every sign-in'
     const begun = await browser.go(startOf(server, own.code))
     await browser.go(fresh.authorize(begun.headers.get('location')!))
   }
-  const of = (path: string) => fresh.asked.filter(one => one === path).length
+  const of = (path: string) => fresh.requests.filter(one => one === path).length
   expect([of('/.well-known/openid-configuration'), of('/jwks'), of('/token'), of('/userinfo')]).toEqual([1, 1, 3, 3])
   await fresh.close()
 })

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch as jwksFetch, type JWTVerifyGetKey } fr
 import * as client from 'openid-client'
 import { byKey } from './client-key.ts'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
-import { reachOutside, Unreachable, type Reach } from '../../../outside/reach.ts'
+import { createHttpSender, Unreachable, type HttpSender } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
@@ -16,16 +16,16 @@ const NO_BODY = new Set([204, 304])
 
 /** What the library asks, asked by our client: its rules for addresses, redirects, time and size hold for every request (T23). */
 const fetchBy =
-  (reach: Reach): client.CustomFetch =>
+  (send: HttpSender): client.CustomFetch =>
   async (url, { method, headers, body }) => {
     const sent = body instanceof URLSearchParams ? body.toString() : body
     if (sent !== undefined && sent !== null && typeof sent !== 'string') throw new Unreachable('body refused')
     if (method !== 'GET' && method !== 'POST') throw new Unreachable('method refused')
-    const reply = await reach(new URL(url), { method, headers, ...(typeof sent === 'string' && { body: sent }) })
-    const told = Object.entries(reply.headers ?? {}).flatMap(([name, value]) =>
+    const reply = await send(new URL(url), { method, headers, ...(typeof sent === 'string' && { body: sent }) })
+    const headerList = Object.entries(reply.headers ?? {}).flatMap(([name, value]) =>
       value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
     )
-    return new Response(NO_BODY.has(reply.status) ? null : reply.text, { status: reply.status, headers: told })
+    return new Response(NO_BODY.has(reply.status) ? null : reply.text, { status: reply.status, headers: headerList })
   }
 
 interface Kept {
@@ -45,8 +45,8 @@ export class OidcClient implements ProviderProtocol {
   }
 
   async #configOf(provider: StoredProvider): Promise<client.Configuration> {
-    const known = this.#kept.get(provider.id)
-    if (known && known.version === provider.version && known.until > performance.now()) return known.config
+    const cached = this.#kept.get(provider.id)
+    if (cached && cached.version === provider.version && cached.until > performance.now()) return cached.config
     const config = this.#discover(provider)
     this.#kept.delete(provider.id)
     this.#kept.set(provider.id, { version: provider.version, until: performance.now() + KEPT_MS, config })
@@ -62,10 +62,10 @@ export class OidcClient implements ProviderProtocol {
   /** By what its tokens are verified that do not come by a sign-in; asked for again when a key is not known, twice a minute at most. */
   async keysOf(provider: StoredProvider): Promise<JWTVerifyGetKey> {
     const config = await this.#configOf(provider)
-    const known = keySets.get(config)
-    if (known) return known
+    const cached = keySets.get(config)
+    if (cached) return cached
     const uri = config.serverMetadata().jwks_uri ?? reject('unavailable', 'no jwks_uri')
-    const fetched = fetchBy(reachOutside({ withLoopback: this.#kernel.settings.mockProviders }))
+    const fetched = fetchBy(createHttpSender({ withLoopback: this.#kernel.settings.mockProviders }))
     const made = createRemoteJWKSet(new URL(uri), {
       [jwksFetch]: (url, { headers }) => fetched(url, { method: 'GET', headers: Object.fromEntries(headers), body: undefined, redirect: 'manual' }), // prettier-ignore
     })
@@ -81,7 +81,7 @@ export class OidcClient implements ProviderProtocol {
     const auth = authMethod === 'key' ? await byKey(this.#kernel) : secret === undefined ? client.None() : bySecret(secret)
     const metadata = { [client.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000), [client.clockTolerance]: TIMEOUT_SECONDS }
     return client.discovery(url, clientId, metadata, auth, {
-      [client.customFetch]: fetchBy(reachOutside({ withLoopback: settings.mockProviders })),
+      [client.customFetch]: fetchBy(createHttpSender({ withLoopback: settings.mockProviders })),
       timeout: TIMEOUT_SECONDS,
       // http stands in the form for networks nobody else reaches, and nowhere else.
       execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
@@ -128,13 +128,15 @@ export class OidcClient implements ProviderProtocol {
         expectedState: state,
         idTokenExpected: true,
       })
-      const told = tokens.claims() ?? reject('invalid', 'no ID token')
-      if (told.sub === '' || told.sub.length > SUBJECT_MAX) reject('invalid', 'sub')
-      const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : undefined
-      const authTime = typeof told.auth_time === 'number' ? new Date(told.auth_time * 1000) : undefined
-      const sid = typeof told.sid === 'string' ? told.sid : undefined
-      const contextClass = typeof told.acr === 'string' ? told.acr : undefined
-      return { subject: told.sub, claims: together(more, told), authTime, isForced: false, sid, contextClass }
+      const idToken = tokens.claims() ?? reject('invalid', 'no ID token')
+      if (idToken.sub === '' || idToken.sub.length > SUBJECT_MAX) reject('invalid', 'sub')
+      const more = config.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(config, tokens.access_token, idToken.sub)
+        : undefined
+      const authTime = typeof idToken.auth_time === 'number' ? new Date(idToken.auth_time * 1000) : undefined
+      const sid = typeof idToken.sid === 'string' ? idToken.sid : undefined
+      const contextClass = typeof idToken.acr === 'string' ? idToken.acr : undefined
+      return { subject: idToken.sub, claims: mergeClaims(more, idToken), authTime, isForced: false, sid, contextClass }
     } catch (error) {
       throw problemOf(error, 'invalid')
     }
@@ -144,10 +146,10 @@ export class OidcClient implements ProviderProtocol {
 /** Whether an address is proven is said beside the address, and of no other one. */
 const PROOFS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
 
-function together(more: Identity['claims'] | undefined, told: Identity['claims']): Identity['claims'] {
+function mergeClaims(more: Identity['claims'] | undefined, idToken: Identity['claims']): Identity['claims'] {
   const rest = { ...more }
-  for (const [value, proof] of Object.entries(PROOFS)) if (value in told) delete rest[proof]
-  return { ...rest, ...told }
+  for (const [value, proof] of Object.entries(PROOFS)) if (value in idToken) delete rest[proof]
+  return { ...rest, ...idToken }
 }
 
 /** As the provider says it takes a secret; the header where it says nothing (RFC 8414). */
@@ -172,6 +174,6 @@ function problemOf(error: unknown, otherwise: 'unavailable' | 'invalid'): Provid
   if (error instanceof client.AuthorizationResponseError)
     return new ProviderProblem(DECLINED.has(error.error) ? 'declined' : 'invalid', error.error.slice(0, 100), undefined, error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = error instanceof Error ? error.message : 'unknown'
-  return new ProviderProblem(otherwise, `${code} ${said}`.trim().slice(0, 300), undefined, error)
+  const reason = error instanceof Error ? error.message : 'unknown'
+  return new ProviderProblem(otherwise, `${code} ${reason}`.trim().slice(0, 300), undefined, error)
 }

@@ -51,8 +51,8 @@ async function bySms(telephone: string) {
 test('decision 0102 a number or an address the provider does not call verified is not kept: its owner comes into no account of somebody else', async () => {
   const [makes, matches] = [await registered({ makes: true }), await registered({ link: 'phone' })]
   const { n, telephone, ...claims } = somebody()
-  const said = { ...claims, phone_number: telephone, email: `p${n}@example.com` }
-  const { entered } = await signInAs(makes, `attacker-${n}`, { ...said, phone_number_verified: false })
+  const disclosed = { ...claims, phone_number: telephone, email: `p${n}@example.com` }
+  const { entered } = await signInAs(makes, `attacker-${n}`, { ...disclosed, phone_number_verified: false })
   expect(await stored(entered!.data.userId)).toEqual({ phoneMask: null, email: null })
   const owner = await signInAs(matches, `owner-${n}`, { phone_number: telephone, phone_number_verified: true })
   expect([owner.page, owner.entered]).toEqual([expect.stringContaining(UNKNOWN), undefined])
@@ -107,7 +107,7 @@ test('decision 0102 a user name taken by an account that one provider made is fo
   await server.kernel.db.deleteFrom('identityLink').where('userId', '=', userId).execute()
   expect((await signInAs(matches, `owner-${n}`, claims)).page).toContain(UNKNOWN)
   // One that the directory made is found.
-  const known = await server.given.user()
-  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', known).executeTakeFirstOrThrow()
-  expect((await signInAs(matches, `known-${n}`, { preferred_username: userName })).entered).toMatchObject({ data: { userId: known } })
+  const existing = await server.given.user()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', existing).executeTakeFirstOrThrow()
+  expect((await signInAs(matches, `known-${n}`, { preferred_username: userName })).entered).toMatchObject({ data: { userId: existing } })
 })

@@ -15,9 +15,9 @@ const made = new WeakMap<Kernel, Map<ProviderKind, Promise<ProviderProtocol>>>()
 
 /** One for each kernel: what it keeps of providers is the node's. */
 export function protocolOf(kernel: Kernel, kind: ProviderKind): Promise<ProviderProtocol> {
-  const known = made.get(kernel) ?? new Map<ProviderKind, Promise<ProviderProtocol>>()
-  made.set(kernel, known)
-  const protocol = known.get(kind) ?? makers[kind](kernel)
-  known.set(kind, protocol)
+  const protocols = made.get(kernel) ?? new Map<ProviderKind, Promise<ProviderProtocol>>()
+  made.set(kernel, protocols)
+  const protocol = protocols.get(kind) ?? makers[kind](kernel)
+  protocols.set(kind, protocol)
   return protocol
 }

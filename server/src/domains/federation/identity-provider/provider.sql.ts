@@ -120,11 +120,11 @@ export async function insertProvider(db: Db, columnsOf: ProviderColumns, status:
 }
 
 export async function updateProvider(db: Db, id: string, columnsOf: ProviderColumns, version: number | undefined): Promise<void> {
-  const asked = db
+  const query = db
     .updateTable('identityProvider')
     .set({ ...jsonOf(columnsOf), version: sql<number>`version + 1`, updateTime: sql<string>`now()` })
     .where('id', '=', id)
-  const { numUpdatedRows } = await (version === undefined ? asked : asked.where('version', '=', version)).executeTakeFirst()
+  const { numUpdatedRows } = await (version === undefined ? query : query.where('version', '=', version)).executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('stale')
 }
 

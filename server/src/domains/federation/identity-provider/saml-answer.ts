@@ -22,7 +22,7 @@ export interface Expected {
   decryptionKeys: readonly KeyObject[]
 }
 
-export interface Told {
+export interface SamlIdentity {
   assertionId: string
   subject: string
   claims: Record<string, string | string[]>
@@ -47,7 +47,7 @@ const timeOf = (element: Element, name: string): number | undefined => {
  * A response to our request (SAML profiles, 4.1.4.3). Everything is taken out of the one assertion whose signature was
  * verified, or out of the one response that was signed as a whole.
  */
-export function readResponse(xml: string, expected: Expected): Told {
+export function readResponse(xml: string, expected: Expected): SamlIdentity {
   const root = readXml(xml)
   if (!is(root, NS.samlp, 'Response')) return bad('no Response')
   if (attributeOf(root, 'Version') !== '2.0') rejectSaml('version')
@@ -58,7 +58,7 @@ export function readResponse(xml: string, expected: Expected): Told {
   refuseIssuer(assertion, expected)
   const issuer = childOf(root, NS.saml, 'Issuer')
   if (issuer && textOf(issuer) !== expected.idp.entityId) rejectSaml('unknownIssuer')
-  return toldBy(assertion, expected)
+  return identityIn(assertion, expected)
 }
 
 /** The assertion, once it is known that the provider has signed it or the response around it. */
@@ -101,7 +101,7 @@ function refuseIssuer(assertion: Element, { idp }: Expected): void {
   if (!issuer || textOf(issuer) !== idp.entityId) rejectSaml('unknownIssuer')
 }
 
-function toldBy(assertion: Element, expected: Expected): Told {
+function identityIn(assertion: Element, expected: Expected): SamlIdentity {
   const subject = childOf(assertion, NS.saml, 'Subject') ?? bad('Subject')
   const until = confirmedUntil(subject, expected)
   refuseConditions(assertion, expected)
@@ -160,8 +160,8 @@ function refuseConditions(assertion: Element, { entityId, now }: Expected): void
 }
 
 /** By name, and by the friendly name where another has not that name. */
-function claimsOf(assertion: Element): Told['claims'] {
-  const claims: Told['claims'] = {}
+function claimsOf(assertion: Element): SamlIdentity['claims'] {
+  const claims: SamlIdentity['claims'] = {}
   const attributes = childrenOf(assertion, NS.saml, 'AttributeStatement').flatMap(one => childrenOf(one, NS.saml, 'Attribute'))
   for (const attribute of attributes) {
     const values = childrenOf(attribute, NS.saml, 'AttributeValue').flatMap(one => (elementsOf(one).length > 0 ? [] : [textOf(one)]))
@@ -170,9 +170,9 @@ function claimsOf(assertion: Element): Told['claims'] {
     if (first !== undefined && name !== '') claims[name] ??= values.length === 1 ? first : values
   }
   for (const attribute of attributes) {
-    const told = claims[attributeOf(attribute, 'Name') ?? '']
+    const present = claims[attributeOf(attribute, 'Name') ?? '']
     const friendly = attributeOf(attribute, 'FriendlyName') ?? ''
-    if (told !== undefined && friendly !== '') claims[friendly] ??= told
+    if (present !== undefined && friendly !== '') claims[friendly] ??= present
   }
   return claims
 }

@@ -27,7 +27,7 @@ export async function takeProviderLogout(
   message: Message,
 ) {
   const idp = await ((await protocolOf(kernel, 'saml')) as SamlClient).idpOf(provider)
-  const asked = await believed(() => {
+  const logoutRequest = await believed(() => {
     if (message.kind !== 'request') return rejectSaml('malformed', 'a response')
     const head = readHead(message, 'LogoutRequest')
     if (head.issuer !== idp.entityId) rejectSaml('unknownIssuer', head.issuer)
@@ -36,11 +36,17 @@ export async function takeProviderLogout(
     checkHead(head, { now, skewSeconds: SKEW_SECONDS, address: logoutOf(kernel, request, provider), isSigned: true })
     return readLogoutRequest(head, now, SKEW_SECONDS)
   })
-  const ended = { providerId: provider.id, subject: asked.nameId, sids: asked.sessionIndexes, id: asked.id, seconds: SEEN_SECONDS }
+  const ended = {
+    providerId: provider.id,
+    subject: logoutRequest.nameId,
+    sids: logoutRequest.sessionIndexes,
+    id: logoutRequest.id,
+    seconds: SEEN_SECONDS,
+  }
   await endByProvider(kernel, request, ended, 'logoutInvalid')
-  if (!idp.slo) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+  if (!idp.slo) return sendPage(reply, { icon: 'good', title: text.loggedOut })
   const own = { entityId: metadataOf(kernel, request, provider.code), sso: '', slo: callbackOf(kernel, request, provider) }
-  const element = logoutResponseOf({ own, now: kernel.now() }, idp.slo.url, asked.id, ['Success'])
+  const element = logoutResponseOf({ own, now: kernel.now() }, idp.slo.url, logoutRequest.id, ['Success'])
   const sent = {
     to: idp.slo.url,
     kind: 'response',

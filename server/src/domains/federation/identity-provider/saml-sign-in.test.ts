@@ -89,17 +89,17 @@ test('decision 0102 nothing of an answer is kept before it is verified, and a vi
       })
     return { parts, send }
   }
-  const kept = async () => (await server.kernel.pool.query(`select 1 from one_time where purpose = 'idpAnswer'`)).rowCount
-  const before = await kept()
+  const storedAnswers = async () => (await server.kernel.pool.query(`select 1 from one_time where purpose = 'idpAnswer'`)).rowCount
+  const before = await storedAnswers()
   const { parts, send } = await begin(new Browser())
   for (const xml of [responseOf(parts, assertionOf(parts)), `<a>${'x'.repeat(60_000)}</a>`, signed(responseOf(parts, assertionOf(parts)))])
     expect((await send(xml)).status).toBe(403)
-  expect(await kept()).toBe(before)
+  expect(await storedAnswers()).toBe(before)
   const own = new Browser()
   const good = await begin(own)
   const id = newRequestId()
   const answer = await good.send(responseOf(good.parts, signed(assertionOf({ ...good.parts, id }))))
-  expect([answer.status, await kept()]).toEqual([303, before! + 1])
+  expect([answer.status, await storedAnswers()]).toEqual([303, before! + 1])
   const to = new URL(answer.headers.get('location')!, server.address)
   expect(await (await new Browser().go(to)).text()).toContain('请在发起登录的浏览器中完成')
 })
@@ -240,14 +240,14 @@ test('decision 0102 a new key to encrypt to is published before the old one ends
   const [next, former, ...others] = await keys()
   expect([former!.fingerprint256, others]).toEqual([old!.fingerprint256, []])
   expect(next!.validToDate.getTime()).toBeGreaterThan(end)
-  const said = (to: X509Certificate) =>
+  const encrypted = (to: X509Certificate) =>
     answered(async parts => responseOf(parts, await sealedTo(provider.metadata, signed(assertionOf({ ...parts, id: newRequestId() })), { to })), { provider }) // prettier-ignore
-  expect([await said(next!), await said(old!)]).toEqual(['honest', 'honest'])
+  expect([await encrypted(next!), await encrypted(old!)]).toEqual(['honest', 'honest'])
   await night(end + 30 * DAY_MS)
   expect(await keys()).toHaveLength(2)
   await night(end + 32 * DAY_MS)
   expect((await keys()).map(key => key.fingerprint256)).toEqual([next!.fingerprint256])
-  expect([await said(next!), (await said(old!)).includes(INVALID)]).toEqual(['honest', true])
+  expect([await encrypted(next!), (await encrypted(old!)).includes(INVALID)]).toEqual(['honest', true])
 })
 
 test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
@@ -288,12 +288,12 @@ test('SAML-65 what is encrypted wrongly, for others, without a signature or by a
     'a whole response in it': async parts => signed(responseOf(parts, await sealed(signed(responseOf(parts, assertionOf(parts)))))),
     'a DOCTYPE in it': async parts => signed(responseOf(parts, await sealedText(provider.metadata, `<!DOCTYPE a>${assertionOf(parts)}`))),
   }
-  const said: Record<string, string> = {}
-  for (const [what, make] of Object.entries(cases)) said[what] = await answered(make, { provider })
-  for (const [what, page] of Object.entries(said)) expect([what, page.includes(INVALID)]).toEqual([what, true])
+  const pageOfCase: Record<string, string> = {}
+  for (const [what, make] of Object.entries(cases)) pageOfCase[what] = await answered(make, { provider })
+  for (const [what, page] of Object.entries(pageOfCase)) expect([what, page.includes(INVALID)]).toEqual([what, true])
   // Nothing is learnt from what one reads: neither which part was wrong, nor how.
-  const told = new Set(Object.values(said).map(page => page.replace(/追踪编号：\w+/, '')))
-  expect(told.size).toBe(1)
+  const pages = new Set(Object.values(pageOfCase).map(page => page.replace(/追踪编号：\w+/, '')))
+  expect(pages.size).toBe(1)
 })
 
 /** Text that no writer of ours would make. */
@@ -311,9 +311,9 @@ test('decision 0102 a class of the assertion that the administrator has named co
   const MFA = 'https://refeds.org/profile/mfa'
   const provider = await trusted({ rules: { ...rules, factorClasses: [MFA] } })
   const shown = async (context: string) => {
-    const said = (parts: Parts) =>
+    const response = (parts: Parts) =>
       assertionOf({ ...parts, id: newRequestId() }).replace('</saml:AuthnStatement>', `${context}</saml:AuthnStatement>`)
-    expect(await answered(parts => responseOf(parts, signed(said(parts))), { provider })).toBe('honest')
+    expect(await answered(parts => responseOf(parts, signed(response(parts))), { provider })).toBe('honest')
     return (await server.kernel.db.selectFrom('session').select('factor').orderBy('id', 'desc').executeTakeFirstOrThrow()).factor
   }
   const context = (name: string) => `<saml:AuthnContext><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></saml:AuthnContext>`
@@ -386,8 +386,8 @@ test('SAML-97 a wrapped assertion of a provider is refused at its address, which
     for (const spelling of SPELLINGS)
       for (const [how, wrap] of Object.entries(wrappings)) {
         const forged = (parts: Parts) => assertionOf({ ...parts, who: 'forged', id }).replace(' ID=', ` ${spelling}=`)
-        const said = await answered(parts => wrap(signed(assertionOf(parts)), forged(parts), parts), { provider })
-        if (!said.includes(INVALID)) taken.push(`${how}, ${spelling} ${id}: ${said.slice(0, 80)}`)
+        const page = await answered(parts => wrap(signed(assertionOf(parts)), forged(parts), parts), { provider })
+        if (!page.includes(INVALID)) taken.push(`${how}, ${spelling} ${id}: ${page.slice(0, 80)}`)
       }
   expect(taken).toEqual([])
   expect(await sessions()).toBe(before)
@@ -399,7 +399,7 @@ test('SAML-97 a wrapped response is refused just the same', async () => {
   const taken: string[] = []
   for (; at < count; at++) {
     let how = ''
-    const said = await answered(
+    const page = await answered(
       parts => {
         const forged = (id: string) => responseOf({ ...parts, id }, assertionOf({ ...parts, who: 'forged', id: `${id}a` }))
         const all = wrapped(signed(responseOf(parts, assertionOf(parts))), forged, '_r1')
@@ -409,7 +409,7 @@ test('SAML-97 a wrapped response is refused just the same', async () => {
       },
       { provider },
     )
-    if (!said.includes(INVALID)) taken.push(`${how}: ${said.slice(0, 80)}`)
+    if (!page.includes(INVALID)) taken.push(`${how}: ${page.slice(0, 80)}`)
   }
   expect([at, taken]).toEqual([64, []])
 })

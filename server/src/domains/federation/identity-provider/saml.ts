@@ -1,5 +1,5 @@
 import { SamlOptions } from '@hufu/contract/federation/identity-provider'
-import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { decryptionPairs } from '../saml/decryption-key.sql.ts'
@@ -27,8 +27,8 @@ export async function fetchIdp(kernel: Kernel, options: SamlOptions): Promise<Sa
   const { metadata = '', metadataUrl = '' } = options
   if (metadata !== '') return readIdp(metadata, kernel.now())
   if (metadataUrl === '') throw new ProviderProblem('unavailable', 'no metadata', text.saml.missing)
-  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, largest: LARGEST })
-  const answer = await reach(new URL(metadataUrl), {
+  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, largest: LARGEST })
+  const answer = await send(new URL(metadataUrl), {
     method: 'GET',
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
   }).catch((error: unknown) => {
@@ -59,10 +59,10 @@ export class SamlClient implements ProviderProtocol {
   }
 
   async idpOf(provider: StoredProvider): Promise<SamlIdp> {
-    const known = this.#kept.get(provider.id)
-    const isSame = known?.version === provider.version
-    const isValid = isSame && (known.idp.validUntil === null || known.idp.validUntil > this.#kernel.now())
-    if (isValid && known.until > performance.now()) return known.idp
+    const cached = this.#kept.get(provider.id)
+    const isSame = cached?.version === provider.version
+    const isValid = isSame && (cached.idp.validUntil === null || cached.idp.validUntil > this.#kernel.now())
+    if (isValid && cached.until > performance.now()) return cached.idp
     const idp = await fetchIdp(this.#kernel, optionsOf(provider))
     const entityId = provider.options.entityId
     if (typeof entityId === 'string' && entityId !== idp.entityId) reject('unavailable', 'another entityID')
@@ -85,8 +85,8 @@ export class SamlClient implements ProviderProtocol {
     }
     const policy = el('samlp:NameIDPolicy', { AllowCreate: 'true' })
     const context = classes.map(name => el('saml:AuthnContextClassRef', {}, name))
-    const wanted = context.length > 0 ? [el('samlp:RequestedAuthnContext', { Comparison: 'exact' }, ...context)] : []
-    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy, ...wanted)
+    const requestedContext = context.length > 0 ? [el('samlp:RequestedAuthnContext', { Comparison: 'exact' }, ...context)] : []
+    const request = el('samlp:AuthnRequest', head, el('saml:Issuer', {}, entityOf(callback)), policy, ...requestedContext)
     const plain = queryOf('request', write(request), state)
     const query = await signQuery(plain, await signingPair(this.#kernel, null))
     return { address: `${idp.sso}${idp.sso.includes('?') ? '&' : '?'}${query}`, kept: { requestId } }
@@ -98,11 +98,18 @@ export class SamlClient implements ProviderProtocol {
     const now = this.#kernel.now()
     const decryptionKeys = (await decryptionPairs(this.#kernel)).map(({ key }) => key)
     try {
-      const told = readResponse(message ?? '', { idp, requestId: kept.requestId ?? '', acs, entityId: entityOf(acs), now, decryptionKeys })
-      const seconds = Math.ceil((told.until.getTime() - now.getTime()) / 1000)
-      const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${told.assertionId}`, seconds)
+      const identity = readResponse(message ?? '', {
+        idp,
+        requestId: kept.requestId ?? '',
+        acs,
+        entityId: entityOf(acs),
+        now,
+        decryptionKeys,
+      })
+      const seconds = Math.ceil((identity.until.getTime() - now.getTime()) / 1000)
+      const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${identity.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
-      const { subject, claims, authTime, sid, contextClass } = told
+      const { subject, claims, authTime, sid, contextClass } = identity
       return { subject, claims, authTime, isForced: false, sid, contextClass }
     } catch (error) {
       if (!(error instanceof SamlProblem)) throw error

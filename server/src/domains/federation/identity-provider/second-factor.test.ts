@@ -24,9 +24,9 @@ async function linked(factorClasses: string[]) {
   await db.insertInto('identityLink').values({ id: provider.id, providerId: provider.id, subject: userId, userId, name: '', origin: 'self' }).execute() // prettier-ignore
   const begin = async (browser: Browser, query = '') =>
     new URL((await browser.go(`${startOf(server, provider.code)}${query}`)).headers.get('location')!)
-  const enter = async (said: { claims?: Record<string, unknown>; userinfo?: Record<string, unknown> }) => {
+  const enter = async (claimsSent: { claims?: Record<string, unknown>; userinfo?: Record<string, unknown> }) => {
     hostile.who = { sub: userId }
-    hostile.twist = said
+    hostile.twist = claimsSent
     const browser = new Browser()
     const back = await browser.go(hostile.authorize((await begin(browser)).href))
     hostile.twist = {}
@@ -39,8 +39,8 @@ async function linked(factorClasses: string[]) {
 
 test('decision 0102 a class the administrator has named counts as a second factor; another, one said aside, or none does not', async () => {
   const { enter, factor } = await linked([MFA, 'urn:example:card'])
-  const shown = async (said: Parameters<typeof enter>[0]) => {
-    expect(await enter(said)).toMatchObject({ code: '0' })
+  const shown = async (claimsSent: Parameters<typeof enter>[0]) => {
+    expect(await enter(claimsSent)).toMatchObject({ code: '0' })
     return factor()
   }
   expect(await shown({ claims: { acr: MFA } })).toBe('any')
@@ -62,8 +62,8 @@ test('decision 0102 whoever has shown a second factor there is not asked for one
 
 test('decision 0102 where an application asks for a second factor, the provider is asked for it', async () => {
   const { begin } = await linked([MFA, 'urn:example:card'])
-  const asked = async (query: string) => (await begin(new Browser(), query)).searchParams.get('acr_values')
-  expect([await asked(''), await asked('?wants=factor')]).toEqual([null, `${MFA} urn:example:card`])
+  const requestedClasses = async (query: string) => (await begin(new Browser(), query)).searchParams.get('acr_values')
+  expect([await requestedClasses(''), await requestedClasses('?wants=factor')]).toEqual([null, `${MFA} urn:example:card`])
   const none = await linked([])
   expect((await none.begin(new Browser(), '?wants=factor')).searchParams.get('acr_values')).toBeNull()
 })

@@ -37,13 +37,13 @@ async function came(signsOut: boolean) {
 test('decision 0111 whoever came by a provider that is set so and signs out of the console signs out there as well, and comes back to the sign-in page', async () => {
   const { browser, me } = await came(true)
   const { url } = await me.call(saml.leaving, { body: {} })
-  const asked = new URL(url!)
-  expect([asked.origin, asked.searchParams.get('client_id'), asked.searchParams.get('post_logout_redirect_uri')]).toEqual([
-    upstream.issuer,
-    CLIENT_ID,
-    `${server.address}/login`,
-  ])
-  const shown = await (await browser.go(asked)).text()
+  const endSessionUrl = new URL(url!)
+  expect([
+    endSessionUrl.origin,
+    endSessionUrl.searchParams.get('client_id'),
+    endSessionUrl.searchParams.get('post_logout_redirect_uri'),
+  ]).toEqual([upstream.issuer, CLIENT_ID, `${server.address}/login`])
+  const shown = await (await browser.go(endSessionUrl)).text()
   const form = new URLSearchParams({ xsrf: /name="xsrf" value="([^"]+)"/.exec(shown)![1]!, logout: 'yes' })
   const back = await browser.go(/action="([^"]+)"/.exec(shown)![1]!, { method: 'POST', body: form })
   expect(back.headers.get('location')).toBe(`${server.address}/login`)
@@ -59,8 +59,12 @@ test('decision 0111 nobody is led away by a provider that is not set so, is disa
   const options = JSON.stringify(optionsOf(hostile.issuer, true))
   await server.kernel.db.updateTable('identityProvider').set({ options, version: 2 }).where('id', '=', silent.provider.id).execute()
   expect(await silent.me.call(saml.leaving, { body: {} })).toEqual({ url: null })
-  const gone = JSON.stringify(optionsOf('http://127.0.0.1:9', true))
-  await server.kernel.db.updateTable('identityProvider').set({ options: gone, version: 3 }).where('id', '=', silent.provider.id).execute()
+  const unreachable = JSON.stringify(optionsOf('http://127.0.0.1:9', true))
+  await server.kernel.db
+    .updateTable('identityProvider')
+    .set({ options: unreachable, version: 3 })
+    .where('id', '=', silent.provider.id)
+    .execute()
   expect(await silent.me.call(saml.leaving, { body: {} })).toEqual({ url: null })
   expect(await (await server.as(await server.given.user())).call(saml.leaving, { body: {} })).toEqual({ url: null })
 })
@@ -72,8 +76,8 @@ test('decision 0111 the provider comes last, after the applications that only th
   await sp.read(await sp.visit(browser))
   const { url } = await me.call(saml.leaving, { body: {} })
   await me.call(signIn.logout)
-  const asked = new URL((await browser.go(new URL(url!, server.address))).headers.get('location')!)
-  const { profile } = await sp.saml.validateRedirectAsync(Object.fromEntries(asked.searchParams), asked.search.slice(1))
+  const endSessionUrl = new URL((await browser.go(new URL(url!, server.address))).headers.get('location')!)
+  const { profile } = await sp.saml.validateRedirectAsync(Object.fromEntries(endSessionUrl.searchParams), endSessionUrl.search.slice(1))
   const page = await (await browser.go(await sp.saml.getLogoutResponseUrlAsync(profile!, '', {}, true))).text()
   expect(page).toContain(`href="${upstream.issuer}/session/end?`)
 })

@@ -27,5 +27,5 @@ export async function showTested(kernel: Kernel, reply: FastifyReply, provider: 
   const claims = [[text.subject, identity.subject] as const, ...shown, ...maskedClaims(identity.claims)]
   const rows = claims.map(([name, value]) => `<li><b>${escapeHtml(name)}</b><br><small>${escapeHtml(value)}</small></li>`)
   const lines = [text.testedHow, await verdictOf(kernel, provider, identity)]
-  return sendPage(reply, { mark: 'good', title: text.tested(provider.name), lines, body: `<ul class="scopes">${rows.join('')}</ul>` })
+  return sendPage(reply, { icon: 'good', title: text.tested(provider.name), lines, body: `<ul class="scopes">${rows.join('')}</ul>` })
 }

@@ -3,7 +3,7 @@ import { text as shared } from '../protocol/text.ts'
 import type { Visitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-type Who = NonNullable<Visitor['who']>
+type SignedIn = NonNullable<Visitor['who']>
 
 interface AccountPageProps {
   app: string
@@ -12,12 +12,12 @@ interface AccountPageProps {
 }
 
 /** Who is signed in here, and a way to come as somebody else. */
-export function accountPage({ realName, userName }: Who, { app, own }: AccountPageProps, leadsTo: string | undefined): Page {
+export function accountPage({ realName, userName }: SignedIn, { app, own }: AccountPageProps, leadsTo: string | undefined): Page {
   const button = (value: string, words: string, isFirst: boolean) =>
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
   const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
   return {
-    mark: 'ask',
+    icon: 'ask',
     title: text.whichAccount(app),
     lines: [text.signedInAs(realName, userName)],
     body: `<form method="post" action="${escapeHtml(`${own}/account`)}">${answers}</form>`,

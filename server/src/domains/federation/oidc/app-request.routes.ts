@@ -38,11 +38,11 @@ async function resourcesIn({ db }: Answering, { resources }: OpenRequest): Promi
 /** Remembered where a sign-in would remember it, so that it can be withdrawn. */
 async function remember({ db, who }: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { clientId, appName: clientName, ip: clientHost, scopes, asksConsent } = request
-  const known = { userId: who.userId, clientId, clientName, clientHost }
+  const client = { userId: who.userId, clientId, clientName, clientHost }
   const own = OIDC_SCOPES.filter(name => scopes.includes(name))
-  if (asksConsent && own.length > 0) await keepConsent(db, { ...known, resourceId: null, scopes: own })
+  if (asksConsent && own.length > 0) await keepConsent(db, { ...client, resourceId: null, scopes: own })
   for (const { appId, scopes: offered } of resources)
-    await keepConsent(db, { ...known, resourceId: appId, scopes: offered.map(({ name }) => name).filter(name => scopes.includes(name)) })
+    await keepConsent(db, { ...client, resourceId: appId, scopes: offered.map(({ name }) => name).filter(name => scopes.includes(name)) })
 }
 
 async function settle({ db, who }: Answering, { appId }: OpenRequest): Promise<void> {

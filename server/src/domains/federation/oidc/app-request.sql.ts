@@ -130,7 +130,7 @@ export async function notePoll(db: Db, tokenHash: string): Promise<'refused' | '
       from app_request where token_hash = ${tokenHash}),
     noted as (update app_request r set polled_time = now() from asked where r.id = asked.id and not asked.is_soon)
     select answer, is_soon from asked`.execute(db)
-  const [asked] = rows
-  if (!asked || asked.answer === 'no') return 'refused'
-  return asked.isSoon && asked.answer === null ? 'soon' : 'pending'
+  const [request] = rows
+  if (!request || request.answer === 'no') return 'refused'
+  return request.isSoon && request.answer === null ? 'soon' : 'pending'
 }

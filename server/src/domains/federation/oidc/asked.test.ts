@@ -102,8 +102,8 @@ test('OC-14 prompt=select_account login asks both: who is chosen proves themselv
 test('OC-15 an essential acr is asked of the user: they show more, or the application is told it was not met', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
-  const asked = await request(config, { claims: essential(TWO, KEY) })
-  const html = await shown(they.browser, asked.url)
+  const authorization = await request(config, { claims: essential(TWO, KEY) })
+  const html = await shown(they.browser, authorization.url)
   expect(html).toContain('二次验证')
   // Who has nothing to show is led to where they bind something.
   expect(html).toContain('href="/account/security"')
@@ -179,18 +179,18 @@ test('OC-17 claims that are asked for one by one are told, and never more than t
     userinfo: { name: null, email: { essential: true }, jobs: null },
     id_token: { name: null, unknown: null },
   })
-  const told = async () => {
+  const claimsOf = async () => {
     const { url, checks } = await request(config, { scope: 'openid', claims })
     const tokens = await client.authorizationCodeGrant(config, (await they.browser.follow(server, url)).url, checks)
     return { id: tokens.claims()!, user: await client.fetchUserInfo(config, tokens.access_token, they.id) }
   }
   expect(config.serverMetadata().claims_parameter_supported).toBe(true)
-  const all = await told()
+  const all = await claimsOf()
   expect(all.id).toMatchObject({ name: '柳单项' })
   expect(all.id).not.toHaveProperty('email')
   expect(all.user).toMatchObject({ sub: they.id, name: '柳单项', email: 'one@example.com', jobs: expect.any(Array) })
   await server.admin.call(oidcClient.update, { body: { ...DEFAULT, appId, scopes: ['openid', 'profile'] } })
-  const less = await told()
+  const less = await claimsOf()
   expect(less.user).toEqual({ sub: they.id, name: '柳单项' })
 })
 
@@ -200,8 +200,8 @@ test('OC-17 where its user is asked for consent, an application is told no claim
   await server.admin.call(oidcClient.update, { body: { ...DEFAULT, appId, asksConsent: 1 } })
   const { url, checks } = await request(config, { scope: 'openid', claims: '{"userinfo":{"name":null}}' })
   const path = interactionOf(await shown(they.browser, url))
-  const said = await onward(they.browser, `${path}/consent`, { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  const back = await they.browser.follow(server, new URL(said.headers.get('location')!, server.address))
+  const answer = await onward(they.browser, `${path}/consent`, { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  const back = await they.browser.follow(server, new URL(answer.headers.get('location')!, server.address))
   const tokens = await client.authorizationCodeGrant(config, back.url, checks)
   expect(await client.fetchUserInfo(config, tokens.access_token, they.id)).toEqual({ sub: they.id })
 })

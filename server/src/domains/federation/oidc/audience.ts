@@ -17,12 +17,12 @@ export async function allowedResources(
   identifiers: readonly string[],
 ): Promise<Resource[] | undefined> {
   const found = await Promise.all(identifiers.map(one => findResource(db, one)))
-  const held: Resource[] = []
+  const readable: Resource[] = []
   for (const resource of found) {
     if (!resource || !(await accessOf(db, { userId, appId: resource.appId }))) return undefined
-    held.push(resource)
+    readable.push(resource)
   }
-  return held
+  return readable
 }
 
 /** One or several, as a token has them. */

@@ -163,8 +163,8 @@ test('CIBA-17 whoever may not open the application just now, from here or in thi
   const { userName: name } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', several).executeTakeFirstOrThrow() // prettier-ignore
   await ciba.idOf(two.clientId, { login_hint: name })
   const they = await server.as(several)
-  const [asked] = await ciba.waiting(they)
-  await they.refused('appRequestNeedsJob', appRequest.agree, { body: { id: asked!.id } })
+  const [waitingRequest] = await ciba.waiting(they)
+  await they.refused('appRequestNeedsJob', appRequest.agree, { body: { id: waitingRequest!.id } })
 })
 
 test('CIBA-18 nobody is flooded: two of an application wait at a time, five of all, and one application asks ten times an hour', async () => {
@@ -196,10 +196,10 @@ test('CIBA-18 an application that tries out names is stopped', async () => {
   try {
     const own = cibaIn(limited)
     const { clientId } = await own.asking()
-    const heard = []
-    for (let n = 0; n < 121; n++) heard.push((await own.ask(clientId, { login_hint: `name${n}` })).status)
-    expect(heard.filter(status => status === 400).length).toBe(120)
-    expect(heard.at(-1)).toBe(429)
+    const notices = []
+    for (let n = 0; n < 121; n++) notices.push((await own.ask(clientId, { login_hint: `name${n}` })).status)
+    expect(notices.filter(status => status === 400).length).toBe(120)
+    expect(notices.at(-1)).toBe(429)
   } finally {
     await limited.close()
   }
@@ -243,11 +243,13 @@ test('CIBA-20, fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-f
   const { clientId, userId, userName } = await ciba.asking({ authMethod: 'key', jwks })
   const config = await client.discovery(new URL(issuerOf(server)), clientId, undefined, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'one' }), { execute: [client.allowInsecureRequests] }) // prettier-ignore
   expect((await ciba.ask(clientId, { login_hint: userName })).status).toBe(401)
-  const asked = await client.initiateBackchannelAuthentication(config, { scope: 'openid', login_hint: userName })
+  const backchannel = await client.initiateBackchannelAuthentication(config, { scope: 'openid', login_hint: userName })
   await ciba.agree(userId)
-  expect((await ciba.poll(clientId, asked.auth_req_id)).status).toBe(401)
+  expect((await ciba.poll(clientId, backchannel.auth_req_id)).status).toBe(401)
   const proofs = await client.randomDPoPKeyPair('ES256')
-  const tokens = await client.pollBackchannelAuthenticationGrant(config, asked, undefined, { DPoP: client.getDPoPHandle(config, proofs) })
+  const tokens = await client.pollBackchannelAuthenticationGrant(config, backchannel, undefined, {
+    DPoP: client.getDPoPHandle(config, proofs),
+  })
   expect(tokens.token_type).toBe('dpop')
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
 })

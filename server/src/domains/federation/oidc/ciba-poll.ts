@@ -90,7 +90,7 @@ async function addAgreed(db: Db, grant: InstanceType<Provider['Grant']>, request
   if (own.length > 0) grant.addOIDCScope(own.join(' '))
   for (const identifier of listed(request.resource)) {
     const resource = await findResource(db, identifier)
-    const given = resource?.scopes.map(({ name }) => name).filter(name => request.scopes.has(name)) ?? []
-    if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
+    const granted = resource?.scopes.map(({ name }) => name).filter(name => request.scopes.has(name)) ?? []
+    if (granted.length > 0) grant.addResourceScope(identifier, granted.join(' '))
   }
 }

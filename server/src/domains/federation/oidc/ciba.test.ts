@@ -39,14 +39,14 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
   const { config, clientId, userId, userName, appId } = await ciba.asking({}, { name: '呼叫中心' })
   const me = await server.as(userId)
   const begun = Math.floor(Date.now() / 1000)
-  const asked = await client.initiateBackchannelAuthentication(config, {
+  const backchannel = await client.initiateBackchannelAuthentication(config, {
     scope: 'openid profile',
     login_hint: userName,
     binding_message: '转账 W4SCT',
     requested_expiry: '120',
   })
-  expect(asked).toMatchObject({ expires_in: 120, interval: 5 })
-  expect(asked.auth_req_id.length).toBeGreaterThanOrEqual(27)
+  expect(backchannel).toMatchObject({ expires_in: 120, interval: 5 })
+  expect(backchannel.auth_req_id.length).toBeGreaterThanOrEqual(27)
   const [request] = await ciba.waiting(me)
   expect(request).toMatchObject({
     appName: '呼叫中心',
@@ -60,11 +60,11 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
   await prove(me)
   await me.call(appRequest.agree, { body: { id: request!.id } })
   expect(await ciba.waiting(me)).toEqual([])
-  const tokens = await client.pollBackchannelAuthenticationGrant(config, asked)
+  const tokens = await client.pollBackchannelAuthenticationGrant(config, backchannel)
   expect(tokens.claims()).toMatchObject({ sub: userId, acr: 'urn:hufu:acr:one', aud: clientId })
   expect(tokens.claims()!.auth_time).toBeGreaterThanOrEqual(begun)
   expect(await client.fetchUserInfo(config, tokens.access_token, userId)).toMatchObject({ preferred_username: userName })
-  expect((await ciba.poll(clientId, asked.auth_req_id)).body.error).toBe('invalid_grant')
+  expect((await ciba.poll(clientId, backchannel.auth_req_id)).body.error).toBe('invalid_grant')
   const { rows } = await server.kernel.pool.query(`select fault from app_visit where app_id = $1 and user_id = $2`, [appId, userId])
   expect(rows).toEqual([{ fault: '' }])
 })
@@ -82,10 +82,10 @@ test('CIBA-02 it is off by default; a switch turns it on, not for applications w
   await server.admin.refused('cibaNeedsSecret', oidcClient.update, { body: { ...SETTING, appId: open.appId } })
   const { publicKey } = await generateKeyPair('ES256')
   const jwks = JSON.stringify({ keys: [await exportJWK(publicKey)] })
-  const held = { ...SETTING, appId, version: 1, authMethod: 'key', jwks, fapi: 1 } as const
-  await server.admin.refused('cibaNotFapi', oidcClient.update, { body: held })
+  const setting = { ...SETTING, appId, version: 1, authMethod: 'key', jwks, fapi: 1 } as const
+  await server.admin.refused('cibaNotFapi', oidcClient.update, { body: setting })
   // What is not said stays as it is.
-  const { ciba: _, ...silent } = held
+  const { ciba: _, ...silent } = setting
   await server.admin.refused('cibaNotFapi', oidcClient.update, { body: silent })
 })
 
@@ -115,9 +115,9 @@ test('CIBA-04, fapi-ciba-id1-user-rejects-authentication whoever refuses needs n
 test('CIBA-05, fapi-ciba-id1-multiple-call-to-token-endpoint who polls too soon is told to slow down, and gets tokens as soon as its user has agreed', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
-  const heard = []
-  for (let n = 0; n < 4; n++) heard.push((await ciba.poll(clientId, id)).body.error)
-  expect(heard).toEqual(['authorization_pending', 'slow_down', 'slow_down', 'slow_down'])
+  const notices = []
+  for (let n = 0; n < 4; n++) notices.push((await ciba.poll(clientId, id)).body.error)
+  expect(notices).toEqual(['authorization_pending', 'slow_down', 'slow_down', 'slow_down'])
   await ciba.agree(userId)
   expect((await ciba.poll(clientId, id)).status).toBe(200)
 })
@@ -152,8 +152,8 @@ test('CIBA-07 the message centre tells of a request once for each application, u
   const me = await server.as(userId)
   await ciba.idOf(clientId, { login_hint: userName })
   await ciba.idOf(clientId, { login_hint: userName })
-  const told = (await me.call(inbox.page, { query: { group: 'request' } })).records
-  expect(told).toMatchObject([{ kind: 'appRequest', facts: { name: '自助终端' }, count: 2, isRead: false }])
+  const notices = (await me.call(inbox.page, { query: { group: 'request' } })).records
+  expect(notices).toMatchObject([{ kind: 'appRequest', facts: { name: '自助终端' }, count: 2, isRead: false }])
   for (const { id } of await ciba.waiting(me)) await me.call(appRequest.decline, { body: { id } })
   expect(await me.call(inbox.unreadCount)).toBe(0)
 })
@@ -189,8 +189,8 @@ test('CIBA-09, fapi-ciba-id1-refresh-token its tokens end with the session they 
   await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [userId])
   expect(await isActive(clientId, String(renewed.body.access_token))).toBe(false)
   expect((await refresh(String(renewed.body.refresh_token))).body.error).toBe('invalid_grant')
-  const kept = await refresh(long.tokens.refresh_token)
-  expect(kept.status).toBe(200)
+  const refreshed = await refresh(long.tokens.refresh_token)
+  expect(refreshed.status).toBe(200)
   const third = await tokensOf('openid')
   expect(await isActive(clientId, third.tokens.access_token)).toBe(true)
   await server.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } })
@@ -209,21 +209,21 @@ test('CIBA-10 what is asked of a resource server is read in words, stands in the
   const { clientId, userId, userName } = await ciba.asking()
   const { given, admin } = server
   const { id: appGroupId } = await admin.call(appGroup.save, { body: { name: `资源${given.next()}` } })
-  const held = await admin.call(app.save, { body: { appGroupId, name: '网上银行', code: `bank-${given.next()}`, protocol: 'resource' } })
+  const bank = await admin.call(app.save, { body: { appGroupId, name: '网上银行', code: `bank-${given.next()}`, protocol: 'resource' } })
   const identifier = 'https://bank.example.com/api'
   const scopes = [{ name: 'pay', label: '付款', explanation: '从您的账户付款' }]
-  await admin.call(resourceServer.update, { body: { appId: held.id, identifier, tokenFormat: 'opaque', scopes, agents: [], version: 0 } })
+  await admin.call(resourceServer.update, { body: { appId: bank.id, identifier, tokenFormat: 'opaque', scopes, agents: [], version: 0 } })
   const params = { login_hint: userName, scope: 'openid pay', resource: identifier }
   // Nobody is asked for what they may not use.
   expect((await ciba.ask(clientId, params)).body.error).toBe('unknown_user_id')
-  await given.grant({ subjectType: 'user', subjectId: userId, appId: held.id })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId: bank.id })
   const id = await ciba.idOf(clientId, params)
   const [request] = await ciba.waiting(await server.as(userId))
   expect(request).toMatchObject({ resourceNames: ['网上银行'], scopes: [{ name: 'openid', label: '' }, scopes[0]] })
   const me = await ciba.agree(userId)
   const { body } = await ciba.poll(clientId, id)
-  const told = await post(server, '/token/introspection', { token: String(body.access_token) }, basic(clientId))
-  expect(told.body).toMatchObject({ active: true, aud: identifier, scope: 'pay', sub: userId })
+  const introspected = await post(server, '/token/introspection', { token: String(body.access_token) }, basic(clientId))
+  expect(introspected.body).toMatchObject({ active: true, aud: identifier, scope: 'pay', sub: userId })
   const [mine] = await me.call(accountConsents.list)
   expect(mine).toMatchObject({ resourceName: '网上银行', scopes: ['付款'] })
   await me.call(accountConsents.withdraw, { body: { id: mine!.id } })

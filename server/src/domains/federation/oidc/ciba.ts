@@ -39,7 +39,7 @@ export const cibaFeature = (kernel: Kernel): Ciba => ({
   },
   triggerAuthenticationDevice: async (ctx, request, account, client) => {
     const own = extraMetadataOf(client)
-    const asked = await askUser(kernel, {
+    const appRequest = await askUser(kernel, {
       appId: own.appId ?? '',
       appName: client.clientName ?? client.clientId,
       userId: account.accountId,
@@ -50,7 +50,7 @@ export const cibaFeature = (kernel: Kernel): Ciba => ({
       ip: visitorOf(ctx.req).ip,
       seconds: request.expiration,
     })
-    if (!asked) {
+    if (!appRequest) {
       await request.destroy()
       throw tooMany('too many requests wait for this end-user')
     }

@@ -3,7 +3,7 @@ import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-pr
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
-import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
+import { fieldsOf, mappedOf, present, type DbAndKeys } from '../protocol/fields.ts'
 import { listed, allowedResources } from './audience.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
@@ -79,7 +79,7 @@ interface Situation {
 }
 
 export async function accountOf(
-  kernel: Told,
+  kernel: DbAndKeys,
   own: ExtraMetadata,
   sub: string,
   { hasAccess, sessionId }: Situation,
@@ -87,16 +87,19 @@ export async function accountOf(
   const { appId } = own
   if (appId === undefined) return undefined
   const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
-  const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), hasAccess ? rolesOf() : undefined])
-  if (!person || (hasAccess && (!known || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
-  const claims = async (_use: string, scope: string, asked: object) =>
-    claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, [...scope.split(' '), ...scopesOf(asked)])
+  const [person, accessRoles] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), hasAccess ? rolesOf() : undefined])
+  if (!person || (hasAccess && (!accessRoles || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
+  const claims = async (_use: string, scope: string, requestedClaims: object) =>
+    claimsOf(kernel, { person, roles: accessRoles ?? (await rolesOf()) ?? [], own, sessionId }, [
+      ...scope.split(' '),
+      ...scopesOf(requestedClaims),
+    ])
   return { accountId: sub, claims }
 }
 
 /** The scopes claims belong to that are asked for one by one. */
-const scopesOf = (asked: object): string[] =>
-  Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in asked) ? [scope] : []))
+const scopesOf = (requestedClaims: object): string[] =>
+  Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in requestedClaims) ? [scope] : []))
 
 interface Subject {
   person: Person
@@ -105,10 +108,10 @@ interface Subject {
   sessionId: string | undefined
 }
 
-async function claimsOf(kernel: Told, { person, roles, own, sessionId }: Subject, scopes: readonly string[]): Promise<AccountClaims> {
-  const asked = new Set(scopes)
+async function claimsOf(kernel: DbAndKeys, { person, roles, own, sessionId }: Subject, scopes: readonly string[]): Promise<AccountClaims> {
+  const scopeSet = new Set(scopes)
   const mapped = own.claims ?? []
-  const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
+  const wants = (name: string) => scopeSet.has(name) || mapped.some(({ from }) => from.startsWith(name))
   const isAsked = own.asksJob === true && own.appId !== undefined && sessionId !== undefined
   const actingJobId = isAsked ? await actingJobOf(kernel.db, person.id, { appId: own.appId!, sessionId }) : undefined
   const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants, actingJobId })

@@ -117,20 +117,20 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   expect(html).toContain(host)
   expect(html).toContain('未在本系统登记')
   const action = /action="([^"]*consent)"/.exec(html)![1]!
-  const said = await browser.go(new URL(action, opened.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  const back = await browser.follow(opened, new URL(said.headers.get('location')!, opened.address))
+  const answerPage = await browser.go(new URL(action, opened.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  const back = await browser.follow(opened, new URL(answerPage.headers.get('location')!, opened.address))
   const code = back.url.searchParams.get('code')!
   const form = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier, redirect_uri: REDIRECT }
   const { body } = await post(opened, '/token', form)
   const count = fetched
-  const told = () => post(opened, '/token/introspection', { token: String(body.access_token) }, basic(asker))
-  expect((await told()).body).toMatchObject({ active: true, sub: userId, client_id: clientId, scope: 'notes:read' })
+  const introspect = () => post(opened, '/token/introspection', { token: String(body.access_token) }, basic(asker))
+  expect((await introspect()).body).toMatchObject({ active: true, sub: userId, client_id: clientId, scope: 'notes:read' })
   expect(fetched).toBe(count)
   // Without a resource server there is nothing for it, and it is told nothing of the user but who they are.
   expect((await at({ resource: '' })).url.searchParams.get('error')).not.toBeNull()
   await allow([])
   await opened.kernel.config.refresh()
-  expect((await told()).body).toEqual({ active: false })
+  expect((await introspect()).body).toEqual({ active: false })
   await opened.close()
 })
 

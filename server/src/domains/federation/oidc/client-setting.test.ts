@@ -53,8 +53,8 @@ test('OC-01 an application without a secret is made in the console, and a native
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
   // With a secret, or of the web, the port is as registered.
   const { config: web } = await application(server, userId, { redirectUris: ['http://127.0.0.1/callback'] })
-  const asked = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
-  expect((await browser.follow(server, asked.url)).answer.status).toBe(400)
+  const authorization = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
+  expect((await browser.follow(server, authorization.url)).answer.status).toBe(400)
 })
 
 test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; without either it is refused, and one without a secret never may', async () => {
@@ -62,9 +62,9 @@ test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; w
   const { url } = await request(config)
   expect(await errorAt(without(new URL(url), 'code_challenge', 'code_challenge_method'))).toBe('invalid_request')
   await setting(appId, { pkce: 'nonce' })
-  const asked = await request(config)
-  const back = await browser.follow(server, without(asked.url, 'code_challenge', 'code_challenge_method'))
-  const { expectedNonce, expectedState } = asked.checks
+  const authorization = await request(config)
+  const back = await browser.follow(server, without(authorization.url, 'code_challenge', 'code_challenge_method'))
+  const { expectedNonce, expectedState } = authorization.checks
   const tokens = await client.authorizationCodeGrant(config, back.url, { expectedNonce, expectedState })
   expect(tokens.claims()?.sub).toBe(userId)
   expect(await errorAt(without((await request(config)).url, 'code_challenge', 'code_challenge_method', 'nonce'))).toBe('invalid_request')
@@ -118,8 +118,8 @@ test('OC-05 with consent an application is told what its user allowed, once aske
   const html = await shown.answer.text()
   expect(html).toContain('邮箱')
   const action = /action="([^"]*consent)"/.exec(html)![1]!
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  const back = await browser.follow(server, new URL(said.headers.get('location')!, server.address))
+  const answer = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  const back = await browser.follow(server, new URL(answer.headers.get('location')!, server.address))
   expect((await client.authorizationCodeGrant(config, back.url, checks)).scope).toBe('openid email')
   expect((await signInTo(server, browser, config, { scope: 'openid email' })).tokens.scope).toBe('openid email')
   expect(await errorAt((await request(config, { scope: 'openid phone', prompt: 'none' })).url)).toBe('consent_required')
@@ -129,10 +129,10 @@ test('OC-06 what an application did wrong at the authorization endpoint stands i
   const { appId, config, clientId } = await application(server, userId)
   await browser.follow(server, (await request(config, { redirect_uri: 'https://elsewhere.example.com/' })).url)
   await browser.follow(server, without((await request(config)).url, 'code_challenge', 'code_challenge_method'))
-  const told = async () => (await server.admin.call(connect.state, { query: { appId } })).refusals
-  await expect.poll(async () => (await told()).length).toBe(2)
-  expect((await told())[1]).toMatchObject({ problem: 'redirectUri', sent: 'https://elsewhere.example.com/', ip: '127.0.0.1' })
-  expect((await told())[0]).toMatchObject({ problem: 'pkceMissing', detail: expect.stringContaining('PKCE') })
+  const refusals = async () => (await server.admin.call(connect.state, { query: { appId } })).refusals
+  await expect.poll(async () => (await refusals()).length).toBe(2)
+  expect((await refusals())[1]).toMatchObject({ problem: 'redirectUri', sent: 'https://elsewhere.example.com/', ip: '127.0.0.1' })
+  expect((await refusals())[0]).toMatchObject({ problem: 'pkceMissing', detail: expect.stringContaining('PKCE') })
   await server.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
   const shown = await browser.follow(server, (await request(config)).url)
   expect(await shown.answer.text()).toContain('应用已停用')
@@ -148,9 +148,9 @@ test('OC-07 an application sees by acr and amr what its user has shown', async (
   // Also where they sign in on the way.
   const late = new Browser()
   const { url, checks } = await request(config)
-  const asked = new URL((await late.follow(server, url)).url.searchParams.get('uri')!, server.address)
+  const loginUri = new URL((await late.follow(server, url)).url.searchParams.get('uri')!, server.address)
   await late.signIn(server, userId)
-  expect((await client.authorizationCodeGrant(config, (await late.follow(server, asked)).url, checks)).claims()).toMatchObject({
+  expect((await client.authorizationCodeGrant(config, (await late.follow(server, loginUri)).url, checks)).claims()).toMatchObject({
     acr: 'urn:hufu:acr:one',
   })
   const they = await server.given.user()
@@ -167,8 +167,8 @@ test('OC-08 whoever stays signed in here is told so, and is not sent on as thoug
   await signInTo(server, browser, config)
   const end = `${issuerOf(server)}/session/end?${new URLSearchParams({ client_id: config.clientMetadata().client_id, post_logout_redirect_uri: goodbye }).toString()}`
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(await (await browser.go(end)).text())![1]!
-  const kept = await browser.go(`${issuerOf(server)}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf }) })
-  const shown = await browser.follow(server, new URL(kept.headers.get('location')!, server.address))
+  const answer = await browser.go(`${issuerOf(server)}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf }) })
+  const shown = await browser.follow(server, new URL(answer.headers.get('location')!, server.address))
   expect(shown.url.origin).toBe(server.address)
   expect(await shown.answer.text()).toContain('仍保持登录')
 })
@@ -190,9 +190,9 @@ test('OC-10 what is not there is not found: no page of the console stands under 
   const { clientId } = await application(server)
   const token = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.e30.c2ln`
   expect((await post(server, '/token/introspection', { token }, basic(clientId))).body).toEqual({ active: false })
-  const told = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, string[]>
-  expect(told.prompt_values_supported).toContain('login')
-  expect(told.introspection_endpoint_auth_methods_supported).toContain('client_secret_basic')
+  const discovery = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, string[]>
+  expect(discovery.prompt_values_supported).toContain('login')
+  expect(discovery.introspection_endpoint_auth_methods_supported).toContain('client_secret_basic')
 })
 
 test('OC-11 an application shows by a key of its own who it is; then its secret opens nothing', async () => {

@@ -84,19 +84,19 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
   const browser = new Browser()
   await browser.signIn(server, userId)
   const { tokens } = await signInTo(server, browser, config)
-  const told = await client.fetchUserInfo(config, tokens.access_token, userId)
+  const userInfo = await client.fetchUserInfo(config, tokens.access_token, userId)
   const nothing = claimFields.filter(
-    from => [undefined, null, ''].includes(told[`x_${from}`] as string) || String(told[`x_${from}`]) === '',
+    from => [undefined, null, ''].includes(userInfo[`x_${from}`] as string) || String(userInfo[`x_${from}`]) === '',
   )
   expect(nothing).toEqual([])
-  expect(told).toMatchObject({
+  expect(userInfo).toMatchObject({
     x_gender: 'female',
     x_labels: ['骨干'],
     x_groups: ['权限组甲'],
     x_actingDuty: '处长',
     x_actingPost: '综合岗',
   })
-  expect(told.x_orgPath).toMatch(/\/映射处$/)
+  expect(userInfo.x_orgPath).toMatch(/\/映射处$/)
 })
 
 test('OP-02 one who is not signed in goes to /login and comes back to where they were going', async () => {
@@ -104,9 +104,9 @@ test('OP-02 one who is not signed in goes to /login and comes back to where they
   const { config } = await application(server, userId)
   const browser = new Browser()
   const { url, checks } = await request(config)
-  const asked = await browser.follow(server, url)
-  expect(asked.url.pathname).toBe('/login')
-  const uri = asked.url.searchParams.get('uri')!
+  const loginPage = await browser.follow(server, url)
+  expect(loginPage.url.pathname).toBe('/login')
+  const uri = loginPage.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/oidc\/interaction\//)
   await browser.signIn(server, userId)
   const back = await browser.follow(server, server.address + uri)
@@ -116,10 +116,10 @@ test('OP-02 one who is not signed in goes to /login and comes back to where they
 
 test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
   const elsewhere = await startTestServer({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
-  const asked = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
+  const discovery = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
   })
-  const text = await asked.text()
+  const text = await discovery.text()
   expect(JSON.parse(text)).toMatchObject({
     issuer: 'https://sso.example.com/protocols/oidc',
     token_endpoint: 'https://sso.example.com/protocols/oidc/token',

@@ -87,9 +87,9 @@ test.each([
   ['oidcc-scope-all', 'openid profile email phone', { name: '赵敏', email: 'zm@example.com', phone_number: '13800001111' }, ['roles']],
 ])('%s', async (_module, scope, wanted, absent) => {
   const { tokens } = await signInTo(server, browser, app.config, { scope })
-  const told = await client.fetchUserInfo(app.config, tokens.access_token, userId)
-  expect(told).toMatchObject(wanted)
-  for (const claim of absent) expect(told[claim]).toBeUndefined()
+  const userInfo = await client.fetchUserInfo(app.config, tokens.access_token, userId)
+  expect(userInfo).toMatchObject(wanted)
+  for (const claim of absent) expect(userInfo[claim]).toBeUndefined()
 })
 
 test.each([
@@ -153,11 +153,11 @@ test('oidcc-max-age-1', async () => {
   await own.signIn(server, userId)
   const before = (await signInTo(server, own, app.config)).tokens.claims()!.auth_time!
   await server.kernel.pool.query(`update session set auth_time = auth_time - interval '5 seconds'`)
-  const asked = await ask({ max_age: '1' }, own)
-  expect(asked.url.pathname).toBe('/login')
+  const answer = await ask({ max_age: '1' }, own)
+  expect(answer.url.pathname).toBe('/login')
   await own.signIn(server, userId)
-  const back = await own.follow(server, server.address + asked.url.searchParams.get('uri')!)
-  const tokens = await client.authorizationCodeGrant(app.config, back.url, asked.checks)
+  const back = await own.follow(server, server.address + answer.url.searchParams.get('uri')!)
+  const tokens = await client.authorizationCodeGrant(app.config, back.url, answer.checks)
   expect(tokens.claims()!.auth_time).toBeGreaterThanOrEqual(before)
 })
 

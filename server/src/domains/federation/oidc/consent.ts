@@ -15,7 +15,7 @@ const wantsConsent = (client: Client) => extraMetadataOf(client).asksConsent ===
 
 /** What the user has allowed of what is asked for is granted; the library asks for the rest. */
 export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, grant: InstanceType<Provider['Grant']>): Promise<void> {
-  const { client, requestParamOIDCScopes: plain, requestParamScopes: asked } = ctx.oidc
+  const { client, requestParamOIDCScopes: plain, requestParamScopes: requestedScopes } = ctx.oidc
   if (!client || grant.accountId === undefined) return
   grantDetails(ctx, grant)
   const resources = resourcesOf(ctx)
@@ -26,13 +26,13 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
       : new Map<string, string[]>()
   const own = [...plain].filter(scope => !isAsked || allowed.get('')?.includes(scope))
   if (own.length > 0) grant.addOIDCScope(own.join(' '))
-  const told = new Set(own.flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
-  const claims = [...ctx.oidc.requestParamClaims].filter(name => !isAsked || told.has(name))
+  const consented = new Set(own.flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
+  const claims = [...ctx.oidc.requestParamClaims].filter(name => !isAsked || consented.has(name))
   if (claims.length > 0) grant.addOIDCClaims(claims)
   for (const [identifier, { appId, scopes }] of resources) {
-    const held = allowed.get(appId) ?? []
-    const given = scopes.map(({ name }) => name).filter(name => asked.has(name) && held.includes(name))
-    if (given.length > 0) grant.addResourceScope(identifier, given.join(' '))
+    const consentedScopes = allowed.get(appId) ?? []
+    const allowedNames = scopes.map(({ name }) => name).filter(name => requestedScopes.has(name) && consentedScopes.includes(name))
+    if (allowedNames.length > 0) grant.addResourceScope(identifier, allowedNames.join(' '))
   }
 }
 
@@ -43,14 +43,14 @@ interface ConsentLine {
   scopes: { name: string; label: string; explanation: string }[]
 }
 
-async function askedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<ConsentLine[]> {
+async function requestedIn({ db }: Kernel, client: Client, { params }: Interaction): Promise<ConsentLine[]> {
   const names = new Set(String(params.scope ?? '').split(' ')) // prettier-ignore
   const found = await Promise.all(listed(params.resource as string | string[] | undefined).map(one => findResource(db, one)))
-  const asked = found.flatMap((one): ConsentLine[] =>
+  const lines = found.flatMap((one): ConsentLine[] =>
     one ? [{ resourceId: one.appId, resourceName: one.name, scopes: one.scopes.filter(({ name }) => names.has(name)) }] : [],
   )
   const own = OIDC_SCOPES.filter(name => names.has(name)).map(name => ({ name, label: text.scopes[name], explanation: '' }))
-  return wantsConsent(client) && own.length > 0 ? [...asked, { resourceId: null, resourceName: '', scopes: own }] : asked
+  return wantsConsent(client) && own.length > 0 ? [...lines, { resourceId: null, resourceName: '', scopes: own }] : lines
 }
 
 const hostOf = (address: string): string => {
@@ -74,8 +74,8 @@ interface Question {
 
 /** Who asks for what, in words; the answer is a form of ours. */
 export async function consentPage(kernel: Kernel, { client, interaction, action }: Question): Promise<Page> {
-  const asked = await askedIn(kernel, client, interaction)
-  const items = asked.flatMap(({ scopes }) => scopes).map(({ label, explanation }) => {
+  const requested = await requestedIn(kernel, client, interaction)
+  const items = requested.flatMap(({ scopes }) => scopes).map(({ label, explanation }) => {
     const more = explanation === '' ? '' : `<br><small>${escapeHtml(explanation)}</small>`
     return `<li><b>${escapeHtml(label)}</b>${more}</li>`
   }) // prettier-ignore
@@ -86,9 +86,9 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
   const { params } = interaction
   const isLocal = /^(127\.|\[::1\]|localhost)/.test(returnHostOf(interaction)) || client.applicationType === 'native'
   const name = client.clientName ?? client.clientId
-  const places = asked.map(({ resourceName }) => resourceName).filter(Boolean)
+  const places = requested.map(({ resourceName }) => resourceName).filter(Boolean)
   return {
-    mark: 'ask',
+    icon: 'ask',
     title: places.length > 0 ? text.consentTo(name, places.join('、')) : text.consent(name),
     lines: [
       text.consentFrom(sourceOf(client, interaction)),
@@ -103,7 +103,7 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
 /** Remembers what was shown. */
 export async function keepAnswer(kernel: Kernel, client: Client, interaction: Interaction, userId: string): Promise<void> {
   const clientName = (client.clientName ?? client.clientId).slice(0, 200)
-  const known = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }
-  for (const { resourceId, scopes } of await askedIn(kernel, client, interaction))
-    await keepConsent(kernel.db, { ...known, resourceId, scopes: scopes.map(({ name }) => name) })
+  const consent = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }
+  for (const { resourceId, scopes } of await requestedIn(kernel, client, interaction))
+    await keepConsent(kernel.db, { ...consent, resourceId, scopes: scopes.map(({ name }) => name) })
 }

@@ -14,10 +14,10 @@ const strengthOf = (acr: string): Strength | undefined => STRENGTHS.find(strengt
 
 /** By the claims parameter, or by acr_values, which are never essential (OpenID Connect Core, 5.5.1.1). */
 export function demandOf({ acr_values: voluntary, claims }: Params): Demand | undefined {
-  const asked = typeof claims === 'string' ? acrIn(claims) : undefined
-  if (asked?.isEssential) return asked
+  const requestedAcr = typeof claims === 'string' ? acrIn(claims) : undefined
+  if (requestedAcr?.isEssential) return requestedAcr
   if (typeof voluntary === 'string') return { values: voluntary.split(' '), isEssential: false }
-  return asked
+  return requestedAcr
 }
 
 const Acr = z.object({ essential: z.boolean().optional(), value: z.string().optional(), values: z.array(z.string()).optional() }).nullable()
@@ -40,6 +40,6 @@ export const satisfiedAcr = ({ values }: Demand, shown: Strength): string | unde
 
 /** The least that meets it; undefined where nothing of ours does. */
 export const leastOf = ({ values }: Demand): Strength | undefined => {
-  const known = new Set(values.map(strengthOf))
-  return STRENGTHS.find(strength => known.has(strength))
+  const strengths = new Set(values.map(strengthOf))
+  return STRENGTHS.find(strength => strengths.has(strength))
 }

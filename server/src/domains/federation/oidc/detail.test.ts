@@ -68,13 +68,13 @@ const asking = (config: client.Configuration, details: unknown, more: Record<str
     authorization_details: typeof details === 'string' ? details : JSON.stringify(details),
     ...more,
   })
-async function answer(browser: Browser, url: URL, said = 'yes') {
+async function answer(browser: Browser, url: URL, choice = 'yes') {
   const shown = await browser.follow(server, url)
   if (shown.url.origin !== server.address) return { html: '', back: shown.url }
   const html = await shown.answer.text()
   const action = /<form method="post" action="([^"]*consent)"/.exec(html)?.[1]
   if (action === undefined) return { html, back: shown.url }
-  const posted = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: said }) })
+  const posted = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: choice }) })
   return { html, back: (await browser.follow(server, new URL(posted.headers.get('location')!, server.address))).url }
 }
 const introspected = async (token: string) =>

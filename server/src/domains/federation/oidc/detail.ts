@@ -43,14 +43,14 @@ function isOf(field: DetailField, value: unknown): boolean {
 
 /** What is wrong with a detail; undefined where it is as its type has it. */
 function problemOf(detail: AuthorizationDetail, { type, fields, identifier }: OwnedType): string | undefined {
-  const known = new Map(fields.map(field => [field.name, field]))
+  const fieldByName = new Map(fields.map(field => [field.name, field]))
   for (const [name, value] of Object.entries(detail)) {
     if (name === 'type') continue
     if (name === 'locations') {
       if (listed(value as string[]).some(place => place !== identifier)) return `locations of '${type}' may name ${identifier} alone`
       continue
     }
-    const field = known.get(name)
+    const field = fieldByName.get(name)
     if (!field) return `'${type}' has no field '${name}'`
     if (!isOf(field, value)) return `'${name}' of '${type}' is not as it should be`
   }
@@ -68,8 +68,8 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
   const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
   // Of a token it need not be said: it follows from the detail.
   if (source && params) params.resource ??= type.identifier
-  const asked = listed(params?.resource as string | string[] | undefined)
-  if (!asked.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
+  const requested = listed(params?.resource as string | string[] | undefined)
+  if (!requested.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
   const problem = problemOf(detail, type)
   if (problem) refuse(problem)
 }

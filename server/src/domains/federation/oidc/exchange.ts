@@ -66,10 +66,10 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
   const target = params.audience ?? params.resource
   if (target !== undefined && target !== subject.aud) throw new errors.InvalidTarget()
-  const held = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
+  const subjectScopes = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
   const token = new provider.ClientCredentials({
     client,
-    scope: within(params, held).join(' ') || undefined,
+    scope: within(params, subjectScopes).join(' ') || undefined,
     expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
   })
   if (subject.aud !== undefined) token.setAudience(subject.aud)
@@ -89,8 +89,8 @@ async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promis
   if (!resource || !allowed) throw new errors.InvalidTarget()
   const account = await findAccountOf(kernel)(ctx, subject.accountId, { clientId: client.clientId, aud: resource.identifier })
   if (!account) throw new errors.InvalidGrant('the user may not use this resource')
-  const held = resource.scopes.map(({ name }) => name).filter(name => allowed.includes(name))
-  const scope = within(params, held).join(' ')
+  const resourceScopes = resource.scopes.map(({ name }) => name).filter(name => allowed.includes(name))
+  const scope = within(params, resourceScopes).join(' ')
   if (scope === '') throw new errors.InvalidScope('nothing may be given', params.scope ?? '')
   const grant = new provider.Grant({ clientId: client.clientId, accountId: subject.accountId })
   grant.addResourceScope(resource.identifier, scope)
@@ -130,9 +130,9 @@ async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   return { accountId, grantId, extra, remainingTTL }
 }
 
-function within({ scope }: ExchangeParams, held: readonly string[]): string[] {
-  const wanted = scope?.split(' ') ?? [...held]
-  if (!wanted.every(one => held.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
+function within({ scope }: ExchangeParams, allowed: readonly string[]): string[] {
+  const wanted = scope?.split(' ') ?? [...allowed]
+  if (!wanted.every(one => allowed.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
   return wanted
 }
 

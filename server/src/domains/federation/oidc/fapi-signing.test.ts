@@ -65,9 +65,9 @@ async function object({ change = {}, alg = 'ES256', key = keys.get(alg)!.private
   return { verifier, state, jwt: await new SignJWT(claims).setProtectedHeader({ alg, kid: alg, typ: 'oauth-authz-req+jwt' }).sign(key) }
 }
 async function push(parts: Parts = {}) {
-  const { jwt, ...kept } = await object(parts)
+  const { jwt, ...checks } = await object(parts)
   const { status, body } = await post(server, '/request', { request: jwt, ...(await shown(parts.of)) })
-  return { ...kept, status, error: body.error, requestUri: String(body.request_uri) }
+  return { ...checks, status, error: body.error, requestUri: String(body.request_uri) }
 }
 async function authorize(requestUri: string, of = clientId) {
   const query = new URLSearchParams({ client_id: of, request_uri: requestUri })
@@ -149,7 +149,7 @@ test('OC-23 signed all round: request, answer, refusal and what is said of the t
   const { appId, clientId: of } = await signing({ signedResponse: 1, signedIntrospection: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).signedIntrospection).toBe(1)
   const jwks = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))
-  const told = async (jwt: string) => {
+  const verified = async (jwt: string) => {
     await compactVerify(jwt, jwks, { algorithms: ['ES256'] })
     return decodeJwt(jwt)
   }
@@ -158,19 +158,22 @@ test('OC-23 signed all round: request, answer, refusal and what is said of the t
   const { requestUri, verifier, state } = await push({ of, more: { response_mode: 'jwt' } })
   const back = await authorize(requestUri, of)
   expect([...back.searchParams.keys()]).toEqual(['response'])
-  const answer = await told(back.searchParams.get('response')!)
+  const answer = await verified(back.searchParams.get('response')!)
   expect(answer).toMatchObject({ iss: issuerOf(server), aud: of, state })
   const silent = await push({ of, more: { response_mode: 'jwt', prompt: 'none', claims: '{"id_token":{"acr":{"essential":true,"value":"urn:hufu:acr:key"}}}' } }) // prettier-ignore
-  expect(await told((await authorize(silent.requestUri, of)).searchParams.get('response')!)).toMatchObject({
+  expect(await verified((await authorize(silent.requestUri, of)).searchParams.get('response')!)).toMatchObject({
     error: 'login_required',
     aud: of,
   })
   const { body } = await redeem(String(answer.code), verifier, of)
   expect(decodeProtectedHeader(String(body.id_token)).alg).toBe('ES256')
-  const asked = await fetch(`${issuerOf(server)}/token/introspection`, {
+  const response = await fetch(`${issuerOf(server)}/token/introspection`, {
     method: 'POST',
     headers: { accept: 'application/token-introspection+jwt' },
     body: new URLSearchParams({ token: String(body.access_token), ...(await shown(of)) }),
   })
-  expect(await told(await asked.text())).toMatchObject({ aud: of, token_introspection: { active: true, sub: userId, client_id: of } })
+  expect(await verified(await response.text())).toMatchObject({
+    aud: of,
+    token_introspection: { active: true, sub: userId, client_id: of },
+  })
 })

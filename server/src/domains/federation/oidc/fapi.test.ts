@@ -46,8 +46,8 @@ async function answerIn(url: URL): Promise<URL> {
   const keySet = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))
   const wanted = { issuer: issuerOf(server), audience: app.clientId }
   const { payload } = await jwtVerify<Record<string, string>>(url.searchParams.get('response')!, keySet, wanted)
-  const { aud: _aud, exp: _exp, ...said } = payload
-  return new URL(`${url.origin}${url.pathname}?${new URLSearchParams(said as Record<string, string>).toString()}`)
+  const { aud: _aud, exp: _exp, ...claims } = payload
+  return new URL(`${url.origin}${url.pathname}?${new URLSearchParams(claims as Record<string, string>).toString()}`)
 }
 
 /** A request pushed: what it was, and what stands for it. */
@@ -56,7 +56,7 @@ async function push(change: (of: URLSearchParams) => void = () => undefined, hea
   if (isSigned) url.searchParams.set('response_mode', 'jwt')
   change(url.searchParams)
   const { status, body } = await post(server, '/request', Object.fromEntries(url.searchParams), { ...basic(app.clientId), ...headers })
-  return { ...rest, asked: url, status, error: body.error, requestUri: String(body.request_uri) }
+  return { ...rest, authorizationUrl: url, status, error: body.error, requestUri: String(body.request_uri) }
 }
 /** Where the browser ends up with it. */
 async function authorize(requestUri: string, more: Record<string, string> = {}, who = browser, clientId = app.clientId) {
@@ -124,11 +124,11 @@ modules<[(of: URLSearchParams) => void]>(
     ['fapi2-security-profile-final-ensure-other-scope-order-succeeds', of => of.set('scope', 'email profile openid')],
   ],
   async change => {
-    const { asked, url, code, verifier } = await pushedCode(change)
+    const { authorizationUrl, url, code, verifier } = await pushedCode(change)
     const { body } = await use(code, verifier)
     const claims = JSON.parse(Buffer.from(String(body.id_token).split('.')[1]!, 'base64url').toString()) as { nonce?: string; sub: string }
-    expect([claims.nonce, claims.sub]).toEqual([asked.searchParams.get('nonce') ?? undefined, userId])
-    expect(url.searchParams.get('state')).toBe(asked.searchParams.get('state'))
+    expect([claims.nonce, claims.sub]).toEqual([authorizationUrl.searchParams.get('nonce') ?? undefined, userId])
+    expect(url.searchParams.get('state')).toBe(authorizationUrl.searchParams.get('state'))
   },
 )
 
@@ -337,16 +337,16 @@ module('fapi2-security-profile-final-test-claims-parameter-identity-claims', asy
   expect(supported).toEqual(expect.arrayContaining(IDENTITY))
   // Every form there is of asking, and claims that nobody knows.
   const forms = [null, { essential: true }, { essential: false }, { value: 'else' }, { values: ['one', 'else'] }]
-  const asked = Object.fromEntries(IDENTITY.map((name, at) => [name, name === 'updated_at' ? null : forms[at % 3]]))
+  const requestedClaims = Object.fromEntries(IDENTITY.map((name, at) => [name, name === 'updated_at' ? null : forms[at % 3]]))
   const unknown = Object.fromEntries(forms.map((form, at) => [`unknown_${at}`, form]))
-  const claims = JSON.stringify({ id_token: { ...asked, ...unknown }, userinfo: { ...asked, ...unknown } })
+  const claims = JSON.stringify({ id_token: { ...requestedClaims, ...unknown }, userinfo: { ...requestedClaims, ...unknown } })
   const { code, verifier } = await pushedCode(of => {
     of.set('scope', 'openid')
     of.set('claims', claims)
   })
   const { body } = await use(code, verifier)
-  const told = await client.fetchUserInfo(app.config, String(body.access_token), userId)
+  const userInfo = await client.fetchUserInfo(app.config, String(body.access_token), userId)
   const inside = decodeJwt(String(body.id_token))
-  for (const name of IDENTITY) expect([name, told[name] ?? inside[name]]).not.toContain(undefined)
-  for (const one of [told, inside]) expect(Object.keys(one).filter(name => name.startsWith('unknown_'))).toEqual([])
+  for (const name of IDENTITY) expect([name, userInfo[name] ?? inside[name]]).not.toContain(undefined)
+  for (const one of [userInfo, inside]) expect(Object.keys(one).filter(name => name.startsWith('unknown_'))).toEqual([])
 })

@@ -12,7 +12,7 @@ const formPost = (ctx: KoaContextWithOIDC, action: string, values: Record<string
   const button = `<nav><button class="first" type="submit">${shared.goOn}</button></nav>`
   const body = `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}${button}</form>`
   ctx.status = isRefused ? 400 : 200
-  show(ctx, { mark: isRefused ? 'bad' : 'good', title: text.returning(nameOf(ctx.oidc.client)), body, sends: true, leadsAnywhere: true })
+  show(ctx, { icon: isRefused ? 'bad' : 'good', title: text.returning(nameOf(ctx.oidc.client)), body, sends: true, leadsAnywhere: true })
 }
 
 /** The same with an answer that is signed (JARM). */

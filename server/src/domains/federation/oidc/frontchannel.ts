@@ -28,7 +28,7 @@ function framesPage(issuer: string, { frames, next }: Leaving): Page {
     return url.href
   }
   return {
-    mark: 'ask',
+    icon: 'ask',
     title: text.leaving,
     lines: [text.framed(frames.map(({ name }) => name)), text.framedHow],
     body: `<nav><a class="first" href="${escapeHtml(next)}">${shared.goOn}</a></nav>`,
@@ -65,6 +65,6 @@ export async function framesUrl({ db }: Kernel, sessionId: string, next: string 
 export async function showFrames(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await redeemOneTime<Leaving>(kernel.db, 'oidcFrames', token)
   const issuer = hostOf(kernel)?.issuer
-  if (!found || issuer === undefined) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+  if (!found || issuer === undefined) return sendPage(reply, { icon: 'good', title: text.loggedOut })
   return sendPage(reply, framesPage(issuer, found.detail))
 }

@@ -59,17 +59,17 @@ test('OP-32 prompt=none is answered at once: login_required for a stranger, a co
   const { url } = await request(app.config, { prompt: 'none' })
   const stranger = await new Browser().follow(server, url)
   expect([stranger.url.origin, stranger.url.searchParams.get('error')]).toEqual(['https://app.example.com', 'login_required'])
-  const known = await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)
-  expect(known.url.searchParams.get('code')).toBeTruthy()
+  const answer = await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)
+  expect(answer.url.searchParams.get('code')).toBeTruthy()
 })
 
 test('OP-33, N-04 prompt=login wants a proof made after it was asked for, and max_age a young one', async () => {
   const own = new Browser()
   await own.signIn(server, userId)
   const { url } = await request(app.config, { prompt: 'login' })
-  const asked = await own.follow(server, url)
-  expect(asked.url.pathname).toBe('/login')
-  const back = server.address + asked.url.searchParams.get('uri')!
+  const loginPage = await own.follow(server, url)
+  expect(loginPage.url.pathname).toBe('/login')
+  const back = server.address + loginPage.url.searchParams.get('uri')!
   expect((await own.follow(server, back)).url.pathname).toBe('/login')
   await own.signIn(server, userId)
   expect((await own.follow(server, back)).url.searchParams.get('code')).toBeTruthy()
@@ -231,14 +231,14 @@ test('OP-43 a token is exchanged for one that may do less, never more, and only 
 
 test('OP-50 a device is signed in by somebody who confirms its code, in Chinese', async () => {
   const device = await client.initiateDeviceAuthorization(app.config, { scope: 'openid profile' })
-  const asked = () =>
+  const pollToken = () =>
     post(
       server,
       '/token',
       { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: device.device_code },
       basic(app.clientId),
     )
-  expect((await asked()).body.error).toBe('authorization_pending')
+  expect((await pollToken()).body.error).toBe('authorization_pending')
   const own = new Browser()
   const send = async (page: string, more: Record<string, string>) => {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)![1]!
@@ -256,7 +256,7 @@ test('OP-50 a device is signed in by somebody who confirms its code, in Chinese'
   await own.signIn(server, userId)
   const done = await own.follow(server, server.address + url.searchParams.get('uri')!)
   expect(await done.answer.text()).toContain('设备已登录')
-  const { status, body } = await asked()
+  const { status, body } = await pollToken()
   expect(status).toBe(200)
   expect(decodeJwt(String(body.id_token))).toMatchObject({ sub: userId, name: '李四光' })
 })

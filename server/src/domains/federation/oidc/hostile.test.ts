@@ -44,7 +44,7 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 test('OP-80 of five hundred tokens with something changed none opens anything, each gets the standard’s own error, and what they were made of is as good as before', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
-  const kept = await freshCode()
+  const code = await freshCode()
   const device = await post(server, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
   const pushed = await post(server, '/request', Object.fromEntries((await request(app.config)).url.searchParams), basic(app.clientId))
   const [access, renewal, id] = [tokens.access_token, tokens.refresh_token!, tokens.id_token!]
@@ -54,37 +54,37 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     return { status: answer.status, error: url.searchParams.get('error') ?? /invalid_\w+/.exec(await answer.text())?.[0] }
   }
   type Outcome = { status: number; error: unknown }
-  const told = ({ status, body }: Awaited<ReturnType<typeof post>>): Outcome => ({
+  const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof post>>): Outcome => ({
     status,
     error: body.active === false ? 'inactive' : body.error,
   })
-  const ways: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
-    ['access token', access, async one => told(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
-    ['access token', access, async one => told(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
-    ['refresh token', renewal, async one => told(await refresh(one)), /^(invalid_grant|invalid_request)$/],
-    ['code', kept.code, async one => told(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
-    ['device code', String(device.body.device_code), async one => told(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
+  const cases: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
+    ['access token', access, async one => outcomeOf(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
+    ['access token', access, async one => outcomeOf(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
+    ['refresh token', renewal, async one => outcomeOf(await refresh(one)), /^(invalid_grant|invalid_request)$/],
+    ['code', code.code, async one => outcomeOf(await exchange(one, code.verifier)), /^(invalid_grant|invalid_request)$/],
+    ['device code', String(device.body.device_code), async one => outcomeOf(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
     ['request_uri', String(pushed.body.request_uri), one => silently({ request_uri: one }), /^(invalid_request|invalid_request_uri|request_uri_not_supported)$/],
     ['id_token_hint', id, one => silently({ id_token_hint: one }), /^(invalid_request|invalid_client)$/],
     ['id_token_hint at logout', id, async one => {
       const page = await browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
       return { status: page.status, error: /invalid_\w+/.exec(await page.text())?.[0] }
     }, /^(invalid_request|invalid_client)$/],
-    ['DPoP proof', proof, async one => told(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
+    ['DPoP proof', proof, async one => outcomeOf(await exchange('x', code.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
   ] // prettier-ignore
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
-    const [kind, token, show, errors] = ways[n % ways.length]!
+    const [kind, token, show, errors] = cases[n % cases.length]!
     const changed = mutant(token, die)
     // A pushed request is read up to a second prefix: whoever writes it twice knows it.
     if (changed === token || changed === '' || (kind === 'request_uri' && changed.startsWith(token + token))) continue
     const { status, error } = await show(changed)
     expect.soft([status < 500, String(error)], `${kind} ${n}: ${changed.slice(0, 80)}`).toEqual([true, expect.stringMatching(errors)])
   }
-  expect((await exchange(kept.code, kept.verifier)).status).toBe(200)
+  expect((await exchange(code.code, code.verifier)).status).toBe(200)
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
   expect((await refresh(renewal)).status).toBe(200)
-  expectQuiet(access, renewal, id, kept.code, proof)
+  expectQuiet(access, renewal, id, code.code, proof)
 }, 300_000)
 
 const PARAMETERS = [
@@ -108,8 +108,8 @@ test.each(PARAMETERS)(
       for (const value of VALUES) {
         const answer = await who.go(inQuery(url, name, value))
         const to = answer.headers.get('location')
-        const said = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
-        expect.soft([answer.status, said.includes('server_error')], said).toEqual([answer.status < 400 ? 303 : 400, false])
+        const summary = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
+        expect.soft([answer.status, summary.includes('server_error')], summary).toEqual([answer.status < 400 ? 303 : 400, false])
         // Nobody is ever sent anywhere but to the application's own address, or to ours.
         if (to !== null) expect.soft([new URL(CALLBACK).origin, server.address]).toContain(new URL(to, server.address).origin)
       }
@@ -161,8 +161,8 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
         body: Buffer.from(body, 'latin1'),
       })
       const text = await answer.text()
-      const said = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
-      expect.soft([answer.status < 500, text.includes('server_error')], said).toEqual([true, false])
+      const summary = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
+      expect.soft([answer.status < 500, text.includes('server_error')], summary).toEqual([true, false])
     }
   const { pathname } = new URL(issuerOf(server) + path)
   for (const head of [`content-type: ${FORM}\r\ncontent-length: 500`, `content-type: ${FORM}\r\ntransfer-encoding: chunked`]) {

@@ -31,7 +31,7 @@ export interface InteractionContext {
 
 const find = async ({ provider, uid, cookie }: InteractionContext) =>
   cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined
-const over = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.overHow] }, 400)
+const over = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.overHow] }, 400)
 
 /** Between an application's request and its answer: to the sign-in, to a page that says why not or asks, or on. */
 export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
@@ -75,8 +75,8 @@ async function ask(
   const demand = demandOf(params)
   if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
   const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
-  const asked = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
-  return sendPage(reply, await factorPage(asking.kernel, who.userId, asked))
+  const factorRequest = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
+  return sendPage(reply, await factorPage(asking.kernel, who.userId, factorRequest))
 }
 
 /** With the account they came with, or with another one they sign in to. */
@@ -189,12 +189,12 @@ const nameOf = async ({ provider }: InteractionContext, { params }: Interaction)
 
 async function faultPage(asking: InteractionContext, interaction: Interaction, fault: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
-  const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
+  const links = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
   const own = extraMetadataOf(client)
   const trace = await traceOf(kernel, visitor, fault, appId)
-  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...ways })
+  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...links })
 }
 
 async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: string, appId: string | undefined): Promise<string> {

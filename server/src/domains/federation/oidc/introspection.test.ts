@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const asked = async (token: string, hint?: string, clientId = app.clientId) =>
+const introspect = async (token: string, hint?: string, clientId = app.clientId) =>
   (await post(server, '/token/introspection', { token, ...(hint !== undefined && { token_type_hint: hint }) }, basic(clientId))).body
 const meOf = async (token: string) => (await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
@@ -24,25 +24,25 @@ test('N-15 introspection says inactive of a refresh token, except to its owner w
   const other = await application(server, userId)
   const { tokens } = await signInTo(server, browser, app.config)
   const refresh = tokens.refresh_token!
-  for (const hint of [undefined, 'access_token', 'something']) expect(await asked(refresh, hint)).toEqual({ active: false })
+  for (const hint of [undefined, 'access_token', 'something']) expect(await introspect(refresh, hint)).toEqual({ active: false })
   for (const hint of [undefined, 'access_token', 'refresh_token'])
-    expect(await asked(refresh, hint, other.clientId)).toEqual({ active: false })
-  expect(await asked(refresh, 'refresh_token')).toMatchObject({ active: true, client_id: app.clientId, sub: userId })
-  expect(await asked(tokens.access_token, 'refresh_token')).toMatchObject({ active: true, client_id: app.clientId })
-  expect(await asked(tokens.access_token, undefined, other.clientId)).toMatchObject({ active: true, client_id: app.clientId })
+    expect(await introspect(refresh, hint, other.clientId)).toEqual({ active: false })
+  expect(await introspect(refresh, 'refresh_token')).toMatchObject({ active: true, client_id: app.clientId, sub: userId })
+  expect(await introspect(tokens.access_token, 'refresh_token')).toMatchObject({ active: true, client_id: app.clientId })
+  expect(await introspect(tokens.access_token, undefined, other.clientId)).toMatchObject({ active: true, client_id: app.clientId })
 })
 
 test('N-15 a refresh token opens nothing that an access token opens', async () => {
   const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await meOf(tokens.refresh_token!)).toBe(401)
-  expect(await asked(tokens.refresh_token!)).toEqual({ active: false })
+  expect(await introspect(tokens.refresh_token!)).toEqual({ active: false })
 })
 
 test('N-15 with offline_access a refresh token is told to its owner alone as well', async () => {
   const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
   const other = await application(server, userId)
-  expect(await asked(tokens.refresh_token!, 'refresh_token', other.clientId)).toEqual({ active: false })
-  expect(await asked(tokens.refresh_token!, 'refresh_token')).toMatchObject({ active: true })
+  expect(await introspect(tokens.refresh_token!, 'refresh_token', other.clientId)).toEqual({ active: false })
+  expect(await introspect(tokens.refresh_token!, 'refresh_token')).toMatchObject({ active: true })
 })
 
 test('OP-37 each code has a grant of its own: revoking the tokens of one tab leaves the other tab signed in', async () => {

@@ -45,8 +45,8 @@ export const isStillGood =
     return owner.isExternal === true || (await accountOf(kernel, owner, token.accountId, { hasAccess: true })) !== undefined
   }
 
-const narrow = (token: IntrospectedToken, held: readonly string[]) => {
-  token.scope = token.scope?.split(' ').filter(scope => held.includes(scope)).join(' ') // prettier-ignore
+const narrow = (token: IntrospectedToken, allowed: readonly string[]) => {
+  token.scope = token.scope?.split(' ').filter(scope => allowed.includes(scope)).join(' ') // prettier-ignore
 }
 
 /** Nobody fetches the document of a client to say whether its token holds. */
@@ -64,9 +64,9 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Introspect
   const offered = resources.flatMap(({ scopes }) => scopes.map(({ name }) => name))
   narrow(token, offered)
   if (token.extra?.act === undefined || token.clientId === undefined) return true
-  const held = await agentScopes(db, resources[0]!.appId, token.clientId)
-  narrow(token, held ?? [])
-  return token.scope !== '' && held !== undefined
+  const scopes = await agentScopes(db, resources[0]!.appId, token.clientId)
+  narrow(token, scopes ?? [])
+  return token.scope !== '' && scopes !== undefined
 }
 
 /** Resource servers take every active token for an access token, so a refresh token is active only for its own client, which names the type. */

@@ -25,8 +25,8 @@ const MINUTE = 60
 /** How long an application's request waits for its user, and the longest it may ask for. */
 const REQUEST_SECONDS = 5 * MINUTE
 const REQUEST_SECONDS_MAX = 10 * MINUTE
-export const requestSeconds = (asked: unknown): number =>
-  asked === undefined ? REQUEST_SECONDS : Math.min(Number(asked), REQUEST_SECONDS_MAX)
+export const requestSeconds = (requested: unknown): number =>
+  requested === undefined ? REQUEST_SECONDS : Math.min(Number(requested), REQUEST_SECONDS_MAX)
 /** Between two polls for its answer: what clients take where nothing is said (CIBA, 7.3). */
 export const POLL_SECONDS = 5
 

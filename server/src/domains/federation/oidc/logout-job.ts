@@ -8,13 +8,13 @@ import { claimLogouts, dropLogout, isLastTry, type DueLogout } from './logout.sq
 export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-logouts',
   run: async () => {
-    const due = await claimLogouts(kernel.db)
-    await Promise.all(due.map(one => tell(kernel, log, one)))
+    const logouts = await claimLogouts(kernel.db)
+    await Promise.all(logouts.map(one => tell(kernel, log, one)))
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, due: DueLogout): Promise<void> {
-  const { id, clientId, userId, sid, tries } = due
+async function tell(kernel: Kernel, log: FastifyBaseLogger, logout: DueLogout): Promise<void> {
+  const { id, clientId, userId, sid, tries } = logout
   try {
     const provider = await hostOf(kernel)?.provider()
     if (!provider) return
@@ -24,6 +24,6 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, due: DueLogout): Pro
     await dropLogout(kernel.db, id)
   } catch (error) {
     log.warn({ err: error, clientId, tries }, 'application was not told of a logout')
-    if (isLastTry(due)) await dropLogout(kernel.db, id)
+    if (isLastTry(logout)) await dropLogout(kernel.db, id)
   }
 }

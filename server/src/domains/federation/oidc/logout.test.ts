@@ -29,7 +29,7 @@ async function signedIn() {
   return { userId, app, browser, tokens }
 }
 /** The logout token as the standard wants it, checked as an application would. */
-async function heard(clientId: string, userId: string, sid: unknown) {
+async function logoutTokenOf(clientId: string, userId: string, sid: unknown) {
   const token = await ears.next()
   const keys = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))
   const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer: issuerOf(server), audience: clientId, typ: 'logout+jwt' })
@@ -56,7 +56,7 @@ test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of an application
   const text = await page.text()
   expect(text).toContain('正在退出登录')
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)![1]!
-  const hearing = heard(app.clientId, userId, sid)
+  const hearing = logoutTokenOf(app.clientId, userId, sid)
   const left = await browser.go(`${issuerOf(server)}/session/end/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
@@ -74,7 +74,7 @@ test('OP-61 signing out of the console is heard by the applications, and their t
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
   const browser = new Browser()
   const same = { ...one, browser, ...(await inSession(browser, one.app, link)) }
-  const hearing = heard(one.app.clientId, userId, same.tokens.claims()?.sid)
+  const hearing = logoutTokenOf(one.app.clientId, userId, same.tokens.claims()?.sid)
   await server.withToken(token).call(signIn.logout)
   await hearing
   expect(await isOver(same)).toEqual(OVER)
@@ -88,7 +88,7 @@ async function inSession(browser: Browser, { config }: { config: client.Configur
 test('OP-62 whoever is forced out is signed out of their applications too', async () => {
   const one = await signedIn()
   const { rows } = await server.kernel.pool.query<{ id: string }>('select id from session where user_id = $1', [one.userId])
-  const hearing = heard(one.app.clientId, one.userId, one.tokens.claims()?.sid)
+  const hearing = logoutTokenOf(one.app.clientId, one.userId, one.tokens.claims()?.sid)
   await server.admin.call(online.kick, { body: { ids: rows.map(row => row.id) } })
   await hearing
   expect(await isOver(one)).toEqual(OVER)
@@ -101,7 +101,7 @@ test('OP-63 an application that does not answer is told again', async () => {
   await expect
     .poll(async () => (await server.kernel.pool.query('select tries from oidc_logout')).rows, { timeout: 10_000 })
     .toEqual([{ tries: 1 }])
-  const hearing = heard(one.app.clientId, one.userId, one.tokens.claims()?.sid)
+  const hearing = logoutTokenOf(one.app.clientId, one.userId, one.tokens.claims()?.sid)
   await server.kernel.pool.query('update oidc_logout set due_time = now()')
   await hearing
   await expect.poll(async () => (await server.kernel.pool.query('select 1 from oidc_logout')).rows, { timeout: 10_000 }).toEqual([])
@@ -121,8 +121,8 @@ test('OP-64 with offline_access an application goes on after the session, until 
 
 test('OP-65 without a hint one is asked first, and leads on only to a registered address', async () => {
   const { app, browser, tokens } = await signedIn()
-  const asked = await browser.go(`${issuerOf(server)}/session/end`)
-  expect(await asked.text()).toContain('退出登录？')
+  const confirmation = await browser.go(`${issuerOf(server)}/session/end`)
+  expect(await confirmation.text()).toContain('退出登录？')
   for (const wrong of ['https://evil.example/', `${GOODBYE}/`, `${GOODBYE}?x=1`, 'https://app.example.com@evil.example/goodbye']) {
     const refused = await browser.go(
       client.buildEndSessionUrl(app.config, { id_token_hint: tokens.id_token!, post_logout_redirect_uri: wrong }),

@@ -19,14 +19,14 @@ const SCOPES = [
 
 let server: TestServer
 let notes: Awaited<ReturnType<typeof mcpServer>>
-let held: Awaited<ReturnType<typeof resource>>
+let granted: Awaited<ReturnType<typeof resource>>
 let other: Awaited<ReturnType<typeof resource>>
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   notes = await mcpServer()
-  held = await resource(notes.identifier)
+  granted = await resource(notes.identifier)
   other = await resource('https://other.example.com/api')
-  notes.register({ issuer: issuerOf(server), clientId: held.clientId, secret: held.clientSecret, format: 'opaque' })
+  notes.register({ issuer: issuerOf(server), clientId: granted.clientId, secret: granted.clientSecret, format: 'opaque' })
 })
 afterAll(async () => {
   await notes.close()
@@ -56,7 +56,7 @@ async function resource(
 }
 
 /** A user at their browser, with an agent that is registered as a public application they may open. */
-async function userWithAgent(resourceId = held.id) {
+async function userWithAgent(resourceId = granted.id) {
   const userId = await server.given.user()
   const agent = await application(server, userId, { isPublic: true, redirectUris: [REDIRECT], name: `桌面助手${server.given.next()}` })
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: resourceId })
@@ -75,8 +75,8 @@ async function consent(browser: Browser, url: URL, answer = 'yes') {
   if (shown.url.origin !== server.address) return { html: '', back: shown.url }
   const { html, action } = await pageOf(shown.answer)
   if (action === undefined) return { html, back: undefined }
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer }) })
-  const next = said.headers.get('location')
+  const answerPage = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer }) })
+  const next = answerPage.headers.get('location')
   return { html, back: next === null ? undefined : (await browser.follow(server, new URL(next, server.address))).url }
 }
 
@@ -97,7 +97,7 @@ async function signInAgent(browser: Browser, clientId: string) {
   return { ...agent, ...second, html, back }
 }
 
-const introspected = async (token: string, by = held) =>
+const introspected = async (token: string, by = granted) =>
   (await post(server, '/token/introspection', { token }, basic(by.clientId, by.clientSecret))).body
 const set = (table: 'app' | 'oidcResource', column: string, id: string, values: object) =>
   server.kernel.db.updateTable(table).set(values as never).where(column as never, '=', id as never).execute() // prettier-ignore
@@ -116,7 +116,7 @@ test('MCP-01 an agent finds the issuer by the resource, its user consents to sco
   expect(await introspected(token, other)).toEqual({ active: false })
   const stranger = await application(server, userId)
   expect((await post(server, '/token/introspection', { token }, basic(stranger.clientId))).body).toEqual({ active: false })
-  const { records } = await server.admin.call(appVisit.page, { query: { appId: held.id, current: 1, size: 10 } })
+  const { records } = await server.admin.call(appVisit.page, { query: { appId: granted.id, current: 1, size: 10 } })
   expect(records[0]).toMatchObject({ userId, agent: expect.stringContaining('桌面助手'), fault: '' })
   await client.close()
 })
@@ -195,14 +195,14 @@ test('MCP-06 a user sees and withdraws what they allowed, an administrator does,
     const own = await server.as(userId)
     const [mine] = await own.call(accountConsents.list)
     expect(mine).toMatchObject({ clientName: expect.stringContaining('桌面助手'), clientHost: 'agent.example.com', scopes: ['读取笔记'] })
-    const consentsOf = (searchKey: string) => server.admin.call(resourceServer.consents, { query: { appId: held.id, searchKey } })
+    const consentsOf = (searchKey: string) => server.admin.call(resourceServer.consents, { query: { appId: granted.id, searchKey } })
     const { userName } = await server.admin.call(user.byId, { query: { id: userId } })
     expect(await consentsOf(userName)).toMatchObject({ total: 1, records: [{ id: mine!.id, userId }] })
     expect(await consentsOf('nobody-of-this-name')).toMatchObject({ total: 0, records: [] })
     await (await server.as(await server.given.user())).refused('consentMissing', accountConsents.withdraw, { body: { id: mine!.id } })
     await server.admin.refused('consentMissing', resourceServer.withdraw, { body: { appId: other.id, id: mine!.id } })
     if (by === 'user') await own.call(accountConsents.withdraw, { body: { id: mine!.id } })
-    else await server.admin.call(resourceServer.withdraw, { body: { appId: held.id, id: mine!.id } })
+    else await server.admin.call(resourceServer.withdraw, { body: { appId: granted.id, id: mine!.id } })
     expect(await introspected(token)).toEqual({ active: false })
     expect(await own.call(accountConsents.list)).toEqual([])
     const { html } = await consent(browser, kept.url!, 'no')
@@ -215,11 +215,11 @@ test('MCP-07 what is taken away counts at the next question: the right of the us
   const { client, kept } = await signInAgent(browser, agent.clientId)
   await client.close()
   const token = kept.tokens!.access_token
-  await set('app', 'id', held.id, { status: 0 })
-  expect((await post(server, '/token/introspection', { token }, basic(held.clientId, held.clientSecret))).status).toBe(401)
-  await set('app', 'id', held.id, { status: 1 })
+  await set('app', 'id', granted.id, { status: 0 })
+  expect((await post(server, '/token/introspection', { token }, basic(granted.clientId, granted.clientSecret))).status).toBe(401)
+  await set('app', 'id', granted.id, { status: 1 })
   expect(await introspected(token)).toMatchObject({ active: true, scope: 'notes:read' })
-  await server.kernel.db.deleteFrom('appGrant').where('subjectId', '=', userId).where('appId', '=', held.id).execute()
+  await server.kernel.db.deleteFrom('appGrant').where('subjectId', '=', userId).where('appId', '=', granted.id).execute()
   expect(await introspected(token)).toEqual({ active: false })
 })
 
@@ -259,11 +259,11 @@ test('MCP-12 a token that a resource server reads itself can be asked about, and
 /** An MCP server that uses the notes for its users, and a token its user gave it. */
 async function actingServer(scopes: string[]) {
   const mine = await resource(`https://acting${server.given.next()}.example.com/mcp`)
-  const now = await server.admin.call(resourceServer.get, { query: { appId: held.id } })
-  const body = { ...held.body, agents: [{ agentId: mine.id, scopes }], version: now.version }
+  const now = await server.admin.call(resourceServer.get, { query: { appId: granted.id } })
+  const body = { ...granted.body, agents: [{ agentId: mine.id, scopes }], version: now.version }
   await server.admin.call(resourceServer.update, { body })
   const they = await userWithAgent(mine.id)
-  await server.given.grant({ subjectType: 'user', subjectId: they.userId, appId: held.id })
+  await server.given.grant({ subjectType: 'user', subjectId: they.userId, appId: granted.id })
   const { config } = they.agent
   const { url, checks } = await request(config, { redirect_uri: REDIRECT, scope: 'openid notes:read', resource: mine.body.identifier })
   const { back } = await consent(they.browser, url)
@@ -289,13 +289,13 @@ test('MCP-10 an agent acts for a user with what both may: the token names both, 
     aud: notes.identifier,
     act: { sub: acting.mine.clientId },
   })
-  const { records } = await server.admin.call(appVisit.page, { query: { appId: held.id, current: 1, size: 10 } })
+  const { records } = await server.admin.call(appVisit.page, { query: { appId: granted.id, current: 1, size: 10 } })
   expect(records[0]).toMatchObject({ userId: acting.userId, agent: expect.stringContaining('笔记服务') })
   for (const target of [acting.userId, acting.mine.id]) {
     const [logged] = (await server.admin.call(operLog.page, { query: { target, module: 'resourceServer', operateType: 'actFor', current: 1, size: 10 } })).records // prettier-ignore
     expect(logged).toMatchObject({ userId: acting.mine.id, userName: expect.stringContaining('笔记服务') })
-    const { targets: told } = await server.admin.call(operLog.targets, { query: { id: logged!.id } })
-    expect(told.map(({ type, id }) => `${type} ${id}`).toSorted()).toEqual([`app ${acting.mine.id}`, `app ${held.id}`, `user ${acting.userId}`].toSorted()) // prettier-ignore
+    const { targets: auditTargets } = await server.admin.call(operLog.targets, { query: { id: logged!.id } })
+    expect(auditTargets.map(({ type, id }) => `${type} ${id}`).toSorted()).toEqual([`app ${acting.mine.id}`, `app ${granted.id}`, `user ${acting.userId}`].toSorted()) // prettier-ignore
   }
   expect((await exchange(acting, { scope: 'notes:read notes:write' })).body.error).toBe('invalid_scope')
   expect((await exchange(acting, { resource: 'https://nowhere.example.com/' })).body.error).toBe('invalid_target')
@@ -307,7 +307,7 @@ test('MCP-10 an agent acts for a user with what both may: the token names both, 
 
 test('MCP-11 acting for a user ends with the right of the user, the right of the agent, the consent, and the session', async () => {
   const ends: [string, (acting: Acting) => Promise<unknown>][] = [
-    ['right of the user', async ({ userId }) => dropGrant(userId, held.id)],
+    ['right of the user', async ({ userId }) => dropGrant(userId, granted.id)],
     ['right of the user at the agent', async ({ userId, mine }) => dropGrant(userId, mine.id)],
     ['right of the agent', async ({ mine }) => server.kernel.db.deleteFrom('oidcAgent').where('agentId', '=', mine.id).execute()],
     ['agent disabled', async ({ mine }) => set('app', 'id', mine.id, { status: 0 })],

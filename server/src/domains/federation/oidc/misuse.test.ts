@@ -322,7 +322,7 @@ test('OP-26 a disabled application is no client any more', async () => {
 
 test('OP-27 an application without a secret is public: its origins may call, no others may', async () => {
   const open = await application(server, userId, { isPublic: true })
-  const asked = async (origin: string) => {
+  const preflight = async (origin: string) => {
     const { url, verifier } = await request(open.config)
     const code = (await browser.follow(server, url)).url.searchParams.get('code')!
     return post(
@@ -332,8 +332,8 @@ test('OP-27 an application without a secret is public: its origins may call, no 
       { origin },
     )
   }
-  const own = await asked('https://app.example.com')
+  const own = await preflight('https://app.example.com')
   expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, 'https://app.example.com'])
-  const foreign = await asked('https://evil.example')
+  const foreign = await preflight('https://evil.example')
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null])
 })

@@ -79,20 +79,26 @@ async function signIn(config: client.Configuration, more: Record<string, string>
 
 test('MTLS-01 discovery names the second host and both ways of showing a certificate, where there is one', async () => {
   const { clientId } = await application(server)
-  const told = (await asClient(clientId, undefined)).serverMetadata()
+  const metadata = (await asClient(clientId, undefined)).serverMetadata()
   const both = expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth', 'private_key_jwt'])
-  expect(told).toMatchObject({
+  expect(metadata).toMatchObject({
     token_endpoint_auth_methods_supported: both,
     introspection_endpoint_auth_methods_supported: both,
     revocation_endpoint_auth_methods_supported: both,
     tls_client_certificate_bound_access_tokens: true,
   })
-  const aliases = told.mtls_endpoint_aliases as Record<string, string>
-  for (const [endpoint, alias] of Object.entries(aliases)) expect(alias).toBe(String(told[endpoint]).replace(server.address, proxy.address))
+  const aliases = metadata.mtls_endpoint_aliases as Record<string, string>
+  for (const [endpoint, alias] of Object.entries(aliases))
+    expect(alias).toBe(String(metadata[endpoint]).replace(server.address, proxy.address))
   const plain = await startTestServer({ beside: server })
-  const untold = (await (await fetch(`${issuerOf(plain)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
-  expect(Object.keys(untold).filter(name => /tls/.test(name))).toEqual([])
-  expect(untold.token_endpoint_auth_methods_supported).toEqual(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])
+  const withoutHost = (await (await fetch(`${issuerOf(plain)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
+  expect(Object.keys(withoutHost).filter(name => /tls/.test(name))).toEqual([])
+  expect(withoutHost.token_endpoint_auth_methods_supported).toEqual([
+    'client_secret_basic',
+    'client_secret_post',
+    'private_key_jwt',
+    'none',
+  ])
   await plain.close()
 })
 
@@ -181,9 +187,9 @@ test('MTLS-05 a token is bound to the certificate it was given for: without it u
     (await fetchWith(holder)(`${proxy.address}/protocols/oidc/me`, { headers: authorization })).status
   expect([await userinfo(own), await userinfo(billing), await userinfo()]).toEqual([200, 401, 401])
   expect((await fetch(`${issuerOf(server)}/me`, { headers: authorization })).status).toBe(401)
-  const told = await client.tokenIntrospection(config, tokens.access_token)
+  const introspected = await client.tokenIntrospection(config, tokens.access_token)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(own.cert, 'base64'))).toString('base64url')
-  expect(told).toMatchObject({ active: true, cnf: { 'x5t#S256': digest } })
+  expect(introspected).toMatchObject({ active: true, cnf: { 'x5t#S256': digest } })
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
   expect((await client.tokenIntrospection(config, renewed.access_token)).cnf).toEqual({ 'x5t#S256': digest })
   await expect(client.refreshTokenGrant(await asClient(clientId, undefined), renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_client' }) // prettier-ignore
@@ -230,8 +236,8 @@ test('MTLS-06 an application held to FAPI 2.0 may show a certificate instead of 
   const config = await asClient(clientId, billing)
   const { url, checks } = await request(config)
   expect((await browser.follow(server, url)).url.searchParams.get('error')).toBe('invalid_request')
-  const asked = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
-  const back = await browser.follow(server, asked)
+  const authorizationUrl = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
+  const back = await browser.follow(server, authorizationUrl)
   expect(back.url.origin).toBe(new URL(CALLBACK).origin)
   const tokens = await client.authorizationCodeGrant(config, back.url, { ...checks })
   expect([tokens.token_type, (await client.tokenIntrospection(config, tokens.access_token)).cnf]).toEqual([

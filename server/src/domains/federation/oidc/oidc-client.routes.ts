@@ -41,8 +41,8 @@ export const oidcClientFeature = feature('oidcClient', oidcClient, {
 })
 
 function refuseUnknownScopes({ scopes, agents }: ResourceServerDraft): void {
-  const known = new Set(scopes.map(({ name }) => name))
-  if (agents.some(agent => agent.scopes.some(name => !known.has(name)))) refuse('agentScopeUnknown')
+  const names = new Set(scopes.map(({ name }) => name))
+  if (agents.some(agent => agent.scopes.some(name => !names.has(name)))) refuse('agentScopeUnknown')
 }
 
 export const resourceServerFeature = feature('resourceServer', resourceServer, {

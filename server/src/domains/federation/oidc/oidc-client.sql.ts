@@ -24,8 +24,8 @@ export async function updateOidcClient(db: Db, { appId, jwks, frontchannelUri, v
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidcClient')
     .values({ appId, ...row })
-    .onConflict(known =>
-      known
+    .onConflict(conflict =>
+      conflict
         .column('appId')
         .doUpdateSet({ ...row, version: version + 1, updateTime: sql<string>`now()` })
         .where('oidcClient.version', '=', version),

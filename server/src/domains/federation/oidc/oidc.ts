@@ -47,13 +47,13 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-    const asked = `${ISSUER_PATH}/interaction/:uid`
-    scope.get<InteractionRoute>(asked, (request, reply) => toInteraction(mounted, request, reply, interact))
-    scope.get<InteractionRoute>(`${asked}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
-    scope.get<InteractionRoute>(`${asked}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
-    scope.post<InteractionRoute>(`${asked}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
-    scope.post<InteractionRoute>(`${asked}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
-    scope.post<InteractionRoute>(`${asked}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
+    const interactionPath = `${ISSUER_PATH}/interaction/:uid`
+    scope.get<InteractionRoute>(interactionPath, (request, reply) => toInteraction(mounted, request, reply, interact))
+    scope.get<InteractionRoute>(`${interactionPath}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
+    scope.get<InteractionRoute>(`${interactionPath}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
+    scope.post<InteractionRoute>(`${interactionPath}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
+    scope.post<InteractionRoute>(`${interactionPath}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
+    scope.post<InteractionRoute>(`${interactionPath}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
     scope.get(`${ISSUER_PATH}/session/frames`, (request, reply) => showFrames(kernel, reply, FramesQuery.parse(request.query).r))
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(mounted, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path; clients try both names there.
@@ -71,7 +71,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, asking: Interaction
 
 async function toInteraction({ kernel, host }: Mounted, request: FastifyRequest<InteractionRoute>, reply: FastifyReply, answer: Answer) {
   const provider = await host.provider()
-  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  if (!provider) return sendPage(reply, { icon: 'bad', title: text.defect }, 503)
   const { uid } = request.params
   const cookie = request.cookies[provider.cookieName('interaction')]
   return answer(request, reply, { kernel, provider, visitor: await currentVisitor(kernel, request, true), uid, cookie })
@@ -88,7 +88,7 @@ async function toLibrary(
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_FORM) return refuseLarge(request, reply)
   if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
   const provider = await host.provider()
-  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  if (!provider) return sendPage(reply, { icon: 'bad', title: text.defect }, 503)
   await currentVisitor(kernel, request, isForPeople(path))
   reply.hijack()
   const { raw } = request
@@ -120,10 +120,10 @@ function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply
 async function asGet(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const form = await readForm(request)
   if (typeof form === 'string')
-    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)
+    return sendPage(reply, { icon: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)
   const query = form.toString()
   if (query.length > LONGEST_QUERY)
-    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, 'invalid_request: request entity too large'] }, 400)
+    return sendPage(reply, { icon: 'bad', title: text.refused, lines: [text.refusedHow, 'invalid_request: request entity too large'] }, 400)
   return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${query}`, 303)
 }
 
@@ -131,10 +131,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refused) {
     const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
     if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
-    return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+    return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   }
   // Whoever breaks off in the middle of their request hears no answer, and nothing of ours is broken.
-  if (!request.raw.complete) return sendPage(reply, { mark: 'bad', title: text.refused }, 400)
+  if (!request.raw.complete) return sendPage(reply, { icon: 'bad', title: text.refused }, 400)
   request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+  return sendPage(reply, { icon: 'bad', title: text.defect }, 500)
 }

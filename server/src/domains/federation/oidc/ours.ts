@@ -2,7 +2,7 @@ import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oi
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
-import { hashToken, type Who } from '../../../platform/access/sessions.ts'
+import { hashToken, type Principal } from '../../../platform/access/sessions.ts'
 import { OWN_CLAIMS, extraMetadataOf } from './claims.ts'
 import { authContextOf } from './issuer.ts'
 import { queueLogout } from './logout.sql.ts'
@@ -61,10 +61,10 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
 
 export async function sessionOf(
   provider: Provider,
-  who: Pick<Who, 'sessionId' | 'userId' | 'factor'> & { authTime: number },
+  who: Pick<Principal, 'sessionId' | 'userId' | 'factor'> & { authTime: number },
 ): Promise<Session> {
-  const known = await provider.Session.findByUid(who.sessionId)
-  const session = known ?? newSession(provider, { uid: who.sessionId })
+  const existing = await provider.Session.findByUid(who.sessionId)
+  const session = existing ?? newSession(provider, { uid: who.sessionId })
   session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime), ...authContextOf(who.factor) })
   return session
 }

@@ -24,13 +24,13 @@ export const showError =
   async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<undefined> => {
     const { client_id: clientId } = ctx.oidc.params ?? {}
     const closed = out.error === 'invalid_client' && typeof clientId === 'string' ? await closedBecause(db, clientId) : undefined
-    if (closed === 'waiting') return show(ctx, { mark: 'bad', title: text.waiting, lines: [text.waitingHow, out.error] })
-    if (closed) return show(ctx, { mark: 'bad', title: text.disabled, lines: [text.disabledHow, out.error] })
+    if (closed === 'waiting') return show(ctx, { icon: 'bad', title: text.waiting, lines: [text.waitingHow, out.error] })
+    if (closed) return show(ctx, { icon: 'bad', title: text.disabled, lines: [text.disabledHow, out.error] })
     const isDefect = out.error === 'server_error'
     const isOver = out.error === 'invalid_request' && ctx.oidc.route === 'resume'
     const [title, how] = isDefect ? [text.defect, ''] : isOver ? [text.over, text.overHow] : [text.refused, text.refusedHow]
     show(ctx, {
-      mark: 'bad',
+      icon: 'bad',
       title,
       lines: [...(how ? [how] : []), ...(isDefect || isOver ? [] : [[out.error, out.error_description].filter(Boolean).join(': ')])],
     })
@@ -52,7 +52,7 @@ export async function askDeviceCode(ctx: KoaContextWithOIDC, _form: string, _out
   const fault = deviceProblem(error)
   const field = `<input type="text" name="user_code" aria-label="${text.deviceCode}" autofocus autocomplete="off" maxlength="20">`
   const body = formOf(ctx, 'code_verification', `${field}<nav>${button(text.next, false)}</nav>`)
-  show(ctx, { mark: fault === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [fault ?? text.deviceAsk], body })
+  show(ctx, { icon: fault === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [fault ?? text.deviceAsk], body })
 }
 
 export async function confirmDevice(
@@ -66,11 +66,11 @@ export async function confirmDevice(
   const answers = `<nav>${button(text.confirm, true)}${button(text.decline, false, 'abort')}</nav>`
   const inner = hidden('user_code', userCode) + hidden('confirm', 'yes') + answers
   const body = code + formOf(ctx, 'code_verification', inner)
-  show(ctx, { mark: 'ask', title: text.deviceConfirm(nameOf(client)), lines: [text.deviceConfirmHow], body })
+  show(ctx, { icon: 'ask', title: text.deviceConfirm(nameOf(client)), lines: [text.deviceConfirmHow], body })
 }
 
 export async function deviceDone(ctx: KoaContextWithOIDC): Promise<void> {
-  show(ctx, { mark: 'good', title: text.deviceDone, lines: [text.deviceDoneHow] })
+  show(ctx, { icon: 'good', title: text.deviceDone, lines: [text.deviceDoneHow] })
 }
 
 /** An application that shows whose token it was given is believed; anybody else's link is asked about. */
@@ -80,14 +80,14 @@ export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
   const hint = entities.IdTokenHint as { payload?: { sub?: unknown } } | undefined
   if (hint?.payload?.sub === session?.accountId) {
     const body = formOf(ctx, 'end_session_confirm', `${hidden('logout', 'yes')}<noscript>${button(text.logoutYes, true)}</noscript>`)
-    return show(ctx, { mark: 'ask', title: text.leaving, body, sends: true, leadsTo })
+    return show(ctx, { icon: 'ask', title: text.leaving, body, sends: true, leadsTo })
   }
   const answers = `<nav>${button(text.logoutYes, true, 'logout')}${button(text.logoutNo, false)}</nav>`
-  show(ctx, { mark: 'ask', title: text.logoutTitle, lines: [text.logoutHow], body: formOf(ctx, 'end_session_confirm', answers), leadsTo })
+  show(ctx, { icon: 'ask', title: text.logoutTitle, lines: [text.logoutHow], body: formOf(ctx, 'end_session_confirm', answers), leadsTo })
 }
 
 export async function loggedOut(ctx: KoaContextWithOIDC): Promise<void> {
   const { client } = ctx.oidc
-  if (client && visitorOf(ctx.req).who) return show(ctx, { mark: 'good', title: text.stillSignedIn, lines: [text.leftApp(nameOf(client))] })
-  show(ctx, { mark: 'good', title: text.loggedOut })
+  if (client && visitorOf(ctx.req).who) return show(ctx, { icon: 'good', title: text.stillSignedIn, lines: [text.leftApp(nameOf(client))] })
+  show(ctx, { icon: 'good', title: text.loggedOut })
 }

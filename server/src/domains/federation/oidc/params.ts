@@ -21,7 +21,7 @@ function sentScopes({ oidc, query }: KoaContextWithOIDC): string[] {
 /** Of what is asked for one by one, what these scopes tell. */
 function narrowClaims(claims: string, scopes: readonly string[]): string {
   const tellable = new Set(['openid', ...scopes].flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
-  const within = (asked: unknown) => Object.fromEntries(Object.entries(asked ?? {}).filter(([name]) => tellable.has(name)))
+  const within = (requested: unknown) => Object.fromEntries(Object.entries(requested ?? {}).filter(([name]) => tellable.has(name)))
   const { userinfo, id_token: idToken } = JSON.parse(claims) as { userinfo?: unknown; id_token?: unknown }
   return JSON.stringify({ userinfo: within(userinfo), id_token: within(idToken) })
 }
@@ -37,19 +37,19 @@ export function narrowParams(ctx: KoaContextWithOIDC): void {
   if (own.takesNonce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
     throw new errors.InvalidRequest('a nonce or a code_challenge is needed')
   const allowed = own.isExternal ? OF_EXTERNAL : own.scopes
-  const asked = new Set(String(params.scope ?? '').split(' ').filter(Boolean)) // prettier-ignore
-  if (own.isOffline && client.grantTypeAllowed('refresh_token') && sentScopes(ctx).includes(OFFLINE)) asked.add(OFFLINE)
-  if (asked.size === 0 && params.authorization_details !== undefined)
+  const requested = new Set(String(params.scope ?? '').split(' ').filter(Boolean)) // prettier-ignore
+  if (own.isOffline && client.grantTypeAllowed('refresh_token') && sentScopes(ctx).includes(OFFLINE)) requested.add(OFFLINE)
+  if (requested.size === 0 && params.authorization_details !== undefined)
     throw new errors.InvalidScope('name a scope beside authorization_details', '')
   const offered = new Set([...resourcesOf(ctx).values()].flatMap(({ scopes }) => scopes.map(({ name }) => name)))
   // Whoever names no scope asks for all there is (RFC 6749, 3.3); the user reads it before they consent.
-  if (asked.size === 0 && offered.size > 0) for (const name of offered) asked.add(name)
-  const known = [...asked].filter(name => offered.has(name) || (OIDC.has(name) && (allowed?.includes(name) ?? true)))
-  if (known.length === 0) throw new errors.InvalidScope('no scope that may be asked for', [...asked].join(' '))
-  params.scope = known.join(' ')
+  if (requested.size === 0 && offered.size > 0) for (const name of offered) requested.add(name)
+  const granted = [...requested].filter(name => offered.has(name) || (OIDC.has(name) && (allowed?.includes(name) ?? true)))
+  if (granted.length === 0) throw new errors.InvalidScope('no scope that may be asked for', [...requested].join(' '))
+  params.scope = granted.join(' ')
   // Where the user is asked, they read scopes: no claim goes past them.
-  const told = own.asksConsent || own.isExternal ? known : (allowed ?? Object.keys(CLAIMS))
+  const claimScopes = own.asksConsent || own.isExternal ? granted : (allowed ?? Object.keys(CLAIMS))
   if (typeof params.claims !== 'string') return
   if (!isReadable(params.claims)) throw new errors.InvalidRequest('claims.id_token.acr is not as it should be')
-  params.claims = narrowClaims(params.claims, told)
+  params.claims = narrowClaims(params.claims, claimScopes)
 }

@@ -30,8 +30,8 @@ interface Use {
 }
 
 const nameOf = ({ type, idHash }: Key) => `${type} ${idHash}`
-const keysOf = (asked: readonly Key[]) =>
-  sql`unnest(${asked.map(({ type }) => type)}::text[], ${asked.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
+const keysOf = (keys: readonly Key[]) =>
+  sql`unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
 /** Of an entry `p`, what is read of it. */
 export const STORED = sql`p.payload, p.consumed_at is not null as consumed, extract(epoch from p.expires_at - now())::float8 as rest`
 const isAsked = sql`p.type = asked.type and p.id_hash = asked.id_hash`
@@ -96,10 +96,10 @@ async function useAll(db: Db, keys: readonly Key[]): Promise<Use[]> {
       update oidc_payload p set consumed_at = now() from ${keysOf(keys)} where ${isAsked} and p.consumed_at is null returning p.type, p.id_hash)
     select p.type, p.id_hash, p.grant_id, exists (select 1 from used u where u.type = p.type and u.id_hash = p.id_hash) as is_first
     from ${keysOf(keys)} join oidc_payload p on ${isAsked}`.execute(db)
-  const known = new Map(rows.map(row => [nameOf(row), row]))
+  const rowByName = new Map(rows.map(row => [nameOf(row), row]))
   const taken = new Set<string>()
   return keys.map(key => {
-    const { isFirst = false, grantId = null } = known.get(nameOf(key)) ?? {}
+    const { isFirst = false, grantId = null } = rowByName.get(nameOf(key)) ?? {}
     // Two who show it in the same breath are two who show it.
     const isMine = isFirst && !taken.has(nameOf(key))
     taken.add(nameOf(key))

@@ -44,11 +44,11 @@ async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boole
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Asked once for a request, whoever asks.
-  const asked = new WeakMap<object, Promise<RefusedAt | undefined>>()
+  const faultByRequest = new WeakMap<object, Promise<RefusedAt | undefined>>()
   const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
-    const known = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
-    asked.set(ctx.oidc, known)
-    return known
+    const fault = faultByRequest.get(ctx.oidc) ?? faultOf(kernel, ctx)
+    faultByRequest.set(ctx.oidc, fault)
+    return fault
   }
   const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
     const refused = await once(ctx)

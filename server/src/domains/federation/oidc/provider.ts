@@ -1,6 +1,6 @@
 import type { Client, Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { reachOutside } from '../../../outside/reach.ts'
+import { createHttpSender } from '../../../outside/http-sender.ts'
 import { CLAIMS, findAccountOf, extraMetadataOf } from './claims.ts'
 import { cibaFeature, sayNoUserCode } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
@@ -172,9 +172,9 @@ const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
   const { clientId } = client
   const { accountId } = account
   const begun = (entities.Interaction as { grantId?: string } | undefined)?.grantId
-  const known = begun === undefined ? undefined : await provider.Grant.find(begun)
-  const isTheirs = known?.accountId === accountId && known.clientId === clientId
-  const grant = isTheirs ? known : new provider.Grant({ clientId, accountId })
+  const interrupted = begun === undefined ? undefined : await provider.Grant.find(begun)
+  const isTheirs = interrupted?.accountId === accountId && interrupted.clientId === clientId
+  const grant = isTheirs ? interrupted : new provider.Grant({ clientId, accountId })
   await addConsented(kernel, ctx, grant)
   await grant.save()
   return grant
@@ -184,8 +184,8 @@ const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
 const fetchOutside =
   ({ settings }: Kernel): typeof fetch =>
   async (input, init) => {
-    const reach = reachOutside({ withLoopback: settings.mockProviders })
-    const { status, text } = await reach(new URL(input instanceof Request ? input.url : input), {
+    const send = createHttpSender({ withLoopback: settings.mockProviders })
+    const { status, text } = await send(new URL(input instanceof Request ? input.url : input), {
       method: init?.method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(init?.body instanceof URLSearchParams && { body: init.body.toString() }),

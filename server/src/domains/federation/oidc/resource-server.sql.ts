@@ -24,8 +24,8 @@ export async function updateResourceServer(db: Db, draft: ResourceServerDraft): 
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidcResource')
     .values({ appId, identifier, tokenFormat })
-    .onConflict(known =>
-      known
+    .onConflict(conflict =>
+      conflict
         .column('appId')
         .doUpdateSet({ identifier, tokenFormat, version: version + 1, updateTime: sql<string>`now()` })
         .where('oidcResource.version', '=', version),
@@ -53,7 +53,7 @@ async function replaceScopes(db: Db, { appId, scopes }: ResourceServerDraft): Pr
 async function replaceAgents(db: Db, { appId, agents }: ResourceServerDraft): Promise<void> {
   await db.deleteFrom('oidcAgent').where('appId', '=', appId).execute()
   if (agents.length === 0) return
-  const known = await db
+  const scopes = await db
     .selectFrom('app')
     .select('id')
     .where(
@@ -63,7 +63,7 @@ async function replaceAgents(db: Db, { appId, agents }: ResourceServerDraft): Pr
     ) // prettier-ignore
     .where('protocol', 'in', ['oauth2', 'resource'])
     .execute()
-  if (known.length !== agents.length) refuse('appMissing')
+  if (scopes.length !== agents.length) refuse('appMissing')
   await db
     .insertInto('oidcAgent')
     .values(agents.map(agent => ({ appId, ...agent })))

@@ -31,10 +31,10 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
   const account = await accountOf(kernel, extraMetadataOf(client), userId, { hasAccess: true })
   if (!open || !account) return { ...NOTHING, redirect }
   const { scopes } = extraMetadataOf(client)
-  const held = scope.split(' ').filter(name => scopes?.includes(name) ?? true).join(' ') // prettier-ignore
-  const told = async (use: string, more: object = {}) => {
-    const available = { ...(await account.claims(use, held, {}, [])), ...more }
-    return new provider.Claims(available, { client }).scope(held).result()
+  const allowedScopes = scope.split(' ').filter(name => scopes?.includes(name) ?? true).join(' ') // prettier-ignore
+  const claimsFor = async (use: string, more: object = {}) => {
+    const available = { ...(await account.claims(use, allowedScopes, {}, [])), ...more }
+    return new provider.Claims(available, { client }).scope(allowedScopes).result()
   }
   const now = Math.floor(kernel.now().getTime() / 1000)
   const seconds = extraMetadataOf(client).tokenSeconds
@@ -45,12 +45,12 @@ export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope
     redirect,
     header: { alg, kid: key?.kid },
     claims: {
-      ...(await told('id_token', { auth_time: now, acr: ACR[''] })),
+      ...(await claimsFor('id_token', { auth_time: now, acr: ACR[''] })),
       nonce: '<nonce>',
       ...(client.includeSid() && { sid: '<sid>' }),
       ...registeredClaims(provider, client, now, seconds),
     },
-    userinfo: await told('userinfo'),
+    userinfo: await claimsFor('userinfo'),
     lives: { code: CODE_SECONDS, idToken: seconds, accessToken: seconds, refreshToken: refreshSeconds(scope) },
   }
 }

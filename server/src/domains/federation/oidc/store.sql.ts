@@ -65,11 +65,11 @@ class PayloadStore implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<undefined> {
     const fields = payload as Fields
-    const kept = JSON.stringify(this.#closed(fields))
-    if (NUL.test(kept)) throw new errors.InvalidRequest('parameters must not contain NUL')
+    const json = JSON.stringify(this.#closed(fields))
+    if (NUL.test(json)) throw new errors.InvalidRequest('parameters must not contain NUL')
     const entry: Entry = {
       ...this.#keyOf(id, fields),
-      payload: kept,
+      payload: json,
       grantId: typeof fields.grantId === 'string' ? fields.grantId : null,
       userCode: typeof fields.userCode === 'string' ? hashToken(fields.userCode) : null,
       uid: sessionOf(this.#type, fields),

@@ -65,8 +65,8 @@ test('OP-90 where it asks, they say in which they come, once for the session, an
   expect(policy).toContain(`form-action 'self' ${new URL(CALLBACK).origin};`)
   expect(orgOf(tokens.claims())).toBe(they.other)
   expect((tokens.claims()!.org as { id: string }).id).toBe(they.main)
-  const told = await client.fetchUserInfo(config, tokens.access_token, tokens.claims()!.sub)
-  expect(orgOf(told)).toBe(they.other)
+  const userInfo = await client.fetchUserInfo(config, tokens.access_token, tokens.claims()!.sub)
+  expect(orgOf(userInfo)).toBe(they.other)
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
   expect(orgOf(renewed.claims())).toBe(they.other)
   // A second time nobody is asked, and nothing else is said.
@@ -136,7 +136,7 @@ test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by 
   const { answer } = await they.browser.follow(server, (await request(config)).url)
   const { action, html } = await questionIn(answer)
   expect(html).toContain('&lt;科&gt; &amp; 室')
-  const asked = () => server.kernel.db.selectFrom('actingJob').select('jobId').where('appId', '=', appId).execute()
+  const actingJobs = () => server.kernel.db.selectFrom('actingJob').select('jobId').where('appId', '=', appId).execute()
   for (const job of [other.mainJob, 'nothing', '']) {
     const refused = await choose(they.browser, action, { job })
     expect([refused.status, new URL(refused.headers.get('location')!, server.address).pathname + '/job']).toEqual([303, action.pathname])
@@ -145,7 +145,7 @@ test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by 
   expect((await choose(other.browser, action, { job: they.otherJob })).status).toBe(400)
   expect((await they.browser.go(action, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
   expect((await they.browser.go(action, { method: 'POST', body: new URLSearchParams({ job: 'x'.repeat(40_000) }) })).status).toBe(400)
-  expect(await asked()).toEqual([])
+  expect(await actingJobs()).toEqual([])
 })
 
 test('OP-90 我的应用 changes what was chosen: the application hears of it at its next question', async () => {
@@ -186,13 +186,13 @@ test('CAS-13 who has several jobs says in which they come, and the attributes ca
   const quiet = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(quiet.url.href).toBe(service)
   const { answer } = await they.browser.follow(server, casAt('/login', { service }))
-  const { action, asked, jobs, policy } = await questionIn(answer)
+  const { action, asked: token, jobs, policy } = await questionIn(answer)
   expect(jobs).toEqual([they.mainJob, they.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(service).origin};`)
-  const chosen = await choose(they.browser, action, { job: they.otherJob, asked: asked! })
+  const chosen = await choose(they.browser, action, { job: they.otherJob, asked: token! })
   expect(await validated(service, chosen.headers.get('location'))).toMatchObject({ dept: [they.other] })
   // The question was answered; it cannot be answered again.
-  expect((await choose(they.browser, action, { job: they.mainJob, asked: asked! })).status).toBe(400)
+  expect((await choose(they.browser, action, { job: they.mainJob, asked: token! })).status).toBe(400)
   const next = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(await validated(service, next.url.href)).toMatchObject({ dept: [they.other] })
 })
@@ -210,8 +210,8 @@ test('CAS-13 what a renewed sign-in proved is not lost by the question, and a jo
   const foreign = await questionIn(await choose(other.browser, second.action, { job: other.mainJob, asked: 'made up' }))
   expect(foreign.jobs).toEqual([])
   const chosen = await choose(they.browser, second.action, { job: they.otherJob, asked: second.asked! })
-  const told = await validated(service, chosen.headers.get('location'), { renew: 'true' })
-  const { orgId: _, ...rest } = told ?? {}
+  const validation = await validated(service, chosen.headers.get('location'), { renew: 'true' })
+  const { orgId: _, ...rest } = validation ?? {}
   expect(rest).toMatchObject({ isFromNewLogin: ['true'], actingOrgName: [expect.stringContaining('<科> & 室')] })
 })
 
@@ -229,9 +229,9 @@ test('SAML-28, OP-90, CAS-13 whoever would not say in which job they come goes b
   expect(refused.url.origin).toBe(new URL(CALLBACK).origin)
   expect(refused.url.searchParams.get('error')).toBe('access_denied')
   expect((await backFrom(casAt('/login', { service }))).href).toBe(new URL(service).href)
-  const told = postedIn(await (await they.browser.go(await backFrom(await sp.redirectUrl('r')))).text())
-  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder', 'AuthnFailed']])
-  expect(xmlIn(told)).not.toContain('Assertion')
+  const answer = postedIn(await (await they.browser.go(await backFrom(await sp.redirectUrl('r')))).text())
+  expect([answer.action, answer.fields.RelayState, statusIn(answer)]).toEqual([sp.acs, 'r', ['Responder', 'AuthnFailed']])
+  expect(xmlIn(answer)).not.toContain('Assertion')
   // Whoever says it after all is let in.
   const { action, jobs, html } = await questionIn((await they.browser.follow(server, await sp.redirectUrl())).answer)
   expect(jobs).toEqual([they.mainJob, they.otherJob])

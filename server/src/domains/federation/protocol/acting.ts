@@ -24,9 +24,9 @@ const buttonOf = (job: Job) =>
 
 /** Asks somebody with several jobs in which one they come to an application. */
 export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo, back }: Question): Promise<Page> {
-  const kept = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+  const hiddenInputs = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const buttons = (await jobsOf(db, userId)).map(buttonOf)
-  const body = `<form class="jobs" method="post" action="${escapeHtml(action)}">${kept.join('')}${buttons.join('')}</form>`
+  const body = `<form class="jobs" method="post" action="${escapeHtml(action)}">${hiddenInputs.join('')}${buttons.join('')}</form>`
   const away = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
-  return { mark: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body: body + away, leadsTo }
+  return { icon: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body: body + away, leadsTo }
 }

@@ -5,7 +5,7 @@ import { accessOf } from '../../apps/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { accountProblemOf, type AccountProblem } from './account.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { administratorNames } from './person.sql.ts'
@@ -22,7 +22,7 @@ interface App {
 }
 
 /** Somebody who is signed in, or would be. */
-export interface Entrant extends Pick<Who, 'userId' | 'forcedChange' | 'factor'> {
+export interface Entrant extends Pick<Principal, 'userId' | 'forcedChange' | 'factor'> {
   /** The most any of their roles asks for. */
   secondFactor: Strength
   ip: string
@@ -95,12 +95,12 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
   const elsewhere = nav(toApp, asOther)
   const own = `<nav>${link('/', text.toConsole, true)}${link(again, text.goOn)}</nav>`
   if (fault === 'noAccess')
-    return { mark: 'bad', title: text.noAccess(app), lines: [text.askWhom(await administratorNames(db))], body: elsewhere }
+    return { icon: 'bad', title: text.noAccess(app), lines: [text.askWhom(await administratorNames(db))], body: elsewhere }
   const kind = text.accountKinds[accountFrom as AccountFrom]
   if (fault === 'noAccount') {
     const how = accountFrom === 'email' ? text.proveEmail : text.askWhom(await administratorNames(db))
     return {
-      mark: 'bad',
+      icon: 'bad',
       title: text.noAccount(app, kind),
       lines: [text.noAccountHow(kind), how],
       body: accountFrom === 'email' ? own : elsewhere,
@@ -108,12 +108,12 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
   }
   if (fault === 'accountShared')
     return {
-      mark: 'bad',
+      icon: 'bad',
       title: text.accountShared(app, kind),
       lines: [text.accountSharedHow, text.askWhom(await administratorNames(db))],
       body: elsewhere,
     }
-  if (fault === 'address') return { mark: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: nav(toApp) }
+  if (fault === 'address') return { icon: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: nav(toApp) }
   const [title, how] = fault === 'changePassword' ? [text.changePassword, text.changePasswordHow] : [text.bindFactor, text.bindFactorHow]
-  return { mark: 'ask', title, lines: [how], body: own }
+  return { icon: 'ask', title, lines: [how], body: own }
 }

@@ -34,7 +34,7 @@ export async function factorPage({ db }: Kernel, userId: string, { app, least, a
   const first = can ? link(there, text.showFactor, true) : link('/account/security', text.goBind, true)
   const second = can ? '' : link(again, text.goOn)
   return {
-    mark: 'ask',
+    icon: 'ask',
     title: kind === 'key' ? text.wantsKey(app) : text.wantsFactor(app),
     lines: [can ? text.showFactorHow[kind] : text.goBindHow[kind]],
     body: `<nav>${first}${second}${link(away.to, away.words)}</nav>`,

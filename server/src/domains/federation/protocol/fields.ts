@@ -3,8 +3,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
-/** What it takes to tell something of a person. */
-export type Told = Pick<Kernel, 'db' | 'keys'>
+/** What reading a user's fields needs. */
+export type DbAndKeys = Pick<Kernel, 'db' | 'keys'>
 
 export interface FieldsQuery {
   person: Person
@@ -17,9 +17,9 @@ export interface FieldsQuery {
   actingJobId?: string | undefined
 }
 
-/** Everything an application can be told of a person, by the name its mapping gives it. */
+/** All fields an application may receive of a user, by the names mappings use. */
 export async function fieldsOf(
-  { db, keys }: Told,
+  { db, keys }: DbAndKeys,
   { person, roles, accountFrom, wants, actingJobId }: FieldsQuery,
 ): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
@@ -29,7 +29,7 @@ export async function fieldsOf(
   const emailVerified = email === null ? undefined : emailProven
   const phoneVerified = phone === undefined ? undefined : phoneProven
   const main = jobs.find(job => job.isMain)
-  // The main one stands first: who said nothing, or whose job has ended since, acts in it.
+  // The main job comes first and is used if none was chosen or the chosen one has ended.
   const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
   const orgPath = main && wants('orgPath') ? await orgPathOf(db, main.orgId) : undefined
   const labels = wants('labels') ? await labelsOf(db, id) : []
@@ -45,8 +45,8 @@ export async function fieldsOf(
     orgName: main?.orgName,
     orgCode: main?.orgCode,
     orgPath,
-    jobs: jobs.map(told),
-    actingJob: acting && told(acting),
+    jobs: jobs.map(jobFields),
+    actingJob: acting && jobFields(acting),
     actingOrgId: acting?.orgId,
     actingOrgName: acting?.orgName,
     actingOrgCode: acting?.orgCode,
@@ -61,13 +61,13 @@ export async function fieldsOf(
 /** OpenID Connect Core, §5.1. */
 const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
 
-const told = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
+const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },
   main: isMain,
   ...present({ post, duty, rank, title }),
 })
 
-/** What an application's own mapping makes of them; what is not there is left out. */
+/** The claims by the application's mapping; empty fields are left out. */
 export const mappedOf = (mapping: readonly { claim: string; from: string }[], fields: Record<string, unknown>): [string, unknown][] =>
   mapping.flatMap(({ claim, from }): [string, unknown][] => {
     const value = Object.hasOwn(fields, from) ? fields[from] : undefined
@@ -77,8 +77,8 @@ export const mappedOf = (mapping: readonly { claim: string; from: string }[], fi
 export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
 
-/** What an application is told where nothing else was said. */
-export const USUAL = [
+/** The mapping of an application that has none of its own. */
+export const DEFAULT_MAPPING = [
   'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
   'groups',
 ].map(name => ({ claim: name, from: name })) // prettier-ignore

@@ -25,7 +25,7 @@ form.jobs{display:flex;flex-direction:column;gap:12px;margin-top:20px}
 .job small{font-size:14px;opacity:.75}
 .first{background:#0958d9;border-color:#0958d9;color:#fff}
 `
-const marks = {
+const icons = {
   good: '<path d="M20 33l9 9 16-19"/>',
   bad: '<path d="M32 19v17M32 44v1"/>',
   ask: '<path d="M25 25a7 7 0 1 1 10 7c-3 2-3 3-3 5M32 44v1"/>',
@@ -38,7 +38,7 @@ const leadOn =
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface Page {
-  mark: keyof typeof marks
+  icon: keyof typeof icons
   title: string
   lines?: readonly string[]
   /** Markup of ours: a form, links. */
@@ -61,12 +61,12 @@ const scriptOf = ({ sends, frames }: Page) => (sends ? submit : frames ? leadOn 
 
 /** A small page of the server's own, for a browser that an application has sent; it runs without the console. */
 export function pageOf(page: Page): string {
-  const { mark, title, lines = [], body = '', frames = [] } = page
+  const { icon, title, lines = [], body = '', frames = [] } = page
   const script = scriptOf(page)
   return (
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${mark}"><main>` +
-    `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${marks[mark]}</svg>` +
+    `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${icon}"><main>` +
+    `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${icons[icon]}</svg>` +
     `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +
     `${frames.map(frameOf).join('')}${script === undefined ? '' : `<script>${script}</script>`}</body></html>`
   )

@@ -27,24 +27,24 @@ interface UserAndApp {
 }
 
 /** One who may sign in at all, as the application knows them. Crowds ask it in one statement (0035). */
-export const findPerson: (db: Db, asked: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
+export const findPerson: (db: Db, pair: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
 
 // everyone: of whoever signs in to an application
-async function findPeople(db: Db, asked: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
+async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
       u.email_proven = 1 and (a.protocol = 'saml' or (a.account_from = 'email' and h.account is null)) and not exists (select 1 from live_user o
         where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) as email_counts,
       extract(epoch from u.update_time)::bigint as updated_at, h.account
-    from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
+    from unnest((select ${pairs.map(({ userId }) => userId)}::text[]), (select ${pairs.map(({ appId }) => appId)}::text[]))
         with ordinality asked (user_id, app_id, n)
       join live_user u on u.id = asked.user_id and u.status = 1
         and (u.valid_end_time is null or u.valid_end_time > now())
       join app a on a.id = asked.app_id
       left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`.execute(db)
   const found = new Map(rows.map(({ n, ...person }) => [n, person]))
-  return asked.map((_, at) => found.get(at + 1))
+  return pairs.map((_, at) => found.get(at + 1))
 }
 
 /** The names of the labels they have, of those that count. */

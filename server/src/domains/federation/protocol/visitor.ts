@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { authTimeOf } from './person.sql.ts'
 
-/** Who sits at the browser a request comes from: whoever is signed in to the console there. */
+/** The browser of a request and the user signed in to the console in it. */
 export interface Visitor {
   ip: string
   agent: string
   /** `authTime`: when they last proved who they are, seconds since 1970; 0: never. */
-  who: (Who & { authTime: number }) | undefined
+  who: (Principal & { authTime: number }) | undefined
 }
 
 const visitors = new WeakMap<IncomingMessage, Visitor>()

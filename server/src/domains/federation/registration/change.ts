@@ -79,8 +79,8 @@ const recordable = (body: unknown): unknown =>
 const SUFFIX = 6
 const ROOM = 50 - SUFFIX - 1
 /** As it calls itself; where another bears that name, with a sign that tells them apart. */
-async function freeName(db: Db, asked: string, isPlain: boolean): Promise<string> {
-  const name = asked || text.unnamed
+async function freeName(db: Db, requestedName: string, isPlain: boolean): Promise<string> {
+  const name = requestedName || text.unnamed
   return isPlain && !(await isAppNameTaken(db, name)) ? name : `${name.slice(0, ROOM).toWellFormed()} ${newSecretId().slice(0, SUFFIX)}`
 }
 /** Of two who take one name at the same time the later one gets another. */
@@ -110,24 +110,24 @@ export function register(kernel: Kernel, request: FastifyRequest, token: ShownTo
       const registering = readMetadata(body, token)
       const { wanted, authMethod } = registering
       if (!(await useToken(db, token.id))) return stranger()
-      const held = { ...wanted, name: await freeName(db, wanted.clientName, isPlain) }
+      const metadata = { ...wanted, name: await freeName(db, wanted.clientName, isPlain) }
       const { id, clientId, clientSecret } = await insertApp(db, {
         appGroupId: token.appGroupId,
-        name: held.name,
+        name: metadata.name,
         code: `reg-${newSecretId().slice(0, 16)}`,
         protocol: 'oauth2',
-        redirectUris: held.redirectUris,
-        postLogoutUris: held.postLogoutUris,
+        redirectUris: metadata.redirectUris,
+        postLogoutUris: metadata.postLogoutUris,
         isListed: 0,
         remark: text.remark(token.name),
         status: isApproved ? 1 : 0,
         isPublic: authMethod === 'none' || authMethod === 'private_key_jwt' ? 1 : 0,
       })
       target(id)
-      await updateRegisteredApp(db, id, held)
-      await insertClient(db, id, held, authMethod)
+      await updateRegisteredApp(db, id, metadata)
+      await insertClient(db, id, metadata, authMethod)
       const access = newToken()
-      await insertRegistration(db, { appId: id, tokenId: token.id, access, isApproved }, held, registering)
+      await insertRegistration(db, { appId: id, tokenId: token.id, access, isApproved }, metadata, registering)
       return { appId: id, clientId, clientSecret, access }
     }),
   )
@@ -163,12 +163,12 @@ export function replace(kernel: Kernel, request: FastifyRequest, found: Managed,
       const { clientName } = registering.wanted
       const isSameName = clientName === managed.registered.clientName
       const name = isSameName ? managed.registered.name : await freeName(db, clientName, isPlain)
-      const { held, registered } = merged(managed, registering.wanted, name)
-      const waits = managed.needsApproval === 1 && isOther(managed, held, registering)
+      const { metadata, registered } = merged(managed, registering.wanted, name)
+      const waits = managed.needsApproval === 1 && isOther(managed, metadata, registering)
       const access = newToken()
       await updateRegistration(db, { appId: managed.appId, access, waits }, registered, registering)
-      await updateRegisteredApp(db, managed.appId, held)
-      await updateClient(db, managed.appId, held)
+      await updateRegisteredApp(db, managed.appId, metadata)
+      await updateClient(db, managed.appId, metadata)
       if (waits) await setAppStatus(db, [managed.appId], 0)
       return access
     }),

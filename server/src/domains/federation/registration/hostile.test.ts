@@ -119,9 +119,9 @@ test('DCR-14 metadata that are not offered, too many or too large are refused in
     id_token_signed_response_alg: { id_token_signed_response_alg: 'none' },
   }
   for (const [words, metadata] of Object.entries(cases)) {
-    const { error, error_description: said } = await answer(metadata)
-    expect([words, error, said]).toEqual([words, 'invalid_client_metadata', expect.stringContaining(words)])
-    expect(said).toMatch(/^[\x20-\x7e]+$/)
+    const { error, error_description: description } = await answer(metadata)
+    expect([words, error, description]).toEqual([words, 'invalid_client_metadata', expect.stringContaining(words)])
+    expect(description).toMatch(/^[\x20-\x7e]+$/)
   }
   expect((await answer({ software_statement: 'nothing' })).error).toBe('invalid_software_statement')
   expect((await answer({ software_statement: 'eyJhbGciOiJub25lIn0.e30.AA' })).error).toBe('unapproved_software_statement')
@@ -195,8 +195,8 @@ test('DCR-18 what is not registered is not given: another grant type, another sc
 
 test('DCR-19 neither the token nor its secret is kept, a removed group takes no more applications, and names stand once', async () => {
   const { token, id, name, appGroupId } = await registrationToken(server)
-  const kept = JSON.stringify((await server.kernel.pool.query(`select * from registration_token where id = $1`, [id])).rows)
-  expect(kept).not.toContain(token)
+  const stored = JSON.stringify((await server.kernel.pool.query(`select * from registration_token where id = $1`, [id])).rows)
+  expect(stored).not.toContain(token)
   const { body } = await register(server, token)
   const rows = JSON.stringify((await server.kernel.pool.query(`select * from app_registration`)).rows) // prettier-ignore
   expect(rows).not.toContain(String(body.registration_access_token))

@@ -23,21 +23,21 @@ const heldOf = ({
 })
 
 /** Of what an application asks for anew: what it gets, and what stands as registered. What an administrator has set stays. */
-export function merged(managed: Managed, wanted: EditableMetadata, name: string): { held: RegisteredMetadata; registered: Registered } {
-  const asked: Registered = { ...wanted, name }
+export function merged(managed: Managed, wanted: EditableMetadata, name: string): { metadata: RegisteredMetadata; registered: Registered } {
+  const requested: Registered = { ...wanted, name }
   const before = heldOf(managed)
   const isTheirs = (field: keyof RegisteredMetadata) => isDeepStrictEqual(before[field], managed.registered[field])
   const pick = (by: (field: keyof RegisteredMetadata) => unknown) =>
     Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof RegisteredMetadata)])) as unknown as RegisteredMetadata
-  const held = pick(field => (isTheirs(field) ? asked[field] : before[field]))
-  const registered = { ...asked, ...pick(field => (isTheirs(field) ? asked : managed.registered)[field]) }
+  const metadata = pick(field => (isTheirs(field) ? requested[field] : before[field]))
+  const registered = { ...requested, ...pick(field => (isTheirs(field) ? requested : managed.registered)[field]) }
   // What an administrator has made it show needs its keys.
-  const needsKeys = managed.clientAuth === 'key' || held.signedRequest === 1
-  return { held: held.jwks === null && needsKeys ? { ...held, jwks: before.jwks } : held, registered }
+  const needsKeys = managed.clientAuth === 'key' || metadata.signedRequest === 1
+  return { metadata: metadata.jwks === null && needsKeys ? { ...metadata, jwks: before.jwks } : metadata, registered }
 }
 
 /** Whether it is no longer what an administrator has approved. */
-export const isOther = (managed: Managed, held: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
-  !isDeepStrictEqual(heldOf(managed), held) ||
+export const isOther = (managed: Managed, metadata: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
+  !isDeepStrictEqual(heldOf(managed), metadata) ||
   !isDeepStrictEqual(managed.about, about) ||
   grantTypes.some(grant => !managed.grantTypes.includes(grant))

@@ -96,8 +96,10 @@ function parse(body: unknown): Metadata {
   const read = Metadata.safeParse(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
   if (read.success) return read.data
   const name = String(read.error.issues[0]?.path[0] ?? 'the metadata')
-  const said = `${name} ${HINTS[name] ?? 'is not as it should be'}`
-  return name === 'redirect_uris' ? problem(400, 'invalid_redirect_uri', `${said}: at most ${URIS_MAX} addresses`) : unfit(said)
+  const description = `${name} ${HINTS[name] ?? 'is not as it should be'}`
+  return name === 'redirect_uris'
+    ? problem(400, 'invalid_redirect_uri', `${description}: at most ${URIS_MAX} addresses`)
+    : unfit(description)
 }
 
 /** Of the web by its host, of an application on a device by its scheme. */
@@ -121,9 +123,9 @@ function refusePlaces(name: string, list: readonly string[], policy: Policy): vo
 function scopesOf(scope: string | undefined, { scopes }: Policy): OidcScope[] | null {
   const allowed = scopes ?? oidcScopes
   if (scope === undefined) return scopes && [...scopes]
-  const asked = new Set(scope.split(' '))
-  const known = allowed.filter(name => asked.has(name))
-  if (known.length > 0) return known
+  const requested = new Set(scope.split(' '))
+  const granted = allowed.filter(name => requested.has(name))
+  if (granted.length > 0) return granted
   return allowed.includes('openid') ? ['openid'] : unfit('scope holds nothing this token allows')
 }
 

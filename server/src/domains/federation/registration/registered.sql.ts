@@ -136,16 +136,16 @@ export const updateRegistration = (
 const columnsOf = ({ scopes, jwks, signedRequest }: RegisteredMetadata) => ({ scopes, jwks: jwks && JSON.stringify(jwks), signedRequest })
 
 /** What a client shows and may ask for; its user is always asked first. */
-export const insertClient = (db: Db, appId: string, held: RegisteredMetadata, authMethod: RegistrationAuthMethod) =>
+export const insertClient = (db: Db, appId: string, metadata: RegisteredMetadata, authMethod: RegistrationAuthMethod) =>
   db
     .insertInto('oidcClient')
-    .values({ appId, ...columnsOf(held), asksConsent: 1, authMethod: authMethod === 'private_key_jwt' ? 'key' : 'secret' })
+    .values({ appId, ...columnsOf(metadata), asksConsent: 1, authMethod: authMethod === 'private_key_jwt' ? 'key' : 'secret' })
     .execute()
 
-export const updateClient = (db: Db, appId: string, held: RegisteredMetadata) =>
+export const updateClient = (db: Db, appId: string, metadata: RegisteredMetadata) =>
   db
     .updateTable('oidcClient')
-    .set(column => ({ ...columnsOf(held), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({ ...columnsOf(metadata), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
     .where('appId', '=', appId)
     .execute()
 

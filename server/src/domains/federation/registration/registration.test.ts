@@ -35,8 +35,8 @@ async function throughConsent(browser: Browser, url: URL) {
   const shown = await browser.follow(server, url)
   const action = /<form method="post" action="([^"]*consent)"/.exec(await shown.answer.text())?.[1]
   if (action === undefined) return shown.url
-  const said = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
-  return (await browser.follow(server, new URL(said.headers.get('location')!, server.address))).url
+  const answer = await browser.go(new URL(action, server.address), { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })
+  return (await browser.follow(server, new URL(answer.headers.get('location')!, server.address))).url
 }
 
 test('DCR-01 a client registers itself with a token, its user is let in once an administrator has granted it, and is asked first', async () => {
@@ -105,10 +105,12 @@ test('DCR-03 with a key of its own, and public with a scheme of its own, as thei
   const keyed = await byLibrary({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } }, token, client.PrivateKeyJwt({ key: keys.privateKey, kid: 'own' })) // prettier-ignore
   expect(keyed.clientMetadata().client_secret).toBeUndefined()
   const { userId, browser } = await signedIn()
-  const held = await appOf(server, keyed.clientMetadata().client_id)
-  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: held.id })
-  const asked = await request(keyed, { scope: 'openid' })
-  expect((await client.authorizationCodeGrant(keyed, await throughConsent(browser, asked.url), asked.checks)).claims()?.sub).toBe(userId)
+  const stored = await appOf(server, keyed.clientMetadata().client_id)
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId: stored.id })
+  const authorization = await request(keyed, { scope: 'openid' })
+  expect(
+    (await client.authorizationCodeGrant(keyed, await throughConsent(browser, authorization.url), authorization.checks)).claims()?.sub,
+  ).toBe(userId)
   const open = await byLibrary({ redirect_uris: ['com.example.agent:/back'], token_endpoint_auth_method: 'none' }, token, client.None())
   expect(open.clientMetadata().client_secret).toBeUndefined()
   expect((await server.admin.call(oidcClient.get, { query: { appId: (await appOf(server, open.clientMetadata().client_id)).id } })).isPublic).toBe(true) // prettier-ignore
@@ -147,10 +149,12 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     client_name: `客户端${server.given.next()}`,
     scope: 'openid profile email',
   })
-  const held = await appOf(server, made.client_id)
-  const kept = 'https://app.example.com/kept'
-  const { id, appGroupId, code, protocol, version } = held
-  await server.admin.call(app.update, { body: { id, appGroupId, code, protocol, version, name: '管理员定的名字', redirectUris: [kept] } })
+  const stored = await appOf(server, made.client_id)
+  const keptUri = 'https://app.example.com/kept'
+  const { id, appGroupId, code, protocol, version } = stored
+  await server.admin.call(app.update, {
+    body: { id, appGroupId, code, protocol, version, name: '管理员定的名字', redirectUris: [keptUri] },
+  })
   const setting = await server.admin.call(oidcClient.get, { query: { appId: id } })
   const { isPublic: _isPublic, ...draft } = setting
   await server.admin.call(oidcClient.update, {
@@ -162,7 +166,7 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     status: 200,
     body: {
       client_name: '管理员定的名字',
-      redirect_uris: [kept],
+      redirect_uris: [keptUri],
       scope: 'openid',
       post_logout_redirect_uris: ['https://app.example.com/bye'],
     },
@@ -172,7 +176,12 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
     ...wanted,
     post_logout_redirect_uris: [],
   })
-  expect(again.body).toMatchObject({ client_name: '管理员定的名字', redirect_uris: [kept], scope: 'openid', post_logout_redirect_uris: [] })
+  expect(again.body).toMatchObject({
+    client_name: '管理员定的名字',
+    redirect_uris: [keptUri],
+    scope: 'openid',
+    post_logout_redirect_uris: [],
+  })
   expect(await server.admin.call(oidcClient.get, { query: { appId: id } })).toMatchObject({ offline: 1, asksConsent: 0 })
 })
 
@@ -200,9 +209,9 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
   expect((await client.authorizationCodeGrant(config, await throughConsent(browser, url), checks)).claims()?.sub).toBe(userId)
   // The same again is no change; another address is.
   const same = { client_id: made.client_id, redirect_uris: [CALLBACK], client_name: '待批应用', token_endpoint_auth_method: 'none' }
-  const kept = await manage('PUT', made.registration_client_uri, String(made.registration_access_token), same)
+  const unchanged = await manage('PUT', made.registration_client_uri, String(made.registration_access_token), same)
   expect((await appOf(server, made.client_id)).status).toBe(1)
-  await manage('PUT', made.registration_client_uri, String(kept.body.registration_access_token), {
+  await manage('PUT', made.registration_client_uri, String(unchanged.body.registration_access_token), {
     ...same,
     redirect_uris: [`${CALLBACK}/new`],
   })

@@ -91,8 +91,8 @@ test('SAML-92 in an envelope of SOAP no logout is asked for here, signed or wrap
 test('SAML-93 a wrapped LogoutResponse is refused at its address, and the logout it would end goes on waiting', async () => {
   const other = await sp.visitor()
   await sp.visit(other.browser)
-  const asked = new URL((await other.browser.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!)
-  const { profile } = await sp.saml.validateRedirectAsync(Object.fromEntries(asked.searchParams), asked.search.slice(1))
+  const logoutUrl = new URL((await other.browser.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!)
+  const { profile } = await sp.saml.validateRedirectAsync(Object.fromEntries(logoutUrl.searchParams), logoutUrl.search.slice(1))
   const requestId = profile!.ID as string
   const original = sign(logoutResponse(sp, '_nothing', '_original'))
   const messages = wrapped(original, id => logoutResponse(sp, requestId, id), '_original')

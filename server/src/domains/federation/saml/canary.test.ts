@@ -13,8 +13,8 @@ let server: TestServer
 let sp: TestSp
 /** Where whoever resolves something calls: it is never called. */
 const calls: string[] = []
-const ears = createServer((asked, answer) => {
-  calls.push(asked.url ?? '')
+const ears = createServer((message, answer) => {
+  calls.push(message.url ?? '')
   answer.end('<!ENTITY x "x">')
 })
 let connections = 0

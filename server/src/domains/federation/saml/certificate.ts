@@ -14,7 +14,7 @@ const COMMON_NAME = Buffer.from('550403', 'hex')
 const timeOf = (at: Date) => der(TIME, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
 const nameOf = (name: string) => der(SEQUENCE, der(SET, der(SEQUENCE, der(OID, COMMON_NAME), der(UTF8, Buffer.from(name)))))
 
-interface Asked {
+interface CertificateRequest {
   name: string
   begin: Date
   end: Date
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** A certificate a key pair has given itself: what metadata carry a key in. Node can read certificates, not make them. */
-export function selfSigned({ name, begin, end, privateKey, publicKey }: Asked): Buffer {
+export function selfSigned({ name, begin, end, privateKey, publicKey }: CertificateRequest): Buffer {
   const algorithm = der(SEQUENCE, der(OID, SHA256_WITH_RSA), der(NULL))
   const serial = randomBytes(16)
   // Positive, and not shorter for it.

@@ -13,9 +13,9 @@ interface Shown {
 }
 type Classes = readonly [string, ...string[]]
 
-/** What a session was shown, in the words of the standard: the one that says most, then others that are true of it, too. */
+/** The authentication context classes a session satisfies, the most specific first. */
 export function classesOf(kernel: Kernel, { loginType, factor }: Shown): Classes {
-  // Whether the key is on a token nobody can see from here: the administrator knows what the authority issues.
+  // Whether the key is on a token cannot be seen here, so the administrator configures it.
   if (loginType === 'ca') return kernel.config.values['ca.onToken'] ? [SMARTCARD, X509] : [X509]
   if (factor !== '') return [MFA]
   if (loginType === 'password') return [isSecure(kernel) ? PROTECTED : PASSWORD]
@@ -25,25 +25,25 @@ export function classesOf(kernel: Kernel, { loginType, factor }: Shown): Classes
 /** Weaker ones first; those of one number are equally strong. */
 const ORDER: Readonly<Record<string, number>> = { [UNSPECIFIED]: 0, [PASSWORD]: 1, [PROTECTED]: 2, [MFA]: 3, [X509]: 3, [SMARTCARD]: 4 }
 
-/** The class to tell of what was shown; undefined: it is not what was asked for (SAML core, 3.3.2.2.1). */
-export function classToTell(asked: { comparison: string; classes: readonly string[] } | null, shown: Classes): string | undefined {
+/** The class to put into the assertion; undefined: the session does not meet the request (SAML core, 3.3.2.2.1). */
+export function classFor(requested: { comparison: string; classes: readonly string[] } | null, shown: Classes): string | undefined {
   const [first] = shown
-  if (!asked) return first
-  const { comparison, classes } = asked
+  if (!requested) return first
+  const { comparison, classes } = requested
   if (comparison === 'exact') return shown.find(each => classes.includes(each))
-  const wanted = classes.flatMap(each => ORDER[each] ?? [])
-  if (wanted.length === 0) return undefined
+  const ranks = classes.flatMap(each => ORDER[each] ?? [])
+  if (ranks.length === 0) return undefined
   const isMet: Readonly<Record<string, (own: number) => boolean>> = {
-    minimum: own => own >= Math.min(...wanted),
-    maximum: own => own <= Math.max(...wanted),
-    better: own => own > Math.max(...wanted),
+    minimum: own => own >= Math.min(...ranks),
+    maximum: own => own <= Math.max(...ranks),
+    better: own => own > Math.max(...ranks),
   }
   return shown.find(each => isMet[comparison]?.(ORDER[each] ?? 0))
 }
 
-/** The weakest second factor by which this session would meet what is asked for; undefined where none would, or a password does. */
-export function factorFor(kernel: Kernel, asked: Parameters<typeof classToTell>[0], { loginType }: Shown): Strength | undefined {
-  const isMetBy = (shown: Shown) => classToTell(asked, classesOf(kernel, shown)) !== undefined
+/** The weakest second factor that would meet the request; undefined if none would, or if a password does. */
+export function factorFor(kernel: Kernel, requested: Parameters<typeof classFor>[0], { loginType }: Shown): Strength | undefined {
+  const isMetBy = (shown: Shown) => classFor(requested, classesOf(kernel, shown)) !== undefined
   if (isMetBy({ loginType: 'password', factor: '' })) return undefined
   return (['any', 'crypto'] as const).find(factor => isMetBy({ loginType, factor }))
 }

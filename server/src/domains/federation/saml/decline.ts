@@ -4,53 +4,58 @@ import type { Visitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import type { SamlProblem } from './problem.ts'
-import type { Asked } from './request.ts'
+import type { AuthnRequest } from './request.ts'
 import { type Ends, refusalOf, type Status } from './respond.ts'
 import { sendForm } from './send.ts'
 import { type ServiceProvider, writeRefusal } from './sp.sql.ts'
 import { text } from './text.ts'
-import { findWaiting, keepAsked, overPage } from './waiting.ts'
+import { findWaiting, storeRequest, overPage } from './waiting.ts'
 
-/** What is known while an answer is found. */
-export interface Turn {
+/** The context of one SSO request. */
+export interface SsoContext {
   kernel: Kernel
   reply: FastifyReply
   sp: ServiceProvider
-  asked: Asked
+  authnRequest: AuthnRequest
   visitor: Visitor
-  /** Where the request waits; made when it first has to. */
+  /** The one-time token of the stored request; issued when the request first has to wait. */
   token?: string | undefined
 }
-export type SignedIn = Turn & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
+export type SignedIn = SsoContext & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
 
-export const endsOf = ({ kernel, sp, asked }: Pick<Turn, 'kernel' | 'sp' | 'asked'>): Ends => ({
+export const endsOf = ({ kernel, sp, authnRequest }: Pick<SsoContext, 'kernel' | 'sp' | 'authnRequest'>): Ends => ({
   own: ownOf(kernel),
   sp,
-  asked,
+  authnRequest,
   now: kernel.now(),
 })
 
-export async function decline(turn: Omit<Turn, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked } = turn
-  const response = await refusalOf(endsOf(turn), status, await signingPair(kernel, sp.kid))
-  return sendForm(reply, response, { to: asked.acs, kind: 'response', relayState: asked.relayState, title: text.going(sp.appName) })
+export async function decline(ctx: Omit<SsoContext, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
+  const { kernel, reply, sp, authnRequest } = ctx
+  const response = await refusalOf(endsOf(ctx), status, await signingPair(kernel, sp.kid))
+  return sendForm(reply, response, {
+    to: authnRequest.acs,
+    kind: 'response',
+    relayState: authnRequest.relayState,
+    title: text.going(sp.appName),
+  })
 }
 
-/** Told to the application and kept for whoever looks after it. */
-export async function declineFor(turn: Turn, problem: SamlProblem, status: Status): Promise<FastifyReply> {
-  const { kernel, sp, visitor } = turn
+/** Sends the refusal to the application and records it for administrators. */
+export async function declineFor(ctx: SsoContext, problem: SamlProblem, status: Status): Promise<FastifyReply> {
+  const { kernel, sp, visitor } = ctx
   await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
-  return decline(turn, status)
+  return decline(ctx, status)
 }
 
 const DECLINED = {
-  /** They may not. */
+  /** The user has no access. */
   denied: ['Responder', 'RequestDenied'],
-  /** They would not say as what they come. */
+  /** The user did not choose a job. */
   cancelled: ['Responder', 'AuthnFailed'],
-  /** They have not shown what was asked for. */
+  /** The authentication context was not met. */
   unmet: ['Responder', 'NoAuthnContext'],
-  /** Something broke here. */
+  /** An error of this server. */
   failed: ['Responder'],
 } as const satisfies Record<string, Status>
 type Declined = keyof typeof DECLINED
@@ -62,7 +67,12 @@ export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token:
   const status = Object.hasOwn(DECLINED, why) ? DECLINED[why as Declined] : DECLINED.denied
   if (found && status === DECLINED.unmet) {
     const { appId } = found.sp
-    await writeRefusal(kernel.db, { appId, problem: 'context', detail: found.asked.context?.classes.join(' ') ?? '', ip: reply.request.ip })
+    await writeRefusal(kernel.db, {
+      appId,
+      problem: 'context',
+      detail: found.authnRequest.context?.classes.join(' ') ?? '',
+      ip: reply.request.ip,
+    })
   }
   return found ? decline({ kernel, reply, ...found }, status) : overPage(reply)
 }
@@ -76,12 +86,12 @@ export class Unanswered extends Error {
   }
 }
 
-/** Where nobody is to be shown anything, the application alone is told. */
-export async function breakOff(turn: Turn, error: unknown): Promise<FastifyReply> {
-  const { kernel, reply, asked } = turn
-  if (asked.isPassive) {
-    reply.log.error({ err: error, appId: asked.appId }, 'SAML request was not answered')
-    return decline(turn, DECLINED.failed)
+/** A passive request shows no page, so the status goes to the application. */
+export async function breakOff(ctx: SsoContext, error: unknown): Promise<FastifyReply> {
+  const { kernel, reply, authnRequest } = ctx
+  if (authnRequest.isPassive) {
+    reply.log.error({ err: error, appId: authnRequest.appId }, 'SAML request was not answered')
+    return decline(ctx, DECLINED.failed)
   }
-  throw new Unanswered(declineAt(turn.token ?? (await keepAsked(kernel, asked)), 'failed'), error)
+  throw new Unanswered(declineAt(ctx.token ?? (await storeRequest(kernel, authnRequest)), 'failed'), error)
 }

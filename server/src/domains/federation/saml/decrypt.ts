@@ -4,7 +4,7 @@ import { reject } from './problem.ts'
 import { attributeOf, childOf, childrenOf, type Element, is, readXml, textOf } from './read.ts'
 import { bytesOf } from './signature.ts'
 
-/** Authenticated ones alone: of the others a stranger could learn the text by asking often (XML Encryption, 1.1, 6.1.1). */
+/** Authenticated encryption only: others allow padding oracle attacks (XML Encryption, 1.1, 6.1.1). */
 export const ciphers: ReadonlyMap<string, { name: 'aes-128-gcm' | 'aes-256-gcm'; bytes: number }> = new Map([
   [`${NS.xenc11}aes256-gcm`, { name: 'aes-256-gcm', bytes: 32 }],
   [`${NS.xenc11}aes128-gcm`, { name: 'aes-128-gcm', bytes: 16 }],
@@ -19,7 +19,7 @@ const refuse = (what: string): never => reject('encryption', what)
 const only = (element: Element | undefined, uri: string, local: string): Element =>
   (element && childOf(element, uri, local)) ?? refuse(`no ${local}`)
 
-/** OAEP with one hash for both of its uses, as node:crypto has it: SHA-1 where nothing is said, or SHA-256 throughout. */
+/** OAEP with one hash for digest and mask, as node:crypto supports: SHA-1 by default, or SHA-256 for both. */
 function hashOf(method: Element): 'sha1' | 'sha256' {
   const [algorithm, digest, mgf] = [method, childOf(method, NS.ds, 'DigestMethod'), childOf(method, NS.xenc11, 'MGF')].map(
     one => one && attributeOf(one, 'Algorithm'),
@@ -33,14 +33,14 @@ function hashOf(method: Element): 'sha1' | 'sha256' {
 
 const valueIn = (element: Element) => bytesOf(textOf(only(only(element, NS.xenc, 'CipherData'), NS.xenc, 'CipherValue')))
 
-/** Beside the data or within them: exactly one, for us. */
+/** The one key encrypted for us, beside the data or within them. */
 function keyIn(encrypted: Element, data: Element): Element {
   const info = childOf(data, NS.ds, 'KeyInfo')
   const found = [...(info ? childrenOf(info, NS.xenc, 'EncryptedKey') : []), ...childrenOf(encrypted, NS.xenc, 'EncryptedKey')]
   return found.length === 1 ? found[0]! : refuse(`${found.length} keys`)
 }
 
-/** The assertion in it, read by the strict reader. Whatever fails fails alike, so that nothing is learnt by trying. */
+/** The assertion in it, read by the strict reader. Every failure looks the same, so that it is no oracle. */
 export function decryptAssertion(encrypted: Element, privateKeys: readonly KeyObject[]): Element {
   const data = only(encrypted, NS.xenc, 'EncryptedData')
   const cipher = ciphers.get(attributeOf(only(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')

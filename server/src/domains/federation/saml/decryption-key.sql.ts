@@ -1,7 +1,7 @@
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { certificateOf } from './certificate.ts'
-import { AHEAD_DAYS, DAY_MS, newKey, privateKeyOf, type Published, takeTurn } from './key.sql.ts'
+import { AHEAD_DAYS, DAY_MS, newKey, privateKeyOf, type Published, lockKeys } from './key.sql.ts'
 import type { SigningPair } from './signature.ts'
 
 /** The newest first: who takes one of those our metadata name takes it for the longest time. */
@@ -20,7 +20,7 @@ export async function decryptionPairs(kernel: Kernel): Promise<SigningPair[]> {
   const found = await listDecryptionKeys(kernel.db)
   if (found.length === 0) {
     await inTransaction(kernel.db, SYSTEM, async db => {
-      await takeTurn(db)
+      await lockKeys(db)
       if ((await listDecryptionKeys(db)).length === 0) await insertDecryptionKey(kernel, db)
     })
     return decryptionPairs(kernel)
@@ -33,7 +33,7 @@ export async function decryptionPairs(kernel: Kernel): Promise<SigningPair[]> {
  * has read our metadata. Whoever comes second finds it done. Answers when the certificate ends that made a new key necessary.
  */
 export async function rollDecryptionKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
-  await takeTurn(db)
+  await lockKeys(db)
   const now = kernel.now().getTime()
   const [newest, ...older] = (await listDecryptionKeys(db)).map(({ kid, certificate }) => ({
     kid,

@@ -50,8 +50,8 @@ test('SAML-98 a new key is published thirty days before the certificate of the o
   expect(Date.parse(next!.expiresAt) - Date.parse(old!.expiresAt)).toBeGreaterThan(9 * 365 * DAY_MS)
   // Signed by the old key until somebody says that the other end has the new certificate.
   const { browser } = await sp.visitor()
-  const known = await sp.visit(browser)
-  expect((await sp.read(known)).nameID).toBeTruthy()
+  const answer = await sp.visit(browser)
+  expect((await sp.read(answer)).nameID).toBeTruthy()
   expect(old!.appCount).toBe(1)
   await server.admin.call(samlKey.moveApp, { body: { appId: sp.appId, kid: next!.kid } })
   await server.admin.call(samlKey.withdraw, { query: { id: old!.kid } })

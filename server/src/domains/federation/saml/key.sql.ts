@@ -37,11 +37,11 @@ async function insertKey(kernel: Kernel, db: Db): Promise<void> {
 }
 
 /** One node at a time. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(7329)`.execute(db)
+export const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(7329)`.execute(db)
 
 const makeFirst = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
-    await takeTurn(db)
+    await lockKeys(db)
     if ((await listPublished(db)).length === 0) await insertKey(kernel, db)
   })
 
@@ -68,10 +68,10 @@ export async function publishedKeys(kernel: Kernel): Promise<Published[]> {
 const opened = new WeakMap<Kernel, Map<string, KeyObject>>()
 
 export function privateKeyOf(kernel: Kernel, { kid, sealed }: Published): KeyObject {
-  const known = opened.get(kernel) ?? new Map<string, KeyObject>()
-  opened.set(kernel, known)
-  const key = known.get(kid) ?? createPrivateKey(kernel.keys.openToken(sealed))
-  known.set(kid, key)
+  const keys = opened.get(kernel) ?? new Map<string, KeyObject>()
+  opened.set(kernel, keys)
+  const key = keys.get(kid) ?? createPrivateKey(kernel.keys.openToken(sealed))
+  keys.set(kid, key)
   return key
 }
 
@@ -101,7 +101,7 @@ export async function listKeys(kernel: Kernel): Promise<SamlKey[]> {
 
 /** Published beside the current one; applications are moved to it one by one. */
 export async function addKey(kernel: Kernel, db: Db): Promise<void> {
-  await takeTurn(db)
+  await lockKeys(db)
   if ((await listPublished(db)).length > 1) refuseSaml('keyComing')
   await insertKey(kernel, db)
 }
@@ -111,7 +111,7 @@ export const AHEAD_DAYS = 31
 
 /** By the clock; whoever comes second finds the new one. Answers when the old certificate ends, where there is a new key now. */
 export async function addEndingKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
-  await takeTurn(db)
+  await lockKeys(db)
   const [current, ...others] = await listPublished(db)
   if (!current || others.length > 0) return undefined
   const end = certificateOf(current.certificate).validToDate
@@ -129,7 +129,7 @@ export async function listAppsOf(db: Db, kid: string): Promise<{ id: string; nam
 }
 
 export async function moveApp(db: Db, appId: string, kid: string): Promise<void> {
-  await takeTurn(db)
+  await lockKeys(db)
   if (!(await listPublished(db)).some(key => key.kid === kid)) refuseSaml('keyMissing')
   const { numUpdatedRows } = await db.updateTable('samlSp').set({ kid }).where('appId', '=', appId).executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('appMissing')
@@ -137,7 +137,7 @@ export async function moveApp(db: Db, appId: string, kid: string): Promise<void>
 
 /** Only one that signs for nobody any more, and never the last. */
 export async function withdrawKey(db: Db, kid: string): Promise<void> {
-  await takeTurn(db)
+  await lockKeys(db)
   const published = await listPublished(db)
   if (!published.some(key => key.kid === kid)) refuseSaml('keyMissing')
   if (published.length === 1) refuseSaml('keyLast')

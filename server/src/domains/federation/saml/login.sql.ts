@@ -109,7 +109,7 @@ export async function claimLogouts(db: Db, sessionIds?: readonly string[]): Prom
 }
 
 /** Sessions whose end the application has not taken for good; they are kept for two days. */
-export async function countUntold(db: Db, appId: string): Promise<number> {
+export async function countUnnotified(db: Db, appId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct session_id)::int as n from saml_login
     where app_id = ${appId} and state = 'failed'`.execute(db)
   return rows[0]!.n

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { reachOutside } from '../../../outside/reach.ts'
+import { createHttpSender } from '../../../outside/http-sender.ts'
 import { signingPair } from './key.sql.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { type Db, inTransaction, SYSTEM } from '../../../platform/database/db.ts'
@@ -20,8 +20,8 @@ import { el, write } from './write.ts'
 export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-saml-logouts',
   run: async () => {
-    const due = await claimLogouts(kernel.db)
-    await Promise.all(due.map(one => tell(kernel, log, one)))
+    const logins = await claimLogouts(kernel.db)
+    await Promise.all(logins.map(one => tell(kernel, log, one)))
   },
 })
 
@@ -31,29 +31,29 @@ export async function endAndTell(
   log: FastifyBaseLogger,
   sessionIds: readonly string[],
   /** What is to be so if and only if the sessions end. */
-  together: (db: Db) => Promise<void> = async () => undefined,
+  alongside: (db: Db) => Promise<void> = async () => undefined,
 ) {
-  const due = await inTransaction(kernel.db, SYSTEM, async db => {
-    await together(db)
+  const logins = await inTransaction(kernel.db, SYSTEM, async db => {
+    await alongside(db)
     for (const id of sessionIds) await endSession(db, id)
     return claimLogouts(db, sessionIds)
   })
-  const told = await Promise.all(due.map(async login => ({ name: login.appName, isTold: await tell(kernel, log, login) })))
-  const stayed = new Set(told.flatMap(({ name, isTold }) => (isTold ? [] : [name])))
-  const left = new Set(told.map(({ name }) => name)).difference(stayed)
+  const notified = await Promise.all(logins.map(async login => ({ name: login.appName, isNotified: await tell(kernel, log, login) })))
+  const stayed = new Set(notified.flatMap(({ name, isNotified }) => (isNotified ? [] : [name])))
+  const left = new Set(notified.map(({ name }) => name)).difference(stayed)
   return { left: [...left], stayed: [...stayed] }
 }
 
 async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<boolean> {
   const sp = await findSp(kernel.db, login.appId)
-  const place = sp?.slo.find(({ binding }) => binding === 'soap')
-  if (!sp || !place) return false
-  const application = new URL(place.url).origin
+  const endpoint = sp?.slo.find(({ binding }) => binding === 'soap')
+  if (!sp || !endpoint) return false
+  const application = new URL(endpoint.url).origin
   try {
-    const isTold = await isTaken(kernel, sp, place.url, login)
-    if (isTold) await markLogins(kernel.db, login, 'told')
+    const isNotified = await isTaken(kernel, sp, endpoint.url, login)
+    if (isNotified) await markLogins(kernel.db, login, 'told')
     else log.warn({ application, tries: login.tries }, 'application did not take a logout')
-    return isTold
+    return isNotified
   } catch (error) {
     log.warn({ err: error, application, tries: login.tries }, 'application was not told of a logout')
     return false
@@ -67,8 +67,8 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   const signed = await signedBy(element, await signingPair(kernel, sp.kid))
   const body = write(el('soap:Envelope', {}, el('soap:Body', {}, signed)))
   const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"http://www.oasis-open.org/committees/security"' }
-  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders })
-  const { status, text } = await reach(new URL(url), { method: 'POST', headers, body })
+  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders })
+  const { status, text } = await send(new URL(url), { method: 'POST', headers, body })
   const answer = status === 200 ? answerIn(text) : undefined
   if (!answer) return false
   believe(answer, sp, url)

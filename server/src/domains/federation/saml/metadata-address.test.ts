@@ -18,7 +18,7 @@ interface Page {
   headers?: Record<string, string>
 }
 const pages = new Map<string, Page>()
-const asked: { path: string; etag: string | undefined }[] = []
+const requests: { path: string; etag: string | undefined }[] = []
 beforeAll(async () => {
   const settings = { HUFU_MOCK_PROVIDERS: '1' }
   // SAML-78 counts the processor time of this thread.
@@ -27,7 +27,7 @@ beforeAll(async () => {
   other = await startTestServer({ ...asInProduction, beside: server })
   web = createServer((message, answer) => {
     const path = message.url ?? '/'
-    asked.push({ path, etag: message.headers['if-none-match'] })
+    requests.push({ path, etag: message.headers['if-none-match'] })
     const { status = 200, body = '', headers = {} } = pages.get(path) ?? { status: 404 }
     const isSame = headers.etag !== undefined && headers.etag === message.headers['if-none-match']
     answer.writeHead(isSame ? 304 : status, headers).end(isSame ? '' : body)
@@ -41,7 +41,7 @@ afterAll(async () => {
   web.close()
 })
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 
 const [own, second, signer, stranger] = [newPair('own'), newPair('second'), newPair('signer'), newPair('stranger')]
@@ -74,7 +74,7 @@ async function byAddress(parts: Partial<Parts> = {}, page: Page & { pin?: string
 }
 const found = (appId: string) => server.admin.call(saml.get, { query: { appId } })
 const isDue = (appId: string) => server.kernel.pool.query('update saml_metadata set due_time = now() where app_id = $1', [appId])
-const isAsked = (path: string) => asked.filter(each => each.path === path).length
+const isAsked = (path: string) => requests.filter(each => each.path === path).length
 /** The record of the job, once it has written one. */
 const records = async (appId: string) =>
   (
@@ -143,9 +143,9 @@ test('SAML-72 an address that leads elsewhere, is closed to us, answers too much
 
 test('SAML-73 what is due is fetched by one of all nodes, and what has changed is in the audit and in the history', async () => {
   const { appId, entityId, path } = await byAddress({}, { headers: { etag: '"1"' } })
-  asked.splice(0)
+  requests.splice(0)
   await isDue(appId)
-  await expect.poll(() => asked.filter(each => each.path === path)).toEqual([{ path, etag: '"1"' }])
+  await expect.poll(() => requests.filter(each => each.path === path)).toEqual([{ path, etag: '"1"' }])
   const before = await found(appId)
   const changed = metadata({ entityId, certificates: [own.certificate, second.certificate], acs: `${entityId}/new` })
   publish(path, changed, { headers: { etag: '"2"' } })
@@ -172,7 +172,7 @@ test('SAML-73 what is due is fetched by one of all nodes, and what has changed i
 test('SAML-74 a fetch that fails keeps what was known, says why and since when, and is tried again', async () => {
   const { appId, entityId, path } = await byAddress()
   const good = await found(appId)
-  for (const [page, told] of [
+  for (const [page, reason] of [
     [{ status: 500 }, '状态 500'],
     [{ body: '<html/>' }, 'EntityDescriptor'],
     [{ body: metadata({ entityId: 'https://another.example.com' }) }, 'https://another.example.com'],
@@ -180,7 +180,7 @@ test('SAML-74 a fetch that fails keeps what was known, says why and since when, 
   ] as const) {
     pages.set(path, page)
     await isDue(appId)
-    await expect.poll(async () => (await found(appId)).source!.fault).toContain(told)
+    await expect.poll(async () => (await found(appId)).source!.fault).toContain(reason)
   }
   const bad = await found(appId)
   expect([bad.peer, bad.version]).toEqual([good.peer, good.version])

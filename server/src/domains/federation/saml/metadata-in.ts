@@ -166,9 +166,9 @@ function parsed(base64: string): X509Certificate {
 }
 
 function nameIdOf(sp: Element): Peer['nameId'] {
-  const wanted = childrenOf(sp, NS.md, 'NameIDFormat').map(textOf)
-  const known = (Object.keys(nameFormats) as Peer['nameId'][]).filter(name => wanted.includes(nameFormats[name]))
-  return known.sort((one, other) => wanted.indexOf(nameFormats[one]) - wanted.indexOf(nameFormats[other]))[0] ?? 'persistent'
+  const formats = childrenOf(sp, NS.md, 'NameIDFormat').map(textOf)
+  const supported = (Object.keys(nameFormats) as Peer['nameId'][]).filter(name => formats.includes(nameFormats[name]))
+  return supported.sort((one, other) => formats.indexOf(nameFormats[one]) - formats.indexOf(nameFormats[other]))[0] ?? 'persistent'
 }
 
 export const shownCertificate = (base64: string): SamlPeer['signing'][number] => {

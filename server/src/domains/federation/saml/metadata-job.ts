@@ -13,7 +13,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { fingerprintOf } from './certificate.ts'
 import type { Peer } from './metadata-in.ts'
 import { type Fetched, fetchMetadata, SourceProblem, wordsOf } from './metadata-source.ts'
-import { claimSources, findMetadata, findSource, keepFault, keepLife, keepProposal, keepSame, type Known } from './metadata.sql.ts'
+import { claimSources, findMetadata, findSource, keepFault, keepLife, keepProposal, keepSame, type MetadataSource } from './metadata.sql.ts'
 import { applyPeer, findSp, lockApp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 
@@ -21,9 +21,9 @@ import { text } from './text.ts'
 export const refreshSamlMetadata = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'refresh-saml-metadata',
   run: async () => {
-    const due = await claimSources(kernel.db)
-    await Promise.all(due.map(one => refresh(kernel, log, one)))
-    return due.length > 0
+    const sources = await claimSources(kernel.db)
+    await Promise.all(sources.map(one => refresh(kernel, log, one)))
+    return sources.length > 0
   },
 })
 
@@ -34,11 +34,11 @@ export async function refreshNow(kernel: Kernel, log: FastifyBaseLogger, appId: 
   return found !== undefined
 }
 
-async function refresh(kernel: Kernel, log: FastifyBaseLogger, known: Known): Promise<void> {
-  const { appId, etag } = known
+async function refresh(kernel: Kernel, log: FastifyBaseLogger, source: MetadataSource): Promise<void> {
+  const { appId, etag } = source
   try {
-    const fetched = await fetchMetadata(kernel, known, etag)
-    if (fetched) await take(kernel, known, fetched)
+    const fetched = await fetchMetadata(kernel, source, etag)
+    if (fetched) await take(kernel, source, fetched)
     else await keepSame(kernel.db, appId)
   } catch (error) {
     const refused = refusedFrom(error)
@@ -48,7 +48,7 @@ async function refresh(kernel: Kernel, log: FastifyBaseLogger, known: Known): Pr
 }
 
 /** What was read takes effect, waits for an administrator or changes nothing. */
-async function take(kernel: Kernel, { appId, url, pin }: Known, fetched: Fetched): Promise<void> {
+async function take(kernel: Kernel, { appId, url, pin }: MetadataSource, fetched: Fetched): Promise<void> {
   const actor: Actor = { userId: '', sessionId: '', traceId: newId(), call: 'saml.refresh' }
   await inTransaction(kernel.db, actor, async db => {
     await lockApp(db, appId)
@@ -61,19 +61,19 @@ async function take(kernel: Kernel, { appId, url, pin }: Known, fetched: Fetched
     const why = changes.length === 0 ? undefined : brakeOf(sp, peer)
     if (why) {
       const isNew = await keepProposal(db, appId, { id: digestOf(peer), why, peer, life: fetched })
-      if (isNew) await tell(db, actor, sp, { changes, waits: why })
+      if (isNew) await auditRefresh(db, actor, sp, { changes, waits: why })
       return
     }
     if (changes.length === 0) return keepLife(db, appId, fetched.source, fetched)
     await applyPeer(db, appId, fetched, sp.version)
-    await tell(db, actor, sp, { changes })
+    await auditRefresh(db, actor, sp, { changes })
   })
 }
 
 const digestOf = (peer: Peer) => createHash('sha256').update(JSON.stringify(peer)).digest('hex')
 const hostsOf = ({ acs }: Pick<Peer, 'acs'>) => new Set(acs.map(({ url }) => new URL(url).host))
 
-/** Who can change a file on a server of the web must not be able to move answers elsewhere unseen. */
+/** Whoever can change the file at the address must not redirect answers unnoticed. */
 function brakeOf(sp: ServiceProvider, peer: Peer): SamlProposalWhy | undefined {
   if (!hostsOf(peer).isSubsetOf(hostsOf(sp))) return 'hosts'
   const isEveryKeyNew = sp.signingCerts.length > 0 && !sp.signingCerts.some(each => peer.signingCerts.includes(each))
@@ -85,7 +85,7 @@ interface Change {
   before: unknown
   after: unknown
 }
-const told = ({
+const auditFields = ({
   acs,
   slo,
   signingCerts,
@@ -104,8 +104,8 @@ const told = ({
 /** What is different, as the audit tells it. */
 function changesOf(sp: ServiceProvider, peer: Peer): Change[] {
   const [before, after] = [
-    { name: sp.peerName, ...told(sp) },
-    { name: peer.name, ...told(peer) },
+    { name: sp.peerName, ...auditFields(sp) },
+    { name: peer.name, ...auditFields(peer) },
   ]
   const fields = Object.keys(before) as (keyof typeof before)[]
   return fields
@@ -113,8 +113,8 @@ function changesOf(sp: ServiceProvider, peer: Peer): Change[] {
     .filter(change => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-/** Nobody calls, so the record names nobody. */
-const tell = (db: Db, { traceId }: Actor, { appId, appName }: ServiceProvider, what: object) =>
+/** A job has no caller, so the record names none. */
+const auditRefresh = (db: Db, { traceId }: Actor, { appId, appName }: ServiceProvider, what: object) =>
   writeAudit(db, {
     who: undefined,
     ip: '',
@@ -131,12 +131,12 @@ const tell = (db: Db, { traceId }: Actor, { appId, appName }: ServiceProvider, w
     targets: [{ type: 'app', id: appId }],
   })
 
-/** What waited is taken over, if it is still what was shown. */
+/** Applies the proposal, if it is still the one that was shown. */
 export async function acceptProposal(db: Db, { appId, proposalId, version }: { appId: string; proposalId: string; version: number }) {
   await lockApp(db, appId)
-  const [sp, kept] = [await findSp(db, appId), await findMetadata(db, appId)]
-  if (!sp?.metadataUrl || !kept?.proposal || kept.proposalId !== proposalId) return refuse('stale')
-  const life = { validUntil: kept.validUntil === null ? null : fromWire(kept.validUntil), cacheSeconds: null, etag: null }
+  const [sp, metadata] = [await findSp(db, appId), await findMetadata(db, appId)]
+  if (!sp?.metadataUrl || !metadata?.proposal || metadata.proposalId !== proposalId) return refuse('stale')
+  const life = { validUntil: metadata.validUntil === null ? null : fromWire(metadata.validUntil), cacheSeconds: null, etag: null }
   const source = { url: sp.metadataUrl, pin: sp.metadataPin }
-  return applyPeer(db, appId, { peer: kept.proposal, source, ...life }, version)
+  return applyPeer(db, appId, { peer: metadata.proposal, source, ...life }, version)
 }

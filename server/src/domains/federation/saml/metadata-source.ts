@@ -1,4 +1,4 @@
-import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Metadata } from './metadata-in.ts'
@@ -29,20 +29,20 @@ const OK = 200
 const NOT_MODIFIED = 304
 const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Hufu' }
 
-/** As reachOutside allows: addresses judged, no redirects, one megabyte. undefined: what is known already still stands there. */
-export async function fetchMetadata(kernel: Kernel, source: Source, known?: string | null): Promise<Fetched | undefined> {
-  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
-  const asked = await reach(new URL(source.url), {
+/** Fetched by the rules of createHttpSender. undefined: not modified. */
+export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?: string | null): Promise<Fetched | undefined> {
+  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
+  const response = await send(new URL(source.url), {
     method: 'GET',
-    headers: { ...headers, ...(known && { 'if-none-match': known }) },
+    headers: { ...headers, ...(etagBefore && { 'if-none-match': etagBefore }) },
   }).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
     throw new SourceProblem(unreachable(error.message), { cause: error })
   })
-  if (asked.status === NOT_MODIFIED && known) return undefined
-  if (asked.status !== OK) throw new SourceProblem(text.source.status(asked.status))
-  const etag = asked.headers?.etag
-  const read = await readMetadataAside({ text: asked.text, now: kernel.now(), pin: source.pin })
+  if (response.status === NOT_MODIFIED && etagBefore) return undefined
+  if (response.status !== OK) throw new SourceProblem(text.source.status(response.status))
+  const etag = response.headers?.etag
+  const read = await readMetadataAside({ text: response.text, now: kernel.now(), pin: source.pin })
   return { ...read, source, etag: typeof etag === 'string' && etag.length <= ETAG_MAX ? etag : null }
 }
 

@@ -24,12 +24,12 @@ const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
   return sql<string>`least(${usual}, greatest(now() + make_interval(secs => ${CACHE.least}), now() + (${validUntil.toISOString()}::timestamptz - now()) / 2))`
 }
 
-/** What has been read is what holds; nothing waits to be agreed to. */
+/** The metadata take effect; no proposal is open. */
 export async function keepLife(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
     : { etag: null, fetchTime: null, dueTime: null }
-  const kept = {
+  const columnValues = {
     ...fetched,
     validUntil: life.validUntil?.toISOString() ?? null,
     tries: 0,
@@ -42,18 +42,18 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
   }
   await db
     .insertInto('samlMetadata')
-    .values({ appId, ...kept })
-    .onConflict(conflict => conflict.column('appId').doUpdateSet(kept))
+    .values({ appId, ...columnValues })
+    .onConflict(conflict => conflict.column('appId').doUpdateSet(columnValues))
     .execute()
 }
 
-/** They still stand where they stood. */
+/** Not modified. */
 export const keepSame = (db: Db, appId: string) =>
   sql`update saml_metadata set fetch_time = now(), tries = 0, fault = null, fault_time = null, proposal_id = null, proposal = null,
       proposal_why = null, proposal_time = null, due_time = ${nextTime({ validUntil: null, cacheSeconds: null })}
     where app_id = ${appId} and due_time is not null`.execute(db)
 
-/** What was known before stays; asked again soon, and then ever later. */
+/** Keeps the former metadata; the next attempt is delayed longer each time. */
 export const keepFault = (db: Db, appId: string, fault: string) =>
   sql`update saml_metadata set tries = least(tries + 1, 6), fault = ${fault}, fault_time = case when fault is null then now() else fault_time end,
       due_time = now() + least(make_interval(secs => ${RETRY_SECONDS} * power(2, tries)), make_interval(secs => ${CACHE.usual}))
@@ -66,7 +66,7 @@ export interface Proposal {
   life: Life
 }
 
-/** Answers whether this one was not known yet. */
+/** Returns whether the proposal is new. */
 export async function keepProposal(db: Db, appId: string, { id, why, peer, life }: Proposal): Promise<boolean> {
   const { rows } = await sql`with former as (select proposal_id from saml_metadata where app_id = ${appId})
     update saml_metadata m set proposal_id = ${id}, proposal = ${JSON.stringify(peer)}, proposal_why = ${why},
@@ -76,7 +76,7 @@ export async function keepProposal(db: Db, appId: string, { id, why, peer, life 
   return (rows[0] as { isNew: boolean } | undefined)?.isNew ?? false
 }
 
-export interface Known {
+export interface MetadataSource {
   appId: string
   etag: string | null
   url: string
@@ -84,9 +84,9 @@ export interface Known {
 }
 const columns = sql`s.app_id, s.metadata_url as url, s.metadata_pin as pin, m.etag`
 
-/** Those due now, each for one node: until the lease is over no other asks. */
-export async function claimSources(db: Db): Promise<Known[]> {
-  const { rows } = await sql<Known>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
+/** Those due now, each for one node: until the lease ends no other node fetches them. */
+export async function claimSources(db: Db): Promise<MetadataSource[]> {
+  const { rows } = await sql<MetadataSource>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
     from saml_sp s where s.app_id = m.app_id and s.metadata_url is not null and m.app_id in (
       select app_id from saml_metadata where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked)
     returning ${columns}`.execute(db)
@@ -94,8 +94,8 @@ export async function claimSources(db: Db): Promise<Known[]> {
 }
 
 /** To be asked now, whenever it is due. */
-export async function findSource(db: Db, appId: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known>`select ${columns} from saml_sp s join saml_metadata m on m.app_id = s.app_id
+export async function findSource(db: Db, appId: string): Promise<MetadataSource | undefined> {
+  const { rows } = await sql<MetadataSource>`select ${columns} from saml_sp s join saml_metadata m on m.app_id = s.app_id
     where s.app_id = ${appId} and s.metadata_url is not null`.execute(db)
   return rows[0]
 }

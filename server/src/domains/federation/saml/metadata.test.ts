@@ -142,8 +142,8 @@ test('SAML-69 our own metadata name the organisation as the configuration names 
   await configure(server, { systemName })
   const root = readXml(await (await fetch(`${server.address}/protocols/saml/metadata`)).text(), METADATA)
   const organization = root.children.find(child => typeof child !== 'string' && child.local === 'Organization') as typeof root
-  const told = organization.children.map(child => (child as typeof root).children.join(''))
-  expect(told).toEqual([systemName, systemName, server.address])
+  const texts = organization.children.map(child => (child as typeof root).children.join(''))
+  expect(texts).toEqual([systemName, systemName, server.address])
 })
 
 test('SAML-56 keys roll application by application: the old one and the new one are good at the same time, and the old one goes last', async () => {

@@ -11,14 +11,14 @@ const ID_FORM = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/
 const AGE_MS = 300_000
 const CLASSES_MAX = 20
 
-/** What every message of another says of itself. */
+/** The attributes every message of a peer has. */
 export interface Head {
   root: Element
   id: string
   issuer: string
 }
 
-/** Read, but not believed yet: whose keys are to be asked stands in it. */
+/** Parsed but not verified: the issuer in it says whose keys verify it. */
 export function readHead({ xml }: Message, local: string): Head {
   const root = readXml(xml)
   if (root.uri !== NS.samlp || root.local !== local) reject('malformed', `${root.local} instead of ${local}`)
@@ -34,7 +34,7 @@ export function readHead({ xml }: Message, local: string): Head {
 export const keysOf = ({ signingCerts }: Pick<ServiceProvider, 'signingCerts'>): KeyObject[] =>
   signingCerts.map(each => certificateOf(each).publicKey)
 
-/** A signature that is there must be good; `isDemanded`: there must be one. */
+/** A signature must be valid if there is one; `isDemanded`: there must be one. */
 export function checkSignature({ root }: Head, { signed }: Message, keys: readonly KeyObject[], isDemanded: boolean): boolean {
   if (signed) {
     if (!hasSigned(signed.algorithm, signed.bytes, signed.value, keys)) reject('signatureBad', 'no known key')
@@ -55,7 +55,7 @@ interface Place {
   isSigned: boolean
 }
 
-/** Made just now, for us, in the one version there is. */
+/** Refuses messages that are too old, for another address or of another version. */
 export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned: signed }: Place): void {
   const version = attributeOf(root, 'Version')
   if (version !== '2.0') reject('version', version)
@@ -66,10 +66,10 @@ export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned:
   if (destination === undefined ? signed : destination !== address) reject('destination', destination ?? 'none')
 }
 
-/** What an application asked for, as it waits for whoever is to be signed in. */
-export interface Asked {
+/** The request of an application, as it is stored while the user signs in. */
+export interface AuthnRequest {
   appId: string
-  /** null: it asked for nothing, we begin. */
+  /** null: unsolicited. */
   requestId: string | null
   acs: string
   relayState: string | null
@@ -81,7 +81,7 @@ export interface Asked {
   /** The NameID of the user it wants; null: any user. */
   subject: string | null
   context: { comparison: string; classes: string[] } | null
-  /** Something it asks for that is refused once it is known where to. */
+  /** Refused only once the address of the answer is verified. */
   fault: 'declaration' | null
   /** By the clock proofs are dated with; seconds since 1970. */
   askedAt: number
@@ -106,7 +106,7 @@ function placeOf(root: Element, { acs }: ServiceProvider): string {
 }
 
 /** SAML core, 3.4.1; its head has been looked at. */
-export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): Asked {
+export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): AuthnRequest {
   const policy = childOf(root, NS.samlp, 'NameIDPolicy')
   const subject = childOf(root, NS.saml, 'Subject')
   const named = subject && childOf(subject, NS.saml, 'NameID')
@@ -124,7 +124,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
     allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || truth(policy, 'AllowCreate'),
     forceAuthn: truth(root, 'ForceAuthn'),
     isPassive: truth(root, 'IsPassive'),
-    // A subject that is not named in clear names nobody here.
+    // An encrypted subject is unknown here.
     subject: subject ? (named ? textOf(named) : '') : null,
     context: requested && !hasDeclarations ? { comparison: attributeOf(requested, 'Comparison') ?? 'exact', classes } : null,
     fault: hasDeclarations ? 'declaration' : null,
@@ -133,7 +133,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
 }
 
 /** The defaults of an unsolicited response. */
-export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): Asked => ({
+export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): AuthnRequest => ({
   appId: sp.appId,
   requestId: null,
   acs: sp.acs.find(one => one.isDefault)?.url ?? reject('acsUnknown'),
@@ -176,7 +176,7 @@ export function readLogoutResponse({ root }: Head): { inResponseTo: string; isSu
   }
 }
 
-/** Which of ours a format means; undefined: none. */
+/** Our kind of NameID for a format; undefined: not supported. */
 export function nameIdOf(format: string | null): keyof typeof nameFormats | 'any' | undefined {
   if (format === null || format === nameFormats.unspecified) return 'any'
   return (Object.keys(nameFormats) as (keyof typeof nameFormats)[]).find(name => nameFormats[name] === format)

@@ -5,7 +5,7 @@ import { BEARER, nameFormats, statusUri } from './names.ts'
 import type { Own } from './own.ts'
 import { reject } from './problem.ts'
 import type { Element } from './read.ts'
-import type { Asked } from './request.ts'
+import type { AuthnRequest } from './request.ts'
 import { signatureOf, type SigningPair } from './signature.ts'
 import type { ServiceProvider } from './sp.sql.ts'
 import { el, withSecond } from './write.ts'
@@ -30,7 +30,7 @@ export interface Subject {
 export interface Ends {
   own: Own
   sp: ServiceProvider
-  asked: Pick<Asked, 'acs' | 'requestId'>
+  authnRequest: Pick<AuthnRequest, 'acs' | 'requestId'>
   now: Date
 }
 
@@ -47,9 +47,9 @@ const valuesOf = (value: unknown): string[] =>
 const isUri = (name: string) => /[:/]/.test(name)
 
 function attributeStatement({ attributes }: Subject): Element | undefined {
-  const told = attributes.map(([name, value]) => ({ name, values: valuesOf(value) })).filter(({ values }) => values.length > 0)
-  if (told.length === 0) return undefined
-  const elements = told.map(({ name, values }) =>
+  const filled = attributes.map(([name, value]) => ({ name, values: valuesOf(value) })).filter(({ values }) => values.length > 0)
+  if (filled.length === 0) return undefined
+  const elements = filled.map(({ name, values }) =>
     el(
       'saml:Attribute',
       {
@@ -65,9 +65,9 @@ function attributeStatement({ attributes }: Subject): Element | undefined {
 
 /** Unsigned, as the test of a sign-in shows it too. */
 export function assertionOf(ends: Ends, subject: Subject): Element {
-  const { own, sp, asked, now } = ends
+  const { own, sp, authnRequest, now } = ends
   const end = at(new Date(now.getTime() + LIFE_MS))
-  const confirmed = { InResponseTo: asked.requestId ?? undefined, NotOnOrAfter: end, Recipient: asked.acs }
+  const confirmed = { InResponseTo: authnRequest.requestId ?? undefined, NotOnOrAfter: end, Recipient: authnRequest.acs }
   return el(
     'saml:Assertion',
     { ID: newMessageId(), IssueInstant: at(now), Version: '2.0' },
@@ -100,13 +100,13 @@ export function statusElement([first, second]: Status): Element {
   return el('samlp:Status', {}, el('samlp:StatusCode', { Value: statusUri(first) }, below), words)
 }
 
-function envelope({ own, asked, now }: Ends, status: Status, assertion?: Element): Element {
+function envelope({ own, authnRequest, now }: Ends, status: Status, assertion?: Element): Element {
   const head = {
     ID: newMessageId(),
     Version: '2.0',
     IssueInstant: at(now),
-    Destination: asked.acs,
-    InResponseTo: asked.requestId ?? undefined,
+    Destination: authnRequest.acs,
+    InResponseTo: authnRequest.requestId ?? undefined,
   }
   return el('samlp:Response', head, el('saml:Issuer', {}, own.entityId), statusElement(status), assertion)
 }

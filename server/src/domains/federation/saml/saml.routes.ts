@@ -12,7 +12,7 @@ import { acceptProposal, refreshNow } from './metadata-job.ts'
 import { metadataFrom } from './metadata-source.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { refuseSaml } from './refuse.ts'
-import { countUntold } from './login.sql.ts'
+import { countUnnotified } from './login.sql.ts'
 import { providerSignOutUrl } from '../identity-provider/sign-out.ts'
 import { framesUrl } from '../oidc/frontchannel.ts'
 import { leavingUrl } from './slo.ts'
@@ -31,9 +31,9 @@ const settingsOf = (sp: ServiceProvider): SamlApp['settings'] => {
   return { nameId, wantsSignedRequest, signWhat, encrypt, allowCbc, allowUnsolicited, relayStateStart, skewSeconds } as SamlApp['settings']
 }
 
-function sourceOf({ metadataUrl, metadataPin }: ServiceProvider, kept: Kept): SamlApp['source'] {
+function sourceOf({ metadataUrl, metadataPin }: ServiceProvider, metadata: Kept): SamlApp['source'] {
   if (metadataUrl === null) return null
-  const { fetchTime, dueTime, fault, faultTime, proposal, proposalId, proposalWhy, proposalTime } = kept
+  const { fetchTime, dueTime, fault, faultTime, proposal, proposalId, proposalWhy, proposalTime } = metadata
   const waiting = proposal && { id: proposalId!, why: proposalWhy!, time: proposalTime!, peer: shownPeer(proposal) }
   return { url: metadataUrl, pin: metadataPin, fetchTime, nextTime: dueTime, fault, faultTime, proposal: waiting }
 }
@@ -42,7 +42,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
   const { appId } = query
   const { code, version } = await findSamlApp(db, appId)
   const sp = await findSp(db, appId)
-  const kept = await findMetadata(db, appId)
+  const metadata = await findMetadata(db, appId)
   const { certificate } = await signingPair(kernel, sp?.kid ?? null)
   const { entityId, sso, slo } = ownOf(kernel)
   return {
@@ -50,10 +50,10 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
     version,
     kid: sp?.kid ?? null,
     peer: sp ? shownPeer({ ...sp, name: sp.peerName, wantsSignedRequest: sp.wantsSignedRequest === 1 }) : null,
-    source: sp && kept ? sourceOf(sp, kept) : null,
-    validUntil: kept?.validUntil ?? null,
+    source: sp && metadata ? sourceOf(sp, metadata) : null,
+    validUntil: metadata?.validUntil ?? null,
     settings: sp ? settingsOf(sp) : null,
-    untoldLogouts: await countUntold(db, appId),
+    untoldLogouts: await countUnnotified(db, appId),
     dataAlgorithm: sp?.encryptionCert ? (dataAlgorithm(sp.algorithms, sp.allowCbc === 1) ?? null) : null,
     own: {
       entityId,

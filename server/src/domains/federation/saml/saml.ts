@@ -14,7 +14,7 @@ import { writeRefusal } from './sp.sql.ts'
 import { declineWaiting, Unanswered } from './decline.ts'
 import { answerAtOnce, answerWaiting, start, takeJob } from './sso.ts'
 import { text } from './text.ts'
-import { goOn, keepAsked, receive } from './waiting.ts'
+import { goOn, storeRequest, receive } from './waiting.ts'
 
 export { renewSamlKey } from './key-job.ts'
 export { tellSamlLogouts } from './logout-job.ts'
@@ -98,7 +98,7 @@ const ssoByRedirect: Handler = async (kernel, request, reply) =>
 
 /** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
 const ssoByPost: Handler = async (kernel, request, reply) =>
-  goOn(reply, await keepAsked(kernel, await receive(kernel, readPosted(await formOf(request)))))
+  goOn(reply, await storeRequest(kernel, await receive(kernel, readPosted(await formOf(request)))))
 
 const startAt: Handler = async (kernel, request, reply) => {
   const { appCode } = request.params as { appCode: string }
@@ -115,7 +115,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['unknownIssuer', 'unsolicited'])
 async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   void reply.headers(HEADERS)
   const [error, back] = thrown instanceof Unanswered ? [thrown.cause, thrown.back] : [thrown]
-  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   const body = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
   if (error instanceof SamlProblem) {
     const { problem, message: detail, appId } = error
@@ -123,8 +123,8 @@ async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequ
     for (const id of appId !== undefined ? [appId] : problem === 'unknownIssuer' ? await likelySenders(kernel.db, 'saml', detail) : [])
       await writeRefusal(kernel.db, { appId: id, problem, detail: detail.slice(0, 300), ip: request.ip })
     const [title, how] = text.problems[problem]
-    return sendPage(reply, { mark: 'bad', title, lines: [how, text.trace(request.id)], body }, FORBIDDEN.has(problem) ? 403 : 400)
+    return sendPage(reply, { icon: 'bad', title, lines: [how, text.trace(request.id)], body }, FORBIDDEN.has(problem) ? 403 : 400)
   }
   request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { mark: 'bad', title: text.defect, lines: [text.trace(request.id)], body }, 500)
+  return sendPage(reply, { icon: 'bad', title: text.defect, lines: [text.trace(request.id)], body }, 500)
 }

@@ -8,7 +8,7 @@ import { signQuery, type SigningPair } from './signature.ts'
 import { write } from './write.ts'
 
 export const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
-export const leave = (reply: FastifyReply, to: string): FastifyReply => reply.headers(HEADERS).redirect(to, 303)
+export const redirect = (reply: FastifyReply, to: string): FastifyReply => reply.headers(HEADERS).redirect(to, 303)
 
 interface Sent {
   to: string
@@ -26,7 +26,7 @@ export function sendForm(reply: FastifyReply, element: Element, { to, kind, rela
   if (relayState !== null && relayState !== undefined) inputs.push(hidden('RelayState', relayState))
   const button = `<nav><button class="first">${shared.goOn}</button></nav>`
   const body = `<form method="post" action="${escapeHtml(to)}">${inputs.join('')}${button}</form>`
-  return sendPage(reply, { mark: 'good', title, body, sends: true, leadsAnywhere: true })
+  return sendPage(reply, { icon: 'good', title, body, sends: true, leadsAnywhere: true })
 }
 
 /** A logout message by the binding the other end has; signed here. */
@@ -38,5 +38,5 @@ export async function sendLogout(
 ): Promise<FastifyReply> {
   if (sent.binding === 'post') return sendForm(reply, await signedBy(element, pair), sent)
   const query = await signQuery(queryOf(sent.kind, write(element), sent.relayState ?? undefined), pair)
-  return leave(reply, `${sent.to}${sent.to.includes('?') ? '&' : '?'}${query}`)
+  return redirect(reply, `${sent.to}${sent.to.includes('?') ? '&' : '?'}${query}`)
 }

@@ -5,7 +5,7 @@ import { ownOf } from './own.ts'
 import { SamlProblem } from './problem.ts'
 import { assertionOf, encryptionOf } from './respond.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
-import { whatIsTold } from './subject.ts'
+import { subjectOf } from './subject.ts'
 import { write } from './write.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,12 +22,12 @@ export async function testSignInBySaml(
   if (!sp || !acs) return null
   const nothing = { redirect: open ? acs.url : null, contextClass: '', encryption: null, assertion: null }
   try {
-    const told = await whatIsTold(kernel, sp, { userId }, { kind: sp.nameId, allowCreate: true, isTest: true })
-    if (!told) return { ...nothing, problem: null }
+    const disclosed = await subjectOf(kernel, sp, { userId }, { kind: sp.nameId, allowCreate: true, isTest: true })
+    if (!disclosed) return { ...nothing, problem: null }
     const [contextClass] = classesOf(kernel, { loginType: 'password', factor: '' })
     const now = kernel.now()
-    const subject = { ...told, contextClass, sessionIndex: '_<session>', authTime: now, sessionEnd: new Date(now.getTime() + HOUR_MS) }
-    const ends = { own: ownOf(kernel), sp, asked: { acs: acs.url, requestId: '_<request>' }, now }
+    const subject = { ...disclosed, contextClass, sessionIndex: '_<session>', authTime: now, sessionEnd: new Date(now.getTime() + HOUR_MS) }
+    const ends = { own: ownOf(kernel), sp, authnRequest: { acs: acs.url, requestId: '_<request>' }, now }
     return { ...nothing, contextClass, encryption: encryptionOf(sp) ?? null, assertion: write(assertionOf(ends, subject)), problem: null }
   } catch (error) {
     if (error instanceof SamlProblem) return { ...nothing, problem: error.problem }

@@ -238,9 +238,9 @@ test.runIf(existsSync('/usr/bin/xmlsec1'))(
       // Where the IDs are has to be said of each name.
       const names = [...new Set(files.map(([, name]) => name))].map(name => name.split(':') as [keyof typeof NS, string])
       const ids = names.flatMap(([prefix, local]) => ['--id-attr:ID', `${NS[prefix]}:${local}`])
-      const given = ['--verify', '--pubkey-pem', join(folder, 'key.pem'), ...ids]
+      const args = ['--verify', '--pubkey-pem', join(folder, 'key.pem'), ...ids]
       for (let from = 0; from < files.length; from += BATCH)
-        execFileSync('/usr/bin/xmlsec1', [...given, ...files.slice(from, from + BATCH).map(([file]) => file)], { stdio: 'pipe' })
+        execFileSync('/usr/bin/xmlsec1', [...args, ...files.slice(from, from + BATCH).map(([file]) => file)], { stdio: 'pipe' })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -132,8 +132,8 @@ export async function signatureOf(element: Element, { key, certificate }: Signin
       el('ds:DigestValue', {}, digest),
     ),
   )
-  const told = el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate)))
-  return el('ds:Signature', {}, info, el('ds:SignatureValue', {}, await rsaSha256(write(info), key)), told)
+  const keyInfo = el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate)))
+  return el('ds:Signature', {}, info, el('ds:SignatureValue', {}, await rsaSha256(write(info), key)), keyInfo)
 }
 
 /** Redirect binding: the query with a signature over exactly the bytes sent. */

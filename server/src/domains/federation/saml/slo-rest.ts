@@ -60,5 +60,5 @@ export function showRest(reply: FastifyReply, { left, stayed, current, pending }
     ...(pending.length > 0 ? [text.notReached(pending.map(({ appName }) => appName))] : []),
   ]
   const body = `<nav><a href="/login">${text.signInAgain}</a><a class="first" href="${NEXT_PATH}">${shared.goOn}</a></nav>`
-  return sendPage(reply, { mark: 'ask', title: text.logoutRest, lines, body })
+  return sendPage(reply, { icon: 'ask', title: text.logoutRest, lines, body })
 }

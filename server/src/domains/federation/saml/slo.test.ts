@@ -45,10 +45,10 @@ test('SAML-30 an application signs somebody out: their session ends, the other a
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
   const url = await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {})
-  const asked = (await browser.go(url)).headers.get('location')!
-  expect(asked.startsWith(two.acs.replace('/acs', '/slo'))).toBe(true)
+  const location = (await browser.go(url)).headers.get('location')!
+  expect(location.startsWith(two.acs.replace('/acs', '/slo'))).toBe(true)
   expect(await isAlive(userId)).toBe(false)
-  const { profile } = await taken(two, new URL(asked))
+  const { profile } = await taken(two, new URL(location))
   expect([profile!.nameID, profile!.sessionIndex]).toEqual([profiles[1]!.nameID, profiles[1]!.sessionIndex])
   const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, true)
   const back = new URL((await browser.go(answer)).headers.get('location')!)
@@ -61,8 +61,8 @@ test('SAML-30 an application signs somebody out: their session ends, the other a
 test('SAML-31 an application that refuses leaves a partial logout behind, and the session is over all the same', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
-  const asked = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
-  const { profile } = await taken(two, new URL(asked))
+  const location = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
+  const { profile } = await taken(two, new URL(location))
   const answer = await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, false)
   const back = new URL((await browser.go(answer)).headers.get('location')!)
   const xml = inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
@@ -97,8 +97,8 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   const nameOf = async ({ appId }: TestSp) =>
     (await server.kernel.db.selectFrom('app').select('name').where('id', '=', appId).executeTakeFirstOrThrow()).name
   const spAt = (address: string) => sps.find(({ acs }) => address.startsWith(acs.replace('/acs', '/slo')))!
-  const asked = (await browser.go(at('logout'))).headers.get('location')!
-  const stuck = spAt(asked)
+  const location = (await browser.go(at('logout'))).headers.get('location')!
+  const stuck = spAt(location)
   const other = sps.find(sp => sp !== stuck)!
   // It never answers: the browser comes back by itself, as often as its user likes.
   for (const path of ['logout', 'slo/rest', 'slo/rest']) {
@@ -110,7 +110,7 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   }
   // Nobody else sees or goes on with it, not even who knows the request.
   const stranger = new Browser()
-  const { id } = (await taken(stuck, new URL(asked))).profile as { id?: string } & object
+  const { id } = (await taken(stuck, new URL(location))).profile as { id?: string } & object
   stranger.keep(`hufu-saml-rest=${id}; Path=/protocols/saml`)
   for (const path of ['slo/rest', 'slo/next']) expect(await (await stranger.go(at(path))).text()).not.toContain(await nameOf(other))
   const next = (await browser.go(at('slo/next'))).headers.get('location')!
@@ -174,12 +174,12 @@ test('SAML-35 however a session ends, an application with a SOAP address is told
   const { userId, browser, profiles } = await signedIn(sp, front)
   expect(browser).toBeTruthy()
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
-  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => end.bodies.length).toBe(1)
   expect(await states(sp)).toEqual(['in'])
   await server.kernel.pool.query(`update saml_login set due_time = now() where app_id = $1`, [sp.appId])
   await expect.poll(() => states(sp)).toEqual(['told'])
-  expect(end.heard[1]).toContain(`>${profiles[0]!.nameID}</saml:NameID>`)
-  expect(end.heard[1]).toContain('<ds:Signature')
+  expect(end.bodies[1]).toContain(`>${profiles[0]!.nameID}</saml:NameID>`)
+  expect(end.bodies[1]).toContain('<ds:Signature')
   expect(await states(front)).toEqual(['unreachable'])
   end.close()
 })
@@ -194,15 +194,15 @@ test('SAML-90 who asks for a logout hears Success where applications with a SOAP
     return inflateRawSync(Buffer.from(back.searchParams.get('SAMLResponse')!, 'base64')).toString()
   }
   expect(await answerTo(good)).toMatch(/status:Success"><\/samlp:StatusCode>/)
-  expect([willing.heard.length, await states(good)]).toEqual([1, ['told']])
+  expect([willing.bodies.length, await states(good)]).toEqual([1, ['told']])
   expect(await answerTo(good, bad)).toMatch(/status:Success"><samlp:StatusCode Value="[^"]*PartialLogout/)
-  expect([broken.heard.length, await states(bad)]).toEqual([1, ['in']])
-  const untold = async () => (await server.admin.call(saml.get, { query: { appId: bad.appId } })).untoldLogouts
-  expect(await untold()).toBe(0)
+  expect([broken.bodies.length, await states(bad)]).toEqual([1, ['in']])
+  const unnotified = async () => (await server.admin.call(saml.get, { query: { appId: bad.appId } })).untoldLogouts
+  expect(await unnotified()).toBe(0)
   // After the last try it has failed for good.
   await server.kernel.pool.query(`update saml_login set due_time = now(), tries = 6 where app_id = $1`, [bad.appId])
   await expect.poll(() => states(bad)).toEqual(['failed'])
-  expect(await untold()).toBe(1)
+  expect(await unnotified()).toBe(1)
   const { browser } = await signedIn(good, bad)
   const page = await (await browser.go(`${server.address}/protocols/saml/logout`)).text()
   expect(page).toMatch(/已一并退出.*没有确认退出/s)
@@ -221,9 +221,9 @@ test('SAML-36 signing out of the console tells it, too, and an application that 
   await sp.visit(own)
   await deaf.visit(own)
   await server.withToken(token).call(signIn.logout)
-  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => end.bodies.length).toBe(1)
   await expect.poll(() => states(deaf)).toEqual([])
-  expect(silent.heard).toEqual([])
+  expect(silent.bodies).toEqual([])
   end.close()
   silent.close()
 })
@@ -234,8 +234,8 @@ test('SAML-37 by POST it is asked and answered just the same', async () => {
     await TestSp.make(server),
   ]
   const { browser, userId, profiles } = await signedIn(one, two)
-  const asked = await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
-  const form = postedIn(await asked.text())
+  const logoutPage = await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
+  const form = postedIn(await logoutPage.text())
   expect(form.action).toBe(two.acs.replace('/acs', '/slo'))
   const { profile } = await two.saml.validatePostRequestAsync(form.fields as { SAMLRequest: string })
   expect(profile!.nameID).toBe(profiles[1]!.nameID)
@@ -262,15 +262,15 @@ test('SAML-38 whoever signs out of the console is led to the applications that o
   const { url } = await me.call(saml.leaving, { body: {} })
   await me.call(signIn.logout)
   await me.refused('signInAgain', saml.leaving, { body: {} })
-  const asked = (await own.go(new URL(url!, server.address))).headers.get('location')!
-  expect(asked.startsWith(front.acs.replace('/acs', '/slo'))).toBe(true)
-  const { profile: named } = await taken(front, new URL(asked))
+  const location = (await own.go(new URL(url!, server.address))).headers.get('location')!
+  expect(location.startsWith(front.acs.replace('/acs', '/slo'))).toBe(true)
+  const { profile: named } = await taken(front, new URL(location))
   expect(named!.nameID).toBe(profile.nameID)
   const last = await own.go(await front.saml.getLogoutResponseUrlAsync(named!, '', {}, true))
   const page = await last.text()
   expect(page).toContain('已退出登录')
   expect(page).toContain('href="/login"')
-  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => end.bodies.length).toBe(1)
   expect(await states(front)).toEqual(['told'])
   // It is good once.
   expect(await (await own.go(new URL(url!, server.address))).text()).not.toContain('已一并退出')
@@ -286,7 +286,7 @@ test('SAML-39 a browser whose session was ended elsewhere visits its application
   await sp.visit(own)
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
   await expect.poll(() => states(sp)).toEqual(['unreachable'])
-  const asked = (await own.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
-  expect(asked.startsWith(sp.acs.replace('/acs', '/slo'))).toBe(true)
-  await taken(sp, new URL(asked))
+  const location = (await own.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
+  expect(location.startsWith(sp.acs.replace('/acs', '/slo'))).toBe(true)
+  await taken(sp, new URL(location))
 })

@@ -40,13 +40,13 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
   const head = readHead(message, 'LogoutRequest')
   return withSp(kernel, head.issuer, async sp => {
     believe(kernel, head, message, sp)
-    const asked = readLogoutRequest(head, kernel.now(), sp.skewSeconds)
+    const logoutRequest = readLogoutRequest(head, kernel.now(), sp.skewSeconds)
     const refuseAgain = async (db: Db) => {
-      if (!(await rememberOnce(db, 'samlSeen', `${sp.appId}:${asked.id}`, SEEN_SECONDS))) reject('replayed', asked.id)
+      if (!(await rememberOnce(db, 'samlSeen', `${sp.appId}:${logoutRequest.id}`, SEEN_SECONDS))) reject('replayed', logoutRequest.id)
     }
-    const initiator = { appId: sp.appId, requestId: asked.id, relayState: message.relayState ?? null }
+    const initiator = { appId: sp.appId, requestId: logoutRequest.id, relayState: message.relayState ?? null }
     const chain: Chain = { initiator, pending: [], current: null, left: [], stayed: [] }
-    const logins = await loginsNamed(kernel.db, sp.appId, asked.nameId, asked.sessionIndexes)
+    const logins = await loginsNamed(kernel.db, sp.appId, logoutRequest.nameId, logoutRequest.sessionIndexes)
     const sessionIds = [...new Set(logins.map(({ sessionId }) => sessionId))]
     const { who } = await currentVisitor(kernel, request, true)
     // In this browser somebody else is signed in by now: their session is not the one that is meant.
@@ -54,12 +54,12 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
       await refuseAgain(kernel.db)
       return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
     }
-    const told = await endAndTell(kernel, request.log, sessionIds, async db => {
+    const notified = await endAndTell(kernel, request.log, sessionIds, async db => {
       await refuseAgain(db)
       for (const login of logins) await markLogins(db, login, 'told')
     })
     forget(kernel, reply)
-    return visitNext(kernel, reply, { ...chain, ...told, pending: await toVisit(kernel.db, sessionIds) })
+    return visitNext(kernel, reply, { ...chain, ...notified, pending: await toVisit(kernel.db, sessionIds) })
   })
 }
 
@@ -70,7 +70,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
     believe(kernel, head, message, sp)
     const { inResponseTo, isSuccess } = readLogoutResponse(head)
     const found = await redeemOneTime<Chain>(kernel.db, 'samlLogout', inResponseTo)
-    if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { mark: 'good', title: text.loggedOut })
+    if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { icon: 'good', title: text.loggedOut })
     const { current, ...chain } = found.detail
     await markLogins(kernel.db, current, isSuccess ? 'told' : 'failed')
     const list = isSuccess ? chain.left : chain.stayed
@@ -124,9 +124,9 @@ async function leaveFrom(
   sessionId: string,
   providerUrl: string | null = null,
 ): Promise<FastifyReply> {
-  const told = await endAndTell(kernel, log, [sessionId])
+  const notified = await endAndTell(kernel, log, [sessionId])
   kernel.sessions.forget()
-  return visitNext(kernel, reply, { ...nobodyAsked, ...told, providerUrl, pending: await toVisit(kernel.db, [sessionId]) })
+  return visitNext(kernel, reply, { ...nobodyAsked, ...notified, providerUrl, pending: await toVisit(kernel.db, [sessionId]) })
 }
 
 function forget(kernel: Kernel, reply: FastifyReply): void {
@@ -139,16 +139,16 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
   const [next, ...rest] = pending
   if (!next) return finish(kernel, reply, { ...chain, pending })
   const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
-  const place = sp && frontOf(sp)
-  if (!sp || !place) {
+  const endpoint = sp && frontOf(sp)
+  if (!sp || !endpoint) {
     // The asking application signs itself out; the others cannot be told.
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
     return visitNext(kernel, reply, { ...chain, pending: rest })
   }
   const id = await keepChain(kernel, reply, { ...chain, pending: rest, current: next })
   const named = { value: next.nameId, kind: next.nameFormat, sessionIndex: next.sessionIndex }
-  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, place.url, id, named)
-  const sent = { to: place.url, kind: 'request', relayState: null, title: text.leaving(sp.appName), binding: place.binding } as const
+  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, endpoint.url, id, named)
+  const sent = { to: endpoint.url, kind: 'request', relayState: null, title: text.leaving(sp.appName), binding: endpoint.binding } as const
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
 }
 
@@ -160,18 +160,18 @@ async function finish(
   status?: Status,
 ): Promise<FastifyReply> {
   const sp = initiator && (await findSp(kernel.db, initiator.appId))
-  const place = sp && frontOf(sp)
-  if (!initiator || !sp || !place) {
+  const endpoint = sp && frontOf(sp)
+  if (!initiator || !sp || !endpoint) {
     const lines = [...(left.length > 0 ? [text.left(left)] : []), ...(stayed.length > 0 ? [text.stayed(stayed)] : [])]
     const body = providerUrl
       ? `<nav><a class="first" href="${escapeHtml(providerUrl)}">${text.leaveProvider}</a></nav>`
       : `<nav><a href="/login">${text.signInAgain}</a></nav>`
-    return sendPage(reply, { mark: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
+    return sendPage(reply, { icon: stayed.length > 0 ? 'ask' : 'good', title: text.loggedOut, lines, body })
   }
-  const to = place.responseUrl ?? place.url
-  const said: Status = status ?? (stayed.length > 0 ? ['Success', 'PartialLogout'] : ['Success'])
-  const element = logoutResponseOf({ own: ownOf(kernel), now: kernel.now() }, to, initiator.requestId, said)
+  const to = endpoint.responseUrl ?? endpoint.url
+  const outcome: Status = status ?? (stayed.length > 0 ? ['Success', 'PartialLogout'] : ['Success'])
+  const element = logoutResponseOf({ own: ownOf(kernel), now: kernel.now() }, to, initiator.requestId, outcome)
   const { relayState } = initiator
-  const sent = { to, kind: 'response', relayState, title: text.leaving(sp.appName), binding: place.binding } as const
+  const sent = { to, kind: 'response', relayState, title: text.leaving(sp.appName), binding: endpoint.binding } as const
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
 }

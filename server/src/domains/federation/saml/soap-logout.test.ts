@@ -27,20 +27,20 @@ afterAll(async () => {
 })
 
 /** The session of somebody at an application that answers so ends: what is known of it once it has answered. */
-async function told(make: (sp: TestSp) => SoapReply, overTls = false): Promise<string> {
+async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Promise<string> {
   const sp = await TestSp.make(server)
   const end = await openSoapEnd(sp, make(sp), overTls ? tls : undefined)
   const { browser, userId } = await sp.visitor()
   await sp.visit(browser)
   const { pool } = server.kernel
   await pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
-  await expect.poll(() => end.heard.length).toBe(1)
+  await expect.poll(() => end.bodies.length).toBe(1)
   // Told again at once: where the first answer counted there is nothing left to tell.
   await expect
     .poll(async () => {
       await pool.query(`update saml_login set due_time = now() where app_id = $1 and due_time is not null`, [sp.appId])
       const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])
-      return rows[0]!.state === 'told' ? 'told' : end.heard.length > 1 ? 'told again' : 'waiting'
+      return rows[0]!.state === 'told' ? 'told' : end.bodies.length > 1 ? 'told again' : 'waiting'
     })
     .not.toBe('waiting')
   const { rows } = await pool.query<{ state: string }>('select state from saml_login where app_id = $1', [sp.appId])
@@ -54,10 +54,10 @@ const unsigned =
     change(logoutResponse(sp, id))
 
 test('decision 0102 the reply to a logout by SOAP counts with the signature of the application; without one over TLS alone', async () => {
-  expect(await told(signedReply)).toBe('told')
-  expect(await told(signedReply, true)).toBe('told')
-  expect(await told(unsigned())).toBe('in')
-  expect(await told(unsigned(), true)).toBe('told')
+  expect(await signOutOf(signedReply)).toBe('told')
+  expect(await signOutOf(signedReply, true)).toBe('told')
+  expect(await signOutOf(unsigned())).toBe('in')
+  expect(await signOutOf(unsigned(), true)).toBe('told')
 })
 
 test('decision 0102 a signature that is wrong, an issuer that is somebody else or an answer to another request leaves the application to be told again', async () => {
@@ -70,5 +70,5 @@ test('decision 0102 a signature that is wrong, an issuer that is somebody else o
     'of nobody': unsigned(xml => xml.replace(/<saml:Issuer>.*<\/saml:Issuer>/, '')),
     'to another request': sp => () => signedXml(logoutResponse(sp, '_other'), sp.pair),
   }
-  for (const [what, make] of Object.entries(replies)) expect([what, await told(make, true)]).toEqual([what, 'in'])
+  for (const [what, make] of Object.entries(replies)) expect([what, await signOutOf(make, true)]).toEqual([what, 'in'])
 })

@@ -62,7 +62,7 @@ export async function findSamlApp(db: Db, appId: string): Promise<{ code: string
   return rows[0] ?? refuse('appMissing')
 }
 
-const known = ({ acs, slo, signWhat: _sign, nameId: _name, wantsSignedRequest: _wants, ...peer }: Peer) => ({
+const columnsOf = ({ acs, slo, signWhat: _sign, nameId: _name, wantsSignedRequest: _wants, ...peer }: Peer) => ({
   ...peer,
   acs: JSON.stringify(acs),
   slo: JSON.stringify(slo),
@@ -82,12 +82,12 @@ export async function applyPeer(db: Db, appId: string, { peer, source, ...life }
     const wishes = { signWhat, nameId, wantsSignedRequest: wantsSignedRequest ? (1 as const) : (0 as const) }
     await db
       .insertInto('samlSp')
-      .values({ appId, ...known(peer), ...wishes, ...place })
+      .values({ appId, ...columnsOf(peer), ...wishes, ...place })
       .execute()
   } else
     await db
       .updateTable('samlSp')
-      .set({ ...known(peer), ...place, version: version + 1, updateTime: sql<string>`now()` })
+      .set({ ...columnsOf(peer), ...place, version: version + 1, updateTime: sql<string>`now()` })
       .where('appId', '=', appId)
       .execute()
   await setRedirectUris(db, appId, peer.acs.map(({ url }) => url)) // prettier-ignore

@@ -65,10 +65,10 @@ test('SAML-12 whoever is not signed in goes to /login and comes back', async () 
   const sp = await TestSp.make(server)
   const { userId } = await sp.visitor()
   const browser = new Browser()
-  const asked = await browser.follow(server, await sp.redirectUrl())
-  expect(asked.url.pathname).toBe('/login')
+  const loginPage = await browser.follow(server, await sp.redirectUrl())
+  expect(loginPage.url.pathname).toBe('/login')
   await browser.signIn(server, userId)
-  const { answer } = await browser.follow(server, server.address + asked.url.searchParams.get('uri')!)
+  const { answer } = await browser.follow(server, server.address + loginPage.url.searchParams.get('uri')!)
   expect((await sp.read(postedIn(await answer.text()))).nameID).toBeTruthy()
 })
 
@@ -129,10 +129,10 @@ test('SAML-15 passive, forced, named and unknown wishes are answered to the appl
 test('SAML-16 AllowCreate=false makes no identifier, and finds the one there is', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
-  const asked = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
-  expect((await answerTo(sp, browser, asked)).codes).toEqual(['Requester', 'InvalidNameIDPolicy'])
+  const requestXml = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
+  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Requester', 'InvalidNameIDPolicy'])
   await sp.visit(browser)
-  expect((await answerTo(sp, browser, asked)).codes).toEqual(['Success'])
+  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Success'])
 })
 
 test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () => {
@@ -140,9 +140,9 @@ test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () =>
   const { browser, userId } = await sp.visitor()
   await server.kernel.pool.query(`update session set auth_time = now() - interval '1 hour' where user_id = $1`, [userId])
   const old = /AuthnInstant="([^"]+)"/.exec(xmlIn(await sp.visit(browser)))![1]!
-  const asked = await answerTo(sp, browser, authnRequest(sp, { attributes: 'ForceAuthn="true"' }))
-  expect(asked.url.pathname).toBe('/login')
-  const back = server.address + asked.url.searchParams.get('uri')!
+  const loginPage = await answerTo(sp, browser, authnRequest(sp, { attributes: 'ForceAuthn="true"' }))
+  expect(loginPage.url.pathname).toBe('/login')
+  const back = server.address + loginPage.url.searchParams.get('uri')!
   // The same session brings nobody further.
   expect((await browser.follow(server, back)).url.pathname).toBe('/login')
   await browser.signIn(server, userId)
@@ -155,11 +155,11 @@ test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal bac
   const sp = await TestSp.make(server)
   const browser = new Browser()
   await browser.signIn(server, await server.given.user())
-  const asked = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
-  expect(asked.status).toBe(403)
-  expect(asked.html).toContain('没有打开')
-  expect(asked.html).not.toContain('SAMLResponse')
-  const back = /href="(\/protocols\/saml\/decline[^"]+)"/.exec(asked.html)![1]!
+  const answer = await answerTo(sp, browser, authnRequest(sp), { key: sp.pair.key, relayState: 'r' })
+  expect(answer.status).toBe(403)
+  expect(answer.html).toContain('没有打开')
+  expect(answer.html).not.toContain('SAMLResponse')
+  const back = /href="(\/protocols\/saml\/decline[^"]+)"/.exec(answer.html)![1]!
   const posted = postedIn(await (await browser.go(server.address + back)).text())
   expect(statusIn(posted)).toEqual(['Responder', 'RequestDenied'])
   expect(posted.fields.RelayState).toBe('r')
@@ -328,9 +328,9 @@ test('SAML-29 what breaks once it is known where the answer goes is a page with 
   await server.kernel.pool.query('alter table saml_login_gone rename to saml_login')
   expect([broken.status, broken.posted.action]).toEqual([500, ''])
   expect(broken.html).toContain('追踪编号')
-  const told = await backFrom(broken)
-  expect([told.action, told.fields.RelayState, statusIn(told)]).toEqual([sp.acs, 'r', ['Responder']])
-  expect(xmlIn(told)).not.toMatch(/saml_login|relation|Assertion/)
+  const answer = await backFrom(broken)
+  expect([answer.action, answer.fields.RelayState, statusIn(answer)]).toEqual([sp.acs, 'r', ['Responder']])
+  expect(xmlIn(answer)).not.toMatch(/saml_login|relation|Assertion/)
   // Nobody sits there to press a button.
   expect(passive.codes).toEqual(['Responder'])
   await sp.set({ encrypt: 'always', algorithms: ['http://www.w3.org/2001/04/xmlenc#aes256-cbc'] } as object)
@@ -352,7 +352,7 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
     await configure(server, { 'ca.onToken': String(onToken) })
   }
   /** Passively, so that nobody is led to sign in once more. */
-  const told = async (inside = '') => {
+  const nameIdFor = async (inside = '') => {
     const { posted, codes } = await answerTo(sp, browser, authnRequest(sp, { inside, attributes: 'IsPassive="true"' }))
     const [, found] = /<saml:AuthnContextClassRef>([^<]+)</.exec(xmlIn(posted)) ?? []
     return found?.replace(AC, '') ?? codes.at(-1)
@@ -370,20 +370,20 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
     ['idp', '', true, 'unspecified'],
   ] as const) {
     await proved(loginType, factor, onToken)
-    expect([loginType, factor, onToken, await told()]).toEqual([loginType, factor, onToken, shown])
+    expect([loginType, factor, onToken, await nameIdFor()]).toEqual([loginType, factor, onToken, shown])
   }
   await proved('ca', 'crypto')
-  expect(await told(requested(['SmartcardPKI']))).toBe('NoAuthnContext')
-  expect(await told(requested(['SmartcardPKI'], 'minimum'))).toBe('NoAuthnContext')
-  expect(await told(requested(['SmartcardPKI', 'X509']))).toBe('X509')
+  expect(await nameIdFor(requested(['SmartcardPKI']))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['SmartcardPKI'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['SmartcardPKI', 'X509']))).toBe('X509')
   await proved('ca', 'crypto', true)
-  expect(await told(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
+  expect(await nameIdFor(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
   // It is a certificate as well, and whoever asks for one by that name is told so.
-  expect(await told(requested(['X509']))).toBe('X509')
-  expect(await told(requested(['X509'], 'better'))).toBe('SmartcardPKI')
-  expect(await told(requested(['X509'], 'maximum'))).toBe('X509')
-  expect(await told(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
-  expect(await told(requested([MFA]))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested(['X509']))).toBe('X509')
+  expect(await nameIdFor(requested(['X509'], 'better'))).toBe('SmartcardPKI')
+  expect(await nameIdFor(requested(['X509'], 'maximum'))).toBe('X509')
+  expect(await nameIdFor(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
+  expect(await nameIdFor(requested([MFA]))).toBe('NoAuthnContext')
   await proved('password')
-  for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await told(requested([name], 'minimum'))).toBe('NoAuthnContext')
+  for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await nameIdFor(requested([name], 'minimum'))).toBe('NoAuthnContext')
 })

@@ -11,19 +11,19 @@ import { databaseTime } from '../protocol/person.sql.ts'
 import { text as shared } from '../protocol/text.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
-import { classesOf, classToTell, factorFor } from './context.ts'
-import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type Turn } from './decline.ts'
+import { classesOf, classFor, factorFor } from './context.ts'
+import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type SsoContext } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
 import { SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
-import { type Asked, nameIdOf, unsolicited } from './request.ts'
+import { type AuthnRequest, nameIdOf, unsolicited } from './request.ts'
 import { responseOf, type Subject } from './respond.ts'
-import { leave, sendForm } from './send.ts'
+import { redirect, sendForm } from './send.ts'
 import { findSp, spOfCode } from './sp.sql.ts'
-import { whatIsTold } from './subject.ts'
+import { subjectOf } from './subject.ts'
 import { text } from './text.ts'
-import { findWaiting, goAt, keepAsked, overPage, withSp } from './waiting.ts'
+import { findWaiting, goAt, storeRequest, overPage, withSp } from './waiting.ts'
 
 export async function answerWaiting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
@@ -31,9 +31,14 @@ export async function answerWaiting(kernel: Kernel, request: FastifyRequest, rep
   return answer({ kernel, reply, ...found, visitor: await currentVisitor(kernel, request, true), token })
 }
 
-export async function answerAtOnce(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
-  const sp = (await findSp(kernel.db, asked.appId))!
-  return answer({ kernel, reply, sp, asked, visitor: await currentVisitor(kernel, request, true) })
+export async function answerAtOnce(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authnRequest: AuthnRequest,
+): Promise<FastifyReply> {
+  const sp = (await findSp(kernel.db, authnRequest.appId))!
+  return answer({ kernel, reply, sp, authnRequest, visitor: await currentVisitor(kernel, request, true) })
 }
 
 /** The job the user acts in; a job that is not theirs is asked for again. */
@@ -59,112 +64,121 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-/** From here the answer's address is known, so errors go there, too. */
-const answer = (turn: Turn): Promise<FastifyReply> => decide(turn).catch((error: unknown) => breakOff(turn, error))
+/** The answer's address is verified here, so errors are sent there, too. */
+const answer = (ctx: SsoContext): Promise<FastifyReply> => decide(ctx).catch((error: unknown) => breakOff(ctx, error))
 
-/** In the order of the profile: what is asked for, who is there, what they have proven, whether they may. */
-async function decide(turn: Turn): Promise<FastifyReply> {
-  const { asked, sp, visitor } = turn
-  const wanted = nameIdOf(asked.nameFormat)
-  const isOtherQualifier = asked.spNameQualifier !== null && asked.spNameQualifier !== sp.entityId
-  if (wanted === undefined || isOtherQualifier)
-    return declineFor(turn, new SamlProblem('nameId', asked.nameFormat ?? asked.spNameQualifier ?? ''), [
+/** Checks in the order of the profile: the request, the user, the authentication, the access. */
+async function decide(ctx: SsoContext): Promise<FastifyReply> {
+  const { authnRequest, sp, visitor } = ctx
+  const format = nameIdOf(authnRequest.nameFormat)
+  const isOtherQualifier = authnRequest.spNameQualifier !== null && authnRequest.spNameQualifier !== sp.entityId
+  if (format === undefined || isOtherQualifier)
+    return declineFor(ctx, new SamlProblem('nameId', authnRequest.nameFormat ?? authnRequest.spNameQualifier ?? ''), [
       'Requester',
       'InvalidNameIDPolicy',
     ])
-  if (asked.fault === 'declaration')
-    return declineFor(turn, new SamlProblem('context', 'AuthnContextDeclRef'), ['Responder', 'NoAuthnContext'])
+  if (authnRequest.fault === 'declaration')
+    return declineFor(ctx, new SamlProblem('context', 'AuthnContextDeclRef'), ['Responder', 'NoAuthnContext'])
   const { who } = visitor
-  if (!who || (asked.forceAuthn && who.authTime <= asked.askedAt)) return signInFirst(turn)
-  return answerSignedIn({ ...turn, visitor: { ...visitor, who } }, wanted === 'any' ? sp.nameId : wanted)
+  if (!who || (authnRequest.forceAuthn && who.authTime <= authnRequest.askedAt)) return signInFirst(ctx)
+  return answerSignedIn({ ...ctx, visitor: { ...visitor, who } }, format === 'any' ? sp.nameId : format)
 }
 
 const loginAt = (token: string) => `/login?uri=${encodeURIComponent(goAt(token))}`
 
 const PASSIVE = ['Responder', 'NoPassive'] as const
 
-async function signInFirst(turn: Turn): Promise<FastifyReply> {
-  const { kernel, reply, asked } = turn
-  if (asked.isPassive) return decline(turn, PASSIVE)
-  const token = turn.token ?? (await keepAsked(kernel, asked))
-  return leave(reply, loginAt(token))
+async function signInFirst(ctx: SsoContext): Promise<FastifyReply> {
+  const { kernel, reply, authnRequest } = ctx
+  if (authnRequest.isPassive) return decline(ctx, PASSIVE)
+  const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
+  return redirect(reply, loginAt(token))
 }
 
-async function answerSignedIn(turn: SignedIn, kind: Subject['name']['kind']): Promise<FastifyReply> {
-  const { kernel, sp, asked, visitor } = turn
+async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Promise<FastifyReply> {
+  const { kernel, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who
   const { appId } = sp
   const fault = await checkAccess(kernel, visitor, { appId, ipWhitelist: sp.ipWhitelist, accountFrom: sp.accountFrom })
-  if (!fault && sp.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId, sessionId }))) return askJob(turn)
+  if (!fault && sp.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId, sessionId }))) return askJob(ctx)
   const session = fault ? undefined : await findSession(kernel.db, sessionId)
-  if (!fault && !session) return signInFirst(turn)
+  if (!fault && !session) return signInFirst(ctx)
   if (session) {
     const shown = classesOf(kernel, session)
-    const contextClass = classToTell(asked.context, shown)
-    if (contextClass === undefined) return raise(turn, shown[0], factorFor(kernel, asked.context, session))
-    const told = await toldOf(turn, kind)
-    if (told instanceof SamlProblem) return declineFor(turn, told, ['Requester', 'InvalidNameIDPolicy'])
-    if (told) {
-      if (asked.subject !== null && asked.subject !== told.name.value) return decline(turn, ['Requester', 'UnknownPrincipal'])
+    const contextClass = classFor(authnRequest.context, shown)
+    if (contextClass === undefined) return requireContext(ctx, shown[0], factorFor(kernel, authnRequest.context, session))
+    const subject = await subjectOrProblem(ctx, kind)
+    if (subject instanceof SamlProblem) return declineFor(ctx, subject, ['Requester', 'InvalidNameIDPolicy'])
+    if (subject) {
+      if (authnRequest.subject !== null && authnRequest.subject !== subject.name.value)
+        return decline(ctx, ['Requester', 'UnknownPrincipal'])
       const times = { authTime: new Date(visitor.who.authTime * 1000), sessionEnd: new Date(session.endsAt * 1000) }
-      return enter(turn, { ...told, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
+      return enter(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
     }
   }
-  return turnAway(turn, fault ?? 'noAccess')
+  return refuseAccess(ctx, fault ?? 'noAccess')
 }
 
-async function toldOf({ kernel, sp, asked, visitor }: SignedIn, kind: Subject['name']['kind']) {
+async function subjectOrProblem({ kernel, sp, authnRequest, visitor }: SignedIn, kind: Subject['name']['kind']) {
   try {
-    return await whatIsTold(kernel, sp, visitor.who, { kind, allowCreate: asked.allowCreate })
+    return await subjectOf(kernel, sp, visitor.who, { kind, allowCreate: authnRequest.allowCreate })
   } catch (error) {
     if (error instanceof SamlProblem) return error
     throw error
   }
 }
 
-/** Where a second factor is what is missing, how to show it is on a page; else who has just signed in has shown what they can. */
-async function raise(turn: SignedIn, shown: string, factor: Strength | undefined): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked, visitor } = turn
-  if (factor !== undefined && !asked.isPassive) {
-    const token = turn.token ?? (await keepAsked(kernel, asked))
+/** Asks for the missing second factor; a user who has just signed in without it is refused. */
+async function requireContext(ctx: SignedIn, shown: string, factor: Strength | undefined): Promise<FastifyReply> {
+  const { kernel, reply, sp, authnRequest, visitor } = ctx
+  if (factor !== undefined && !authnRequest.isPassive) {
+    const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
     const away = { to: declineAt(token, 'unmet'), words: shared.backToApp }
     const wanted = { app: sp.appName, least: factor, again: goAt(token), login: loginAt(token), away }
     return sendPage(reply, await factorPage(kernel, visitor.who.userId, wanted))
   }
-  if (visitor.who.authTime <= asked.askedAt && !asked.isPassive) return signInFirst(turn)
-  return declineFor(turn, new SamlProblem('context', `${shown}; ${asked.context?.classes.join(' ')}`), ['Responder', 'NoAuthnContext'])
+  if (visitor.who.authTime <= authnRequest.askedAt && !authnRequest.isPassive) return signInFirst(ctx)
+  return declineFor(ctx, new SamlProblem('context', `${shown}; ${authnRequest.context?.classes.join(' ')}`), [
+    'Responder',
+    'NoAuthnContext',
+  ])
 }
 
-/** In clear never where it was to be encrypted: then on our page, and nowhere else. */
-async function enter(turn: SignedIn, subject: Subject): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked, visitor } = turn
+/** If encryption fails, our own page shows the error; nothing is sent in clear. */
+async function enter(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
+  const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who
   const { appId } = sp
   const pair = await signingPair(kernel, sp.kid)
-  const response = await withSp(kernel, sp.entityId, () => responseOf(endsOf(turn), subject, pair))
+  const response = await withSp(kernel, sp.entityId, () => responseOf(endsOf(ctx), subject, pair))
   await writeVisit(kernel.db, { appId, userId, sessionId, protocol: 'saml', fault: '', ip: visitor.ip, agent: visitor.agent })
   await keepLogin(kernel.db, { sessionId, appId, name: subject.name, sessionIndex: subject.sessionIndex })
-  return sendForm(reply, response, { to: asked.acs, kind: 'response', relayState: asked.relayState, title: text.going(sp.appName) })
+  return sendForm(reply, response, {
+    to: authnRequest.acs,
+    kind: 'response',
+    relayState: authnRequest.relayState,
+    title: text.going(sp.appName),
+  })
 }
 
 const OWN_DUTIES: ReadonlySet<AccessProblem> = new Set<AccessProblem>(['changePassword', 'bindFactor'])
 
-async function turnAway(turn: SignedIn, fault: AccessProblem): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked, visitor } = turn
+async function refuseAccess(ctx: SignedIn, fault: AccessProblem): Promise<FastifyReply> {
+  const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { ip, agent, who } = visitor
   const visit = { appId: sp.appId, userId: who.userId, sessionId: who.sessionId, protocol: 'saml', fault, ip, agent } as const
   const trace = await writeVisit(kernel.db, visit)
-  if (asked.isPassive) return decline(turn, OWN_DUTIES.has(fault) ? PASSIVE : ['Responder', 'RequestDenied'])
-  const token = turn.token ?? (await keepAsked(kernel, asked))
+  if (authnRequest.isPassive) return decline(ctx, OWN_DUTIES.has(fault) ? PASSIVE : ['Responder', 'RequestDenied'])
+  const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   const back = declineAt(token, 'denied')
   const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: goAt(token) })
   return sendPage(reply, page, 403)
 }
 
-async function askJob(turn: SignedIn): Promise<FastifyReply> {
-  const { kernel, reply, sp, asked, visitor } = turn
-  if (asked.isPassive) return decline(turn, PASSIVE)
-  const token = turn.token ?? (await keepAsked(kernel, asked))
+async function askJob(ctx: SignedIn): Promise<FastifyReply> {
+  const { kernel, reply, sp, authnRequest, visitor } = ctx
+  if (authnRequest.isPassive) return decline(ctx, PASSIVE)
+  const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined, back: declineAt(token, 'cancelled') }
   return sendPage(reply, await jobPage(kernel.db, { userId: visitor.who.userId, app: sp.appName, ...where }))
 }

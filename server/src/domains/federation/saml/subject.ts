@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { fieldsOf, mappedOf, type Told, USUAL } from '../protocol/fields.ts'
+import { fieldsOf, mappedOf, type DbAndKeys, DEFAULT_MAPPING } from '../protocol/fields.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 import { keepPersistentId, persistentIdOf } from './name-id.sql.ts'
 import { reject } from './problem.ts'
@@ -14,15 +14,15 @@ interface Wanted {
   kind: Name['kind']
   /** A persistent identifier may be made where there is none yet. */
   allowCreate: boolean
-  /** For a test nothing is kept. */
+  /** A test stores nothing. */
   isTest?: boolean
 }
 
 const EXAMPLE = '_<persistent>'
 
-/** By what the application knows them; refused where there is nothing of the kind. */
+/** The user's NameID of this kind; refused if the user has none. */
 async function nameOf(
-  kernel: Told,
+  kernel: DbAndKeys,
   sp: ServiceProvider,
   person: Person,
   { kind, allowCreate, isTest }: Wanted,
@@ -32,22 +32,22 @@ async function nameOf(
   if (kind === 'transient') return { kind, value: newName() }
   // Only a proven and unique e-mail address names a user (N-03).
   if (kind === 'email') return { kind, value: (person.emailCounts ? person.email : null) ?? reject('nameId', 'email') }
-  const known = await persistentIdOf(kernel.db, sp.appId, person.id)
-  if (known !== undefined) return { kind, value: known }
+  const existing = await persistentIdOf(kernel.db, sp.appId, person.id)
+  if (existing !== undefined) return { kind, value: existing }
   if (!allowCreate) return reject('nameId', 'AllowCreate=false')
   return { kind, value: isTest ? EXAMPLE : await keepPersistentId(kernel.db, sp.appId, person.id, newName()) }
 }
 
 /** NameID and attributes of the user; undefined: they are no longer entitled. */
-export async function whatIsTold(kernel: Kernel, sp: ServiceProvider, who: { userId: string; sessionId?: string }, wanted: Wanted) {
-  const asked = { userId: who.userId, appId: sp.appId }
-  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
+export async function subjectOf(kernel: Kernel, sp: ServiceProvider, who: { userId: string; sessionId?: string }, wanted: Wanted) {
+  const userAndApp = { userId: who.userId, appId: sp.appId }
+  const [person, access] = await Promise.all([findPerson(kernel.db, userAndApp), accessOf(kernel.db, userAndApp)])
   if (!person || !access) return undefined
   const { accountFrom, asksJob } = sp
   const { sessionId } = who
   const actingJobId =
     asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, who.userId, { appId: sp.appId, sessionId }) : undefined
-  const mapping = sp.claims.length > 0 ? sp.claims : USUAL
+  const mapping = sp.claims.length > 0 ? sp.claims : DEFAULT_MAPPING
   const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
   const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
   if (fields.account === undefined) return undefined

@@ -5,7 +5,7 @@ import { certificateOf } from './certificate.ts'
 
 const SOON_MS = 30 * 86_400_000
 
-interface Known {
+interface ProviderRow {
   id: string
   name: string
   signingCerts: string[]
@@ -31,10 +31,10 @@ const ends = new Map<string, number>()
 const ENDS_MAX = 5000
 /** Reading a certificate costs a hundred times as much as looking it up. */
 function endOf(base64: string): number {
-  const known = ends.get(base64) ?? certificateOf(base64).validToDate.getTime()
+  const end = ends.get(base64) ?? certificateOf(base64).validToDate.getTime()
   if (ends.size >= ENDS_MAX) ends.clear()
-  ends.set(base64, known)
-  return known
+  ends.set(base64, end)
+  return end
 }
 
 /** While two overlap the later one counts: a rollover is under way. */
@@ -43,13 +43,13 @@ const endsBefore = (certificates: readonly string[], moment: number) =>
 
 /** Enabled applications that will need somebody within 30 days. */
 export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
-  const { rows } = await sql<Known>`select a.id, a.name, s.signing_certs, s.encryption_cert,
+  const { rows } = await sql<ProviderRow>`select a.id, a.name, s.signing_certs, s.encryption_cert,
       coalesce(m.valid_until < now() + interval '30 days', false) as ends_soon, m.fault is not null as has_fault,
       m.proposal_id is not null as has_proposal
     from saml_sp s join app a on a.id = s.app_id and a.status = 1 and a.protocol = 'saml' left join saml_metadata m on m.app_id = s.app_id
     order by a.name, a.id`.execute(db)
   const soon = now.getTime() + SOON_MS
-  const named = (isOne: (row: Known) => boolean) => rows.filter(isOne).map(({ id, name }) => ({ id, name }))
+  const named = (isOne: (row: ProviderRow) => boolean) => rows.filter(isOne).map(({ id, name }) => ({ id, name }))
   return {
     proposals: named(row => row.hasProposal),
     metadata: named(row => row.endsSoon || row.hasFault),

@@ -28,16 +28,16 @@ const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].ad
 test('SAML-46 a request that waits at one node goes on at the other, and once more it answers whoever is there', async () => {
   const sp = await TestSp.make(nodes[0])
   const [one, two] = [await sp.visitor({ realName: '甲' }), await sp.visitor({ realName: '乙' })]
-  const asked = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })
-  const away = await new Browser().follow(nodes[0], asked)
+  const ssoUrl = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })
+  const away = await new Browser().follow(nodes[0], ssoUrl)
   expect(away.url.pathname).toBe('/login')
   const answerAt = async (browser: Browser, url: string | URL) => xmlIn(postedIn(await (await browser.go(url)).text()))
   expect(await answerAt(one.browser, beside(nodes[0].address + away.url.searchParams.get('uri')!))).toContain('>甲<')
   // Sent again, by whomever and wherever, it says who is there now, and nothing of who was there before.
-  for (const url of [asked, beside(asked)]) {
-    const told = await answerAt(two.browser, url)
-    expect(told).toContain('>乙<')
-    expect(told).not.toContain('>甲<')
+  for (const url of [ssoUrl, beside(ssoUrl)]) {
+    const answer = await answerAt(two.browser, url)
+    expect(answer).toContain('>乙<')
+    expect(answer).not.toContain('>甲<')
   }
 })
 
@@ -86,11 +86,11 @@ test('SAML-46 each application is told of the end of a session by one node alone
   }
   const { pool } = nodes[0].kernel
   await pool.query(`update session set ended_by = 'forced' where id in (select session_id from saml_login where app_id = $1)`, [sp.appId])
-  const told = async () =>
+  const notifiedCount = async () =>
     (await pool.query(`select 1 from saml_login where app_id = $1 and state = 'told' and tries = 1`, [sp.appId])).rowCount
-  await expect.poll(told).toBe(names.length)
-  const heard = soap.heard.map(body => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
-  expect(heard.toSorted()).toEqual(names.toSorted())
+  await expect.poll(notifiedCount).toBe(names.length)
+  const nameIds = soap.bodies.map(body => /<saml:NameID[^>]*>([^<]+)</.exec(body)![1]!)
+  expect(nameIds.toSorted()).toEqual(names.toSorted())
   soap.close()
 })
 

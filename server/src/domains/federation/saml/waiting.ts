@@ -6,12 +6,12 @@ import { databaseTime } from '../protocol/person.sql.ts'
 import type { Message } from './message.ts'
 import { ownOf, SAML_PATH } from './own.ts'
 import { reject, SamlProblem } from './problem.ts'
-import { type Asked, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
-import { leave } from './send.ts'
+import { type AuthnRequest, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
+import { redirect } from './send.ts'
 import { findSp, type ServiceProvider, spOfEntity } from './sp.sql.ts'
 import { text } from './text.ts'
 
-/** Time to sign in, second step and all. */
+/** Time to sign in, including the second step. */
 const WAITS_SECONDS = 1800
 
 /** The application of the message, for recording what is wrong with it. */
@@ -26,8 +26,8 @@ export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: Servi
   }
 }
 
-/** A request that is believed. From here on its errors go where it said, before this never. */
-export async function receive(kernel: Kernel, message: Message): Promise<Asked> {
+/** A verified request: only from here on are its errors sent to the address it names. */
+export async function receive(kernel: Kernel, message: Message): Promise<AuthnRequest> {
   if (message.kind !== 'request') reject('malformed', 'a response')
   const head = readHead(message, 'AuthnRequest')
   return withSp(kernel, head.issuer, async sp => {
@@ -39,24 +39,24 @@ export async function receive(kernel: Kernel, message: Message): Promise<Asked> 
 }
 
 /** Kept on the server, where it cannot be altered. */
-export const keepAsked = ({ db }: Kernel, asked: Asked): Promise<string> =>
-  issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: asked })
+export const storeRequest = ({ db }: Kernel, authnRequest: AuthnRequest): Promise<string> =>
+  issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: authnRequest })
 
 export const goAt = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
-export const goOn = (reply: FastifyReply, token: string) => leave(reply, goAt(token))
+export const goOn = (reply: FastifyReply, token: string) => redirect(reply, goAt(token))
 
-/** A request that waited, if it still does and its application is still there. */
-export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; asked: Asked } | undefined> {
-  const found = await peekOneTime<Asked>(kernel.db, 'samlRequest', token)
+/** A stored request, if it has not expired and its application still exists. */
+export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; authnRequest: AuthnRequest } | undefined> {
+  const found = await peekOneTime<AuthnRequest>(kernel.db, 'samlRequest', token)
   const sp = found && (await findSp(kernel.db, found.detail.appId))
   const isThere = sp?.status === 1 && sp.acs.some(({ url }) => url === found!.detail.acs)
-  return isThere ? { sp, asked: found!.detail } : undefined
+  return isThere ? { sp, authnRequest: found!.detail } : undefined
 }
 
-/** The application whose request waits at this address. */
+/** The application of the stored request in this address. */
 export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams }: URL): Promise<string | undefined> {
   const token = pathname === `${SAML_PATH}/go` ? searchParams.get('r') : null
   return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId
 }
 
-export const overPage = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.again] }, 400)
+export const overPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.again] }, 400)

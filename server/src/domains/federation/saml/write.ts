@@ -19,13 +19,13 @@ function attribute([name, value]: [string, string]): Attribute {
 /** An element of our own; the only way there is to put a value into XML. */
 export function el(name: Name, attributes: Readonly<Record<string, string | undefined>>, ...children: readonly Child[]): Element {
   const [prefix, local] = name.split(':') as [Prefix, string]
-  const given = Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const present = Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return {
     name,
     prefix,
     local,
     uri: NS[prefix],
-    attrs: given.map(attribute),
+    attrs: present.map(attribute),
     scope: SCOPE,
     children: children
       .filter(child => child !== undefined)

@@ -85,6 +85,6 @@ async function written(caller: Caller, endpoint: Endpoint, request: ScimRequest,
   const resource = await change(caller, { operation, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }, step)
   if (!resource || (method === 'PATCH' && endpoint.isPatchSilent && query.attributes === undefined)) return { status: 204 }
   const wanted = selectionOf(query)
-  const told = { ...project(resource, wanted, endpoint.type), meta: resource.meta }
-  return { status: method === 'POST' ? 201 : 200, body: told }
+  const projected = { ...project(resource, wanted, endpoint.type), meta: resource.meta }
+  return { status: method === 'POST' ? 201 : 200, body: projected }
 }

@@ -57,7 +57,7 @@ export async function listStopped(db: Db, { hours } = { hours: 0 }): Promise<Sto
   return rows
 }
 
-const TOLD_MAX = 50
+const SHOWN_MAX = 50
 
 /** Calls of SCIM are given by super administrators and the security administrator alone, and only who may give what a client has may open it. */
 // everyone: whoever keeps the whole, asked for their rights before they are told
@@ -65,6 +65,6 @@ export async function givers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and (exists (
         select from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code = ${SUPER_ADMIN} where h.user_id = u.id and h.status = 1)
       or exists (select from duty_holder d where d.user_id = u.id and d.duty = 'security'))
-    order by u.id limit ${sql.lit(TOLD_MAX)}`.execute(db)
+    order by u.id limit ${sql.lit(SHOWN_MAX)}`.execute(db)
   return rows.map(row => row.id)
 }

@@ -34,8 +34,8 @@ test('operations refer to what others make, also to what comes later', async () 
     location: expect.stringContaining('/scim/v2/Groups/'),
     version: expect.stringMatching(/^W\//),
   })
-  const told = await client.ask('GET', `/Groups/${team.location.split('/').at(-1)}`)
-  expect(told.body.members).toHaveLength(2)
+  const stored = await client.ask('GET', `/Groups/${team.location.split('/').at(-1)}`)
+  expect(stored.body.members).toHaveLength(2)
   expect((await client.ask('GET', `/Users/${a.location.split('/').at(-1)}`)).body.title).toBe('x')
 })
 
@@ -177,11 +177,11 @@ test('R16 strange input is refused and makes no defect', async () => {
     op(7),
   ]
   for (const [method, at, sent] of cases) {
-    const { status, body: told } = await client.ask(method, at, sent)
+    const { status, body: answer } = await client.ask(method, at, sent)
     expect(
       [status >= 400 && status < 500, String(status)],
-      `${method} ${at} ${sent === undefined ? '' : JSON.stringify(sent).slice(0, 100)}: ${status} ${told?.detail}`,
-    ).toEqual([true, told.status])
+      `${method} ${at} ${sent === undefined ? '' : JSON.stringify(sent).slice(0, 100)}: ${status} ${answer?.detail}`,
+    ).toEqual([true, answer.status])
   }
   expect((await client.ask('GET', path)).body).toEqual(body)
 })

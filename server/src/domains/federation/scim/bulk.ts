@@ -70,10 +70,10 @@ export async function bulk(caller: Caller, request: ScimRequest): Promise<Resour
       // A reference to a failed or unknown operation is not waited for.
       if (allReferences(operation).some(name => open.has(name) && name !== operation.bulkId)) later.push(operation)
       else {
-        const told = await carryOut(caller, request, operation, ids)
-        if ('response' in told) errors++
+        const result = await carryOut(caller, request, operation, ids)
+        if ('response' in result) errors++
         if (operation.bulkId !== undefined) open.delete(operation.bulkId)
-        done.set(operation.n, told)
+        done.set(operation.n, result)
       }
     }
     if (later.length === waiting.length) {
@@ -82,7 +82,7 @@ export async function bulk(caller: Caller, request: ScimRequest): Promise<Resour
     }
     waiting = later
   }
-  return { schemas: [RESPONSE_URN], Operations: [...done].sort(([a], [b]) => a - b).map(([, told]) => told) }
+  return { schemas: [RESPONSE_URN], Operations: [...done].sort(([a], [b]) => a - b).map(([, result]) => result) }
 }
 
 const named = ({ method, bulkId }: BulkOperation): Resource => ({ method, ...(bulkId !== undefined && { bulkId }) })
@@ -101,7 +101,7 @@ async function carryOut(caller: Caller, request: ScimRequest, operation: BulkOpe
     if (allReferences(operation).some(name => !ids.has(name))) problem(409, text.bulkCircle)
     const path = operation.path.split('/').map(part => String(resolved(part, ids))).join('/') // prettier-ignore
     const body = resolved(operation.data, ids)
-    const { status, body: told } = await answer(caller, {
+    const { status, body: resource } = await answer(caller, {
       ...request,
       method,
       path,
@@ -111,8 +111,8 @@ async function carryOut(caller: Caller, request: ScimRequest, operation: BulkOpe
       traceId,
       startedAt: performance.now(),
     })
-    if (bulkId !== undefined && typeof told?.id === 'string') ids.set(bulkId, told.id)
-    const meta = isObject(told?.meta) ? told.meta : { location: `${caller.base}${path}` }
+    if (bulkId !== undefined && typeof resource?.id === 'string') ids.set(bulkId, resource.id)
+    const meta = isObject(resource?.meta) ? resource.meta : { location: `${caller.base}${path}` }
     return {
       ...named(operation),
       location: meta.location,

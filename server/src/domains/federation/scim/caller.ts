@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { scimCalls, scimScopes, type ScimCall } from '@hufu/contract/federation/scim'
 import { everything, type Scope } from '../../../platform/access/scope.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { originOf, siteOrigin } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
@@ -18,7 +18,7 @@ const REQUESTS_A_MINUTE = 1500
 /** The client of one request, and what it reaches. */
 export interface Caller {
   kernel: Kernel
-  who: Who
+  who: Principal
   client: ScimClient
   scope: Scope
   /** The base address of this server's resources. */
@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** By `Bearer <client id>.<secret>`, as those send who know one long-lived text, or by an access token. Never by a session. */
-async function authenticate(kernel: Kernel, { headers, ip }: FastifyRequest): Promise<Who> {
+async function authenticate(kernel: Kernel, { headers, ip }: FastifyRequest): Promise<Principal> {
   const pair = /^bearer +([\w-]+)\.([\w-]+) *$/i.exec(headers.authorization ?? '')
   const shown = pair ? { 'x-client-id': pair[1], 'x-client-secret': pair[2] } : { ...headers, token: undefined }
   try {

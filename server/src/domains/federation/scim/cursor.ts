@@ -18,16 +18,16 @@ interface Sealed extends Position {
 }
 
 /** Digest of the parameters that must stay the same on every page of one walk. */
-export const hashOf = (asked: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+export const hashOf = (query: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(query)).digest('base64url')
 
-export function sealCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, position: Position, asked: string): string {
-  const sealed: Sealed = { ...position, client: client.id, asked, until: kernel.now().getTime() + CURSOR_SECONDS * 1000 }
+export function sealCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, position: Position, queryHash: string): string {
+  const sealed: Sealed = { ...position, client: client.id, asked: queryHash, until: kernel.now().getTime() + CURSOR_SECONDS * 1000 }
   return Buffer.from(kernel.keys.sealToken(JSON.stringify(sealed))).toString('base64url')
 }
 
-export function openCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, cursor: string, asked: string): Position {
+export function openCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, cursor: string, queryHash: string): Position {
   const sealed = opened(kernel, cursor)
-  if (!sealed || sealed.client !== client.id || sealed.asked !== asked) return invalid(text.cursorWrong, 'invalidCursor')
+  if (!sealed || sealed.client !== client.id || sealed.asked !== queryHash) return invalid(text.cursorWrong, 'invalidCursor')
   return sealed.until < kernel.now().getTime() ? invalid(text.cursorOver, 'expiredCursor') : sealed
 }
 

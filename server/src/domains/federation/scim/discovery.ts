@@ -38,7 +38,7 @@ export const providerConfig = (base: string): Resource => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 })
 
-const typeTold = (base: string, { id, endpoint, core, extensions }: ResourceType): Resource => ({
+const typeResource = (base: string, { id, endpoint, core, extensions }: ResourceType): Resource => ({
   schemas: [`${SCHEMAS}:ResourceType`],
   id,
   name: id,
@@ -49,7 +49,7 @@ const typeTold = (base: string, { id, endpoint, core, extensions }: ResourceType
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${id}` },
 })
 
-const schemaTold = (base: string, schema: Schema): Resource => ({
+const schemaResource = (base: string, schema: Schema): Resource => ({
   schemas: [`${SCHEMAS}:Schema`],
   ...schema,
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.id}` },
@@ -69,7 +69,7 @@ function oneOrAll(resources: readonly Resource[], id: string | undefined): Resou
   return resources.find(each => String(each.id).toLowerCase() === id.toLowerCase()) ?? missing()
 }
 
-export const resourceTypesReply = (base: string, id?: string): Resource => oneOrAll(resourceTypes.map(type => typeTold(base, type)), id) // prettier-ignore
+export const resourceTypesReply = (base: string, id?: string): Resource => oneOrAll(resourceTypes.map(type => typeResource(base, type)), id) // prettier-ignore
 
 const schemas = resourceTypes.flatMap(({ core, extensions }) => [core, ...extensions])
-export const schemasReply = (base: string, id?: string): Resource => oneOrAll(schemas.map(schema => schemaTold(base, schema)), id) // prettier-ignore
+export const schemasReply = (base: string, id?: string): Resource => oneOrAll(schemas.map(schema => schemaResource(base, schema)), id) // prettier-ignore

@@ -38,8 +38,8 @@ export function textField(
     type: 'string',
     operators: new Set(operators),
     present: sql`(${column} is not null and ${column} <> '')`,
-    compare(op, given: string) {
-      const value = exact ? given : given.toLowerCase()
+    compare(op, sent: string) {
+      const value = exact ? sent : sent.toLowerCase()
       if (op === 'eq') return sql`(${column} is not null and ${there} = ${value})`
       // An attribute without a value is not equal to any (RFC 7644 section 3.4.2.2).
       if (op === 'ne') return sql`(${column} is not null and ${there} <> ${value})`
@@ -92,19 +92,19 @@ export const equalField = (test: (value: string) => Condition, present: Conditio
 /** The filter as a condition, every value of it a parameter. */
 export function conditionOf(filter: Filter, { fields, lists }: Fields, type: ResourceType): Condition {
   const path = (name: string) => pathOf(name, type)
-  const walk = (one: Filter, known: Readonly<Record<string, Field>>, inList: boolean): Condition => {
+  const walk = (one: Filter, scope: Readonly<Record<string, Field>>, inList: boolean): Condition => {
     switch (one.op) {
       case 'and':
       case 'or':
-        return sql`(${sql.join(one.all.map(part => walk(part, known, inList)), one.op === 'and' ? sql` and ` : sql` or `)})` // prettier-ignore
+        return sql`(${sql.join(one.all.map(part => walk(part, scope, inList)), one.op === 'and' ? sql` and ` : sql` or `)})` // prettier-ignore
       case 'not':
-        return sql`(not ${walk(one.one, known, inList)})`
+        return sql`(not ${walk(one.one, scope, inList)})`
       case 'of': {
         const list = inList ? undefined : own(lists, path(one.path))
         return list ? list.around(walk(one.one, list.fields, true)) : invalid(text.filterAttribute(one.path), 'invalidFilter')
       }
       default:
-        return test(one, own(known, inList ? one.path.toLowerCase() : path(one.path)))
+        return test(one, own(scope, inList ? one.path.toLowerCase() : path(one.path)))
     }
   }
   return walk(filter, fields, false)

@@ -98,7 +98,8 @@ const long = (n: number, part: string, by: string) => Array.from({ length: n }, 
 const nested = (depth: number) => `${'('.repeat(depth)}userName pr${')'.repeat(depth)}`
 const search = (filter: string) => client.ask('POST', '/Users/.search', { filter })
 /** How many statements look for users while this filter is answered. */
-const lookups = async (filter: string) => (await allStatementsOf(() => search(filter))).filter(asked => /\blive_user\b/.test(asked)).length
+const lookups = async (filter: string) =>
+  (await allStatementsOf(() => search(filter))).filter(statement => /\blive_user\b/.test(statement)).length
 
 test('SC-05 hostile filters are refused before anybody is looked for', async () => {
   const hostile = [
@@ -131,8 +132,8 @@ test('SC-05 2,000 characters, fifty terms and ten levels are the most; one more 
 
 test('SC-05 pairs that multiplied out would be 16,384 terms stay one statement, as long as they were sent', async () => {
   const pairs = (n: number) => long(n, '(id eq "a" or id eq "b")', ' and ')
-  const asked = async (n: number) => (await allStatementsOf(() => search(pairs(n)))).filter(one => /\blive_user\b/.test(one))
-  const [seven, fourteen] = [await asked(7), await asked(14)]
+  const lookupsOf = async (n: number) => (await allStatementsOf(() => search(pairs(n)))).filter(one => /\blive_user\b/.test(one))
+  const [seven, fourteen] = [await lookupsOf(7), await lookupsOf(14)]
   expect([seven.length, fourteen.length]).toEqual([1, 1])
   expect(fourteen[0]!.length).toBeLessThan(2 * seven[0]!.length)
 })
@@ -189,8 +190,8 @@ test('RFC 9865 a cursor is good for the same question of the same client alone',
     [`startIndex=1&cursor=${nextCursor}`, 'invalidValue'],
   ]
   for (const [query, type, by = client] of wrong) {
-    const { status, body: told } = await by.ask('GET', `/Users?${query}`)
-    expect([status, told.scimType], query).toEqual([400, type])
+    const { status, body: list } = await by.ask('GET', `/Users?${query}`)
+    expect([status, list.scimType], query).toEqual([400, type])
   }
   const searched = await client.ask('POST', '/Users/.search', { count: 1, cursor: '' })
   expect(searched.body.nextCursor).toBeTruthy()

@@ -103,12 +103,12 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     const names = ['丙', '甲', '乙'].map(name => `${groupsAre}页${name}`)
     const ids: string[] = []
     for (const displayName of names) ids.push((await made({ displayName })).id)
-    const asked = `/Groups?filter=${encodeURIComponent(`displayName sw "${groupsAre}页"`)}&sortBy=meta.created&sortOrder=descending`
-    const second = (await client.ask('GET', `${asked}&startIndex=2&count=1`)).body
+    const path = `/Groups?filter=${encodeURIComponent(`displayName sw "${groupsAre}页"`)}&sortBy=meta.created&sortOrder=descending`
+    const second = (await client.ask('GET', `${path}&startIndex=2&count=1`)).body
     expect([second.totalResults, second.Resources[0].id]).toEqual([3, ids[1]])
     const walked: string[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
-      const { body } = await client.ask('GET', `${asked}&count=2&cursor=${cursor}&attributes=displayName`)
+      const { body } = await client.ask('GET', `${path}&count=2&cursor=${cursor}&attributes=displayName`)
       expect(body.Resources.every((one: Body) => one.members === undefined && one.displayName !== undefined)).toBe(true)
       walked.push(...body.Resources.map((one: Body) => one.id))
       cursor = body.nextCursor

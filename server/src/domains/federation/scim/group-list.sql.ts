@@ -14,10 +14,10 @@ import { scimTime, versionOf } from './user-resource.ts'
 
 export function groupResource(row: GroupRow, base: string): Resource {
   const { id, name, externalId, members, version, memberDigest, createTime, updateTime } = row
-  const told = { id, displayName: name, ...(externalId !== null && { externalId }) }
+  const resource = { id, displayName: name, ...(externalId !== null && { externalId }) }
   return {
     schemas: [CORE_GROUP],
-    ...told,
+    ...resource,
     ...(members !== null && {
       members: members.map(member => ({ value: member.id, $ref: `${base}/Users/${member.id}`, display: member.name, type: 'User' })),
     }),
@@ -26,7 +26,7 @@ export function groupResource(row: GroupRow, base: string): Resource {
       created: scimTime(createTime),
       lastModified: scimTime(updateTime),
       location: `${base}/Groups/${id}`,
-      version: versionOf(version, memberDigest === null ? told : { ...told, memberDigest }),
+      version: versionOf(version, memberDigest === null ? resource : { ...resource, memberDigest }),
     },
   }
 }
@@ -62,14 +62,14 @@ export function groupLister(caller: Caller): Lister {
   const { kernel, base } = caller
   const reader = readerOf(caller)
   const id = sql`g.id`
-  const met = ({ filter }: Page) => (filter ? conditionOf(filter, groupFields(reader), groupType) : sql`true`)
+  const matches = ({ filter }: Page) => (filter ? conditionOf(filter, groupFields(reader), groupType) : sql`true`)
   return {
     type: groupType,
-    total: page => countGroups(kernel.db, reader, met(page)),
+    total: page => countGroups(kernel.db, reader, matches(page)),
     rows: async (page, wanted) => {
       const order = orderOf(groupOrders, page.sortBy)
       const rows = await listGroups(kernel.db, reader, {
-        where: sql`${met(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

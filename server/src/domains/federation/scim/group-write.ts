@@ -28,7 +28,7 @@ const idsOf = (list: unknown): string[] => [
 ]
 
 /** All or nothing: who is unknown is named. */
-async function known(ctx: WriteContext, list: unknown): Promise<string[]> {
+async function existingMembers(ctx: WriteContext, list: unknown): Promise<string[]> {
   const ids = idsOf(list)
   const unknown = await unknownUsers(ctx.db, ctx, ids)
   return unknown.length > 0 ? invalid(text.membersUnknown(unknown.slice(0, 20))) : ids
@@ -44,7 +44,7 @@ const externalOf = (value: unknown): string | null => (typeof value === 'string'
 export async function createGroup(ctx: WriteContext, resource: Resource): Promise<Resource> {
   const { caller, db } = ctx
   const { client, base } = caller
-  const members = await known(ctx, resource.members)
+  const members = await existingMembers(ctx, resource.members)
   await lockGroupKind(db, client)
   const id = await kindOf(ctx).create(ctx, nameOf(resource.displayName))
   ctx.auditTarget(id)
@@ -105,7 +105,7 @@ export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, 
     const written = [await rename(ctx, row, resource.displayName)]
     if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
     // A request without members leaves them as they are.
-    if (member(body, 'members') !== undefined) written.push(await setMembers(ctx, id, await known(ctx, resource.members)))
+    if (member(body, 'members') !== undefined) written.push(await setMembers(ctx, id, await existingMembers(ctx, resource.members)))
     return written.includes(true)
   })
 
@@ -123,13 +123,13 @@ function patchOne(ctx: WriteContext, row: GroupRow, { op, value }: Operation, { 
   if (filter) return op === 'remove' && !sub ? leave(ctx, row.id, named(filter)) : invalid(text.patchTarget('members'), 'noTarget')
   const list = valueFor(attribute, value)
   if (op === 'add') return join(ctx, row.id, list)
-  if (op === 'replace') return known(ctx, list).then(ids => setMembers(ctx, row.id, ids))
+  if (op === 'replace') return existingMembers(ctx, list).then(ids => setMembers(ctx, row.id, ids))
   // With a list of values those alone are meant.
   return list === undefined ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(list))
 }
 
 async function join(ctx: WriteContext, id: string, list: unknown): Promise<boolean> {
-  const ids = await known(ctx, list)
+  const ids = await existingMembers(ctx, list)
   return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
 }
 

@@ -83,12 +83,12 @@ export interface Lister {
 
 export async function listReply(caller: Caller, lister: Lister, params: ListParams): Promise<Resource> {
   const { cursor, filter, sortBy = 'id', isDescending, startIndex, count } = params
-  const asked = hashOf([lister.type.id, filter, sortBy.toLowerCase(), isDescending, params.attributes, params.excluded])
+  const queryHash = hashOf([lister.type.id, filter, sortBy.toLowerCase(), isDescending, params.attributes, params.excluded])
   const page: Page = {
     filter: filter === undefined ? undefined : parseFilter(filter),
     sortBy: sortBy.toLowerCase(),
     isDescending,
-    behind: cursor ? openCursor(caller, cursor, asked) : undefined,
+    behind: cursor ? openCursor(caller, cursor, queryHash) : undefined,
     // One more row tells whether another page follows.
     count: cursor === undefined ? count : count + 1,
     offset: cursor === undefined ? startIndex - 1 : 0,
@@ -105,7 +105,7 @@ export async function listReply(caller: Caller, lister: Lister, params: ListPara
     ...(totalResults !== undefined && { totalResults }),
     ...(cursor === undefined && { startIndex }),
     itemsPerPage: shown.length,
-    ...(rows.length > count && last && { nextCursor: sealCursor(caller, last.position, asked) }),
+    ...(rows.length > count && last && { nextCursor: sealCursor(caller, last.position, queryHash) }),
     Resources: shown.map(({ resource }) => project(resource, params, lister.type)),
   }
 }

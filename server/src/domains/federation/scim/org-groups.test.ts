@@ -52,20 +52,20 @@ test('SC-13 a main job is not taken by leaving a group, in whatever way that is 
   const put = await client.ask('PUT', `/Groups/${group}`, { displayName: name, members: [] })
   expect([put.status, put.body.scimType]).toEqual([400, 'mutability'])
   expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([main, other].sort())
-  const kept = await client.ask('PUT', `/Groups/${group}`, { displayName: name, members: [{ value: main }] })
-  expect([kept.status, membersOf(kept)]).toEqual([200, [main]])
+  const replaced = await client.ask('PUT', `/Groups/${group}`, { displayName: name, members: [{ value: main }] })
+  expect([replaced.status, membersOf(replaced)]).toEqual([200, [main]])
 })
 
 test('while other jobs are switched off nobody new joins, and who is in it stays or leaves', async () => {
   const group = await server.given.org()
-  const [held, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
+  const [member, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
   const setting = await server.admin.call(orgSetting.get)
   await server.admin.call(orgSetting.update, { body: { ...setting, openOtherJob: false } })
   try {
     const refused = await add(group, fresh)
     expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([400, 'mutability', expect.stringContaining('兼职')])
-    expect((await add(group, held)).status).toBe(204)
-    expect((await client.patch(`/Groups/${group}`, { op: 'remove', path: 'members', value: [{ value: held }] })).status).toBe(204)
+    expect((await add(group, member)).status).toBe(204)
+    expect((await client.patch(`/Groups/${group}`, { op: 'remove', path: 'members', value: [{ value: member }] })).status).toBe(204)
   } finally {
     await server.admin.call(orgSetting.update, { body: setting })
   }
@@ -83,18 +83,18 @@ test('nobody who holds a role, and nobody with twenty other jobs, is given anoth
 
 test('D-56 whose jobs a source writes, neither joins nor leaves', async () => {
   const group = await server.given.org()
-  const [held, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
+  const [member, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
   const query = (text: string, values: unknown[] = []) => server.kernel.pool.query(text, values)
   const mapping = JSON.stringify([{ object: 'user', from: 'dept', to: 'jobs' }])
   await query("insert into sync_config (id, name, direction, object_type, mapping, status) values ('hr', '人事', 'in', 'user', $1, 1)", [
     mapping,
   ])
-  for (const id of [held, fresh])
+  for (const id of [member, fresh])
     await query("insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values ('hr', 'user', $1, $1, true)", [id])
   const joining = await add(group, fresh)
-  const leaving = await client.patch(`/Groups/${group}`, { op: 'remove', path: `members[value eq "${held}"]` })
+  const leaving = await client.patch(`/Groups/${group}`, { op: 'remove', path: `members[value eq "${member}"]` })
   for (const { status, body } of [joining, leaving]) expect([status, body.detail]).toEqual([400, expect.stringContaining('人事')])
-  expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([held])
+  expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([member])
 })
 
 test('an organisation is made below the root of the client and deleted by the rules of the console', async () => {

@@ -11,7 +11,7 @@ import { scimTime, versionOf } from './user-resource.ts'
 
 export function orgResource(row: OrgRow, base: string): Resource {
   const { id, name, code, parentId } = row
-  const told = {
+  const resource = {
     id,
     ...(row.externalId !== null && { externalId: row.externalId }),
     name,
@@ -29,8 +29,8 @@ export function orgResource(row: OrgRow, base: string): Resource {
   const location = `${base}/Organizations/${id}`
   return {
     schemas: [ORGANIZATION],
-    ...told,
-    meta: { resourceType: 'Organization', ...times, location, version: versionOf(row.version, told) },
+    ...resource,
+    meta: { resourceType: 'Organization', ...times, location, version: versionOf(row.version, resource) },
   }
 }
 
@@ -63,14 +63,14 @@ export function orgLister(caller: Caller): Lister {
   const { kernel, base } = caller
   const reader = readerOf(caller)
   const id = sql`o.id`
-  const met = ({ filter }: Page) => (filter ? conditionOf(filter, orgFields, orgType) : sql`true`)
+  const matches = ({ filter }: Page) => (filter ? conditionOf(filter, orgFields, orgType) : sql`true`)
   return {
     type: orgType,
-    total: page => countOrgs(kernel.db, reader, met(page)),
+    total: page => countOrgs(kernel.db, reader, matches(page)),
     rows: async page => {
       const order = orderOf(orgOrders, page.sortBy)
       const rows = await listOrgs(kernel.db, reader, {
-        where: sql`${met(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

@@ -71,7 +71,7 @@ export async function changeOrg(
   const written = [
     await edit(ctx, row, before, after),
     await move(ctx, row, after),
-    await turn(ctx, row, after),
+    await setStatus(ctx, row, after),
     await relink(ctx, row, after),
   ]
   if (written.includes(true)) return orgResource(await read(ctx, id), caller.base)
@@ -103,7 +103,7 @@ async function move(ctx: WriteContext, row: OrgRow, after: Resource): Promise<bo
   return true
 }
 
-async function turn(ctx: WriteContext, row: OrgRow, { active }: Resource): Promise<boolean> {
+async function setStatus(ctx: WriteContext, row: OrgRow, { active }: Resource): Promise<boolean> {
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
   await makeInnerCall(ctx, { name: 'org.setStatus', query: { status: String(status) }, body: { ids: [row.id] } })

@@ -104,8 +104,8 @@ function change(resource: Resource, { op, value }: Operation, target: Target): v
 function changedOne(present: unknown, op: Operation['op'], value: unknown, attribute: Attribute, sub: Attribute | undefined): unknown {
   if (sub) return withPart((present ?? {}) as Resource, sub, op === 'remove' ? undefined : valueFor(sub, value))
   if (op === 'remove') return undefined
-  const given = valueFor(attribute, value)
-  return isObject(given) && isObject(present) ? { ...present, ...given } : given
+  const converted = valueFor(attribute, value)
+  return isObject(converted) && isObject(present) ? { ...present, ...converted } : converted
 }
 
 function withPart(item: Resource, sub: Attribute, value: unknown): Resource | undefined {
@@ -125,24 +125,24 @@ function changedList(list: readonly Resource[], op: Operation['op'], value: unkn
     const named = filter ? undefined : (valueFor(attribute, value) as Resource[] | undefined)
     return list.filter(item => (named ? !named.some(one => isSame(one, item)) : !isMeant(item)))
   }
-  const given = sub ? valueFor(sub, value) : (valueFor(attribute, value) as Resource[] | undefined)
-  if (sub || filter) return preferred(list, changedItems(list, given, target, op))
-  const items = (given ?? []) as Resource[]
+  const converted = sub ? valueFor(sub, value) : (valueFor(attribute, value) as Resource[] | undefined)
+  if (sub || filter) return preferred(list, changedItems(list, converted, target, op))
+  const items = (converted ?? []) as Resource[]
   if (op === 'replace') return items
   return preferred(list, [...list, ...items.filter(item => !list.some(one => isSame(item, one)))])
 }
 
-function changedItems(list: readonly Resource[], given: unknown, { attribute, sub, filter }: Target, op: Operation['op']): Resource[] {
-  const item = sub ? undefined : ((given as Resource[] | undefined)?.[0] ?? {})
+function changedItems(list: readonly Resource[], value: unknown, { attribute, sub, filter }: Target, op: Operation['op']): Resource[] {
+  const item = sub ? undefined : ((value as Resource[] | undefined)?.[0] ?? {})
   const changed = (one: Resource): Resource[] => {
-    const next = sub ? withPart(one, sub, given) : op === 'add' ? { ...one, ...item } : { ...(filter && impliedBy(filter)), ...item }
+    const next = sub ? withPart(one, sub, value) : op === 'add' ? { ...one, ...item } : { ...(filter && impliedBy(filter)), ...item }
     return next === undefined ? [] : [next]
   }
   const isMeant = (one: Resource) => !filter || matches(filter, one, attribute)
   if (list.some(isMeant)) return list.flatMap(one => (isMeant(one) ? changed(one) : [one]))
   const implied = filter ? impliedBy(filter) : {}
   if (!implied) return invalid(text.patchTarget(attribute.name), 'noTarget')
-  const made = valueFor(attribute, [{ ...implied, ...(sub ? { [sub.name]: given } : item) }]) as Resource[] | undefined
+  const made = valueFor(attribute, [{ ...implied, ...(sub ? { [sub.name]: value } : item) }]) as Resource[] | undefined
   return [...list, ...(made ?? [])]
 }
 

@@ -10,11 +10,12 @@ export interface AttributeSelection {
 export const EVERYTHING: AttributeSelection = { attributes: [], excluded: [] }
 
 type KnownAttribute = AttributePath | { extension: string }
-const known = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
+const attributesNamed = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
 
 /** Whether the attribute has to be read. */
 export function isSelected({ attributes, excluded }: AttributeSelection, type: ResourceType, name: string): boolean {
-  const names = (list: readonly string[]) => known(type, list).some(place => 'attribute' in place && place.attribute.name === name)
+  const names = (list: readonly string[]) =>
+    attributesNamed(type, list).some(place => 'attribute' in place && place.attribute.name === name)
   return attributes.length > 0 ? names(attributes) : !excluded.some(path => isWhole(type, path, name))
 }
 const isWhole = (type: ResourceType, path: string, name: string): boolean => {
@@ -26,14 +27,14 @@ const ALWAYS = ['schemas', 'id']
 
 export function project(resource: Resource, { attributes, excluded }: AttributeSelection, type: ResourceType): Resource {
   if (attributes.length > 0) {
-    const told: Resource = Object.fromEntries(ALWAYS.map(name => [name, resource[name]]))
-    for (const place of known(type, attributes)) copy(resource, told, place)
-    return told
+    const projected: Resource = Object.fromEntries(ALWAYS.map(name => [name, resource[name]]))
+    for (const place of attributesNamed(type, attributes)) copy(resource, projected, place)
+    return projected
   }
   if (excluded.length === 0) return resource
-  const told = structuredClone(resource)
-  for (const place of known(type, excluded)) leaveOut(told, place)
-  return told
+  const projected = structuredClone(resource)
+  for (const place of attributesNamed(type, excluded)) leaveOut(projected, place)
+  return projected
 }
 
 function copy(from: Resource, to: Resource, place: KnownAttribute): void {

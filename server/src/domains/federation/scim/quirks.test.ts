@@ -179,8 +179,8 @@ test('SC-02 12 what was sent is told as it was sent, and found as it is meant', 
     expect((await client.ask('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults, filter).toBe(1)
   // Once it was changed here, the sent form no longer means the same.
   await server.kernel.db.updateTable('users').set({ email: 'here@example.com', realName: '本地改名' }).where('id', '=', id).execute()
-  const told = (await client.ask('GET', `/Users/${id}`)).body
-  expect([told.emails, told.displayName, told.name.familyName]).toEqual([
+  const user = (await client.ask('GET', `/Users/${id}`)).body
+  expect([user.emails, user.displayName, user.name.familyName]).toEqual([
     [{ value: 'here@example.com', type: 'work', primary: true }],
     '本地改名',
     '本',
@@ -192,10 +192,10 @@ test('SC-02 13 a group patched is answered by 204, or by the attributes that wer
   const id = await group()
   const silent = await client.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: values(a) })
   expect([silent.status, silent.body]).toEqual([204, undefined])
-  const told = await client.ask('PATCH', `/Groups/${id}?attributes=displayName,members`, {
+  const answer = await client.ask('PATCH', `/Groups/${id}?attributes=displayName,members`, {
     Operations: [{ op: 'replace', path: 'displayName', value: `新${id}` }],
   })
-  expect([told.status, told.body.displayName, told.body.members.length]).toEqual([200, `新${id}`, 1])
+  expect([answer.status, answer.body.displayName, answer.body.members.length]).toEqual([200, `新${id}`, 1])
   expect((await client.ask('GET', `/Groups/${id}`)).body.members).toMatchObject([{ value: a, type: 'User' }])
   expect((await client.ask('GET', `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined()
 })

@@ -17,50 +17,50 @@ export function member(body: unknown, name: string): unknown {
 }
 
 /** A value as the attribute has it; undefined where there is none. Text for a boolean and a list of one for a single value are taken. */
-export function valueFor(attribute: Attribute, given: unknown): unknown {
-  if (given === undefined || given === null || given === '') return undefined
+export function valueFor(attribute: Attribute, value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return undefined
   if (attribute.multiValued) {
-    const list = (Array.isArray(given) ? given : [given]).map(item => itemFor(attribute, item)).filter(item => item !== undefined)
+    const list = (Array.isArray(value) ? value : [value]).map(item => itemFor(attribute, item)).filter(item => item !== undefined)
     return list.length > 0 ? list : undefined
   }
-  if (Array.isArray(given)) {
-    if (given.length > 1) invalid(text.valueWrong(attribute.name))
-    return itemFor(attribute, given[0])
+  if (Array.isArray(value)) {
+    if (value.length > 1) invalid(text.valueWrong(attribute.name))
+    return itemFor(attribute, value[0])
   }
-  return itemFor(attribute, given)
+  return itemFor(attribute, value)
 }
 
-function itemFor(attribute: Attribute, given: unknown): unknown {
-  if (given === undefined || given === null || given === '') return undefined
-  if (attribute.type === 'complex') return complexFor(attribute, given)
-  if (attribute.type === 'boolean') return booleanFor(attribute, given)
-  if (attribute.type === 'integer') return integerFor(attribute, given)
-  if (typeof given === 'number' || typeof given === 'boolean') return String(given)
-  if (typeof given !== 'string' || given.includes('\0') || !given.isWellFormed()) return invalid(text.valueWrong(attribute.name))
-  if (attribute.type === 'dateTime' && Number.isNaN(Date.parse(given))) return invalid(text.valueWrong(attribute.name))
-  return given
+function itemFor(attribute: Attribute, value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return undefined
+  if (attribute.type === 'complex') return complexFor(attribute, value)
+  if (attribute.type === 'boolean') return booleanFor(attribute, value)
+  if (attribute.type === 'integer') return integerFor(attribute, value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return invalid(text.valueWrong(attribute.name))
+  if (attribute.type === 'dateTime' && Number.isNaN(Date.parse(value))) return invalid(text.valueWrong(attribute.name))
+  return value
 }
 
 /** A bare text stands for the value: `"manager": "id"`. */
-function complexFor(attribute: Attribute, given: unknown): Resource | undefined {
-  const parts = isObject(given) ? given : { value: given }
-  const known = attribute.subAttributes ?? []
+function complexFor(attribute: Attribute, value: unknown): Resource | undefined {
+  const parts = isObject(value) ? value : { value }
+  const subAttributes = attribute.subAttributes ?? []
   const entries = Object.entries(parts).flatMap(([name, value]): [string, unknown][] => {
-    const sub = attributeIn(known, name)
+    const sub = attributeIn(subAttributes, name)
     const own = sub && valueFor(sub, value)
     return own === undefined ? [] : [[sub!.name, own]]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-export function booleanFor(attribute: { name: string }, given: unknown): boolean {
-  if (typeof given === 'boolean') return given
-  const word = String(given).toLowerCase()
+export function booleanFor(attribute: { name: string }, value: unknown): boolean {
+  if (typeof value === 'boolean') return value
+  const word = String(value).toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : invalid(text.valueWrong(attribute.name))
 }
 
-function integerFor(attribute: Attribute, given: unknown): number {
-  const number = typeof given === 'string' && /^-?\d{1,9}$/.test(given) ? Number(given) : given
+function integerFor(attribute: Attribute, value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value
   return Number.isInteger(number) ? (number as number) : invalid(text.valueWrong(attribute.name))
 }
 

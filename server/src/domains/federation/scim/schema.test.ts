@@ -71,10 +71,11 @@ test('SC-03 whatever the schema lets a client write comes back, and whatever com
   const put = await client.ask('PUT', `/Users/${body.id}`, sent)
   expect([put.status, put.body]).toEqual([200, body])
   SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser as never)
-  const { [HUFU_USER]: _, schemas, ...told } = body
-  const known = (schemas as string[]).filter(urn => urn !== HUFU_USER)
+  const { [HUFU_USER]: _, schemas, ...resource } = body
+  const standard = (schemas as string[]).filter(urn => urn !== HUFU_USER)
   // It takes no type of these, of which the RFC names none.
-  for (const name of ['entitlements', 'roles', 'x509Certificates']) told[name] = told[name].map(({ type: _type, ...one }: Body) => one)
-  expect(new SCIMMY.Schemas.User({ ...told, schemas: known }, 'out')).toMatchObject({ id: body.id, userName: 'walk.everything' })
+  for (const name of ['entitlements', 'roles', 'x509Certificates'])
+    resource[name] = resource[name].map(({ type: _type, ...one }: Body) => one)
+  expect(new SCIMMY.Schemas.User({ ...resource, schemas: standard }, 'out')).toMatchObject({ id: body.id, userName: 'walk.everything' })
   expect((await client.ask('POST', '/Users', scimUser({ profileUrl: 7 }))).status).toBe(201)
 })

@@ -52,7 +52,7 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
   }
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   const caller = request.scimCaller!
-  const asked = {
+  const scimRequest = {
     method: request.method,
     path,
     query,
@@ -63,9 +63,9 @@ async function serve(kernel: Kernel, request: FastifyRequest): Promise<ScimReply
     log: request.log,
     startedAt: request.startedAt ?? performance.now(),
   }
-  if (!/^\/Bulk\/?$/.test(path)) return answer(caller, asked)
+  if (!/^\/Bulk\/?$/.test(path)) return answer(caller, scimRequest)
   if (request.method !== 'POST') problem(405, text.wrongMethod)
-  return { status: 200, body: await bulk(caller, asked) }
+  return { status: 200, body: await bulk(caller, scimRequest) }
 }
 
 function send(reply: FastifyReply, { status, body }: ScimReply): FastifyReply {
@@ -79,12 +79,12 @@ function send(reply: FastifyReply, { status, body }: ScimReply): FastifyReply {
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const found = problemFrom(error)
   if (!found) request.log.error({ err: error, traceId: request.id }, 'defect')
-  const told = found ?? new ScimProblem(500, text.defect(request.id))
-  if (told.status === 401) void reply.header('www-authenticate', 'Bearer realm="scim", error="invalid_token"')
-  if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter)
+  const failure = found ?? new ScimProblem(500, text.defect(request.id))
+  if (failure.status === 401) void reply.header('www-authenticate', 'Bearer realm="scim", error="invalid_token"')
+  if (failure.retryAfter !== undefined) void reply.header('retry-after', failure.retryAfter)
   return reply
-    .code(told.status)
+    .code(failure.status)
     .headers(HEADERS)
     .type(SCIM_TYPE)
-    .send(JSON.stringify(errorBody(told)))
+    .send(JSON.stringify(errorBody(failure)))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const todo = async (subject: Subject) => (await subject.call(welcome.today)).duties.find(({ kind }) => kind === 'scimBlocked')
-const told = async (subject: Subject, { id }: ScimSubject) =>
+const noticesOf = async (subject: Subject, { id }: ScimSubject) =>
   (await subject.call(inbox.page, { query: { group: 'sync' } })).records
     .filter(({ kind, facts }) => kind === 'scimBlocked' && facts.id === id)
     .map(({ facts, count }) => [facts.name, count])
@@ -37,25 +37,25 @@ test('SC-11 who may open a client again is told once when the brake stops it, an
   await server.admin.call(administrators.save, { body: { userIds: [second], roleIds: ['super_admin'] } })
   const other = await server.as(second)
   expect(await disable(users[0]!)).toBe(200)
-  expect([await todo(server.admin), await told(server.admin, one)]).toEqual([undefined, []])
+  expect([await todo(server.admin), await noticesOf(server.admin, one)]).toEqual([undefined, []])
 
   // However many pull it at once.
   expect(await Promise.all(users.slice(1, 5).map(disable))).toEqual([503, 503, 503, 503])
   expect(await disable(users[5]!)).toBe(503)
   const name = await nameOf(one)
   for (const subject of [server.admin, other]) {
-    expect(await told(subject, one)).toEqual([[name, 1]])
+    expect(await noticesOf(subject, one)).toEqual([[name, 1]])
     expect(await todo(subject)).toMatchObject({ count: 1, names: [name], facts: { clientId: one.id } })
   }
   // Calls of SCIM are given by super administrators alone: whoever else may set clients cannot open this one.
   await helper.refused('clientBeyondOwn', apiClient.openScim, { body: { id: one.id } })
-  expect([await todo(helper), await told(helper, one)]).toEqual([undefined, []])
+  expect([await todo(helper), await noticesOf(helper, one)]).toEqual([undefined, []])
 
   await server.admin.call(apiClient.openScim, { body: { id: one.id } })
   expect(await todo(server.admin)).toBeUndefined()
   expect(await disable(users[5]!)).toBe(200)
   expect(await disable(users[6]!)).toBe(503)
-  expect(await told(server.admin, one)).toEqual([[name, 2]])
+  expect(await noticesOf(server.admin, one)).toEqual([[name, 2]])
 })
 
 test('SC-11 a bulk request that pulls the brake tells once, and a disabled client needs nobody', async () => {
@@ -66,7 +66,7 @@ test('SC-11 a bulk request that pulls the brake tells once, and a disabled clien
   }
   const answer = await one.ask('POST', '/Bulk', body)
   expect(answer.body.Operations.map(({ status }: { status: string }) => status)).toEqual(['204', '503', '503', '503'])
-  expect(await told(server.admin, one)).toEqual([[await nameOf(one), 1]])
+  expect(await noticesOf(server.admin, one)).toEqual([[await nameOf(one), 1]])
   expect((await todo(server.admin))!.names).toContain(await nameOf(one))
   await server.admin.call(apiClient.setStatus, { query: { status: 0 }, body: { ids: [one.id] } })
   expect((await todo(server.admin))?.names ?? []).not.toContain(await nameOf(one))
@@ -75,7 +75,7 @@ test('SC-11 a bulk request that pulls the brake tells once, and a disabled clien
 test('2.4 as long as a client is stopped, those who may open it are told again every day; one that stopped just now is not told twice', async () => {
   const { one, users, disable } = await written(3)
   for (const id of users) await disable(id)
-  const counted = async () => (await told(server.admin, one)).map(([, count]) => count)
+  const counted = async () => (await noticesOf(server.admin, one)).map(([, count]) => count)
   const nextDay = () => tellOfStopped(server.kernel).run()
   await nextDay()
   expect(await counted()).toEqual([1])

@@ -80,7 +80,7 @@ const without = (value: unknown): unknown => {
     Object.entries(value).filter(([name]) => !CHANGING.has(name) && !(isJob && name === 'id')).map(([name, part]) => [name, without(part)]), // prettier-ignore
   )
 }
-const untold = ({ meta: _meta, ...told }: Body): Body => told
+const withoutMeta = ({ meta: _meta, ...resource }: Body): Body => resource
 
 /** As the console shows it, and as the client sees it. */
 async function seen(one: ScimSubject, { users, groups, orgs }: World) {
@@ -95,7 +95,7 @@ async function seen(one: ScimSubject, { users, groups, orgs }: World) {
     orgs: await Promise.all(orgs.map(id => server.admin.call(org.byId, { query: { id } }))),
   }
   const paths = [...users.map(id => `/Users/${id}`), ...groups.map(id => `/Groups/${id}`), ...orgs.map(id => `/Organizations/${id}`)]
-  const client = await Promise.all(paths.map(async path => untold((await one.ask('GET', path)).body)))
+  const client = await Promise.all(paths.map(async path => withoutMeta((await one.ask('GET', path)).body)))
   return { console: without(console), client }
 }
 
@@ -135,9 +135,9 @@ test.each([
     await goMad(one, there)
     const bulkId = await hourOf(one)
     expect(bulkId).toMatch(new RegExp(`^scim:${one.id}:\\d{10}$`))
-    const told = await preview(bulkId)
-    expect([told.stays, told.refusal, told.remaining]).toEqual([[], null, 0])
-    expect(await takeBack(bulkId)).toEqual(told)
+    const shown = await preview(bulkId)
+    expect([shown.stays, shown.refusal, shown.remaining]).toEqual([[], null, 0])
+    expect(await takeBack(bulkId)).toEqual(shown)
     expect([await seen(one, there), await count()]).toEqual([before, users])
     await second.refused('historyUndone', dataHistory.restoreBulk, { query: { bulkId } })
     // It is an operation itself: taken back, everything is as the client left it.
@@ -167,8 +167,8 @@ test('SC-14 what others changed since is kept and told, what they did not touch 
   await server.admin.call(user.remove, { body: { ids: [users[2]!] } })
 
   const bulkId = await hourOf(one)
-  const told = await preview(bulkId)
-  expect(told.stays.map(({ recordName, refusal }) => [recordName, refusal])).toEqual([
+  const previewed = await preview(bulkId)
+  expect(previewed.stays.map(({ recordName, refusal }) => [recordName, refusal])).toEqual([
     ['错名', expect.stringContaining('不存在')],
     ['错名', '以下字段之后又有修改，不能还原：姓名'],
   ])

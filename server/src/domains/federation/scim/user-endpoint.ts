@@ -22,8 +22,8 @@ async function hashed(caller: Caller, password: unknown): Promise<PasswordHash> 
 }
 
 function passwordIn(operations: readonly Operation[]): unknown {
-  const given = [...aimed(userType, operations)].filter(({ target, operation }) => target.attribute.name === 'password' && operation.op !== 'remove') // prettier-ignore
-  return given.at(-1)?.operation.value
+  const passwords = [...aimed(userType, operations)].filter(({ target, operation }) => target.attribute.name === 'password' && operation.op !== 'remove') // prettier-ignore
+  return passwords.at(-1)?.operation.value
 }
 
 /** Already hashed; it is part of no resource. */

@@ -36,17 +36,17 @@ export async function jobsWanted(
   { jobs, orgNames }: WantedUser,
   row: UserRow | undefined,
 ): Promise<{ drafts: JobDraft[]; isChanged: boolean; mainOrgId: string }> {
-  const held = row ? heldJobs(row) : []
-  const wanted = jobs ?? (await movedTo(ctx, orgNames, held))
+  const presentJobs = row ? heldJobs(row) : []
+  const wanted = jobs ?? (await movedTo(ctx, orgNames, presentJobs))
   const drafts = await jobDrafts(ctx.db, wanted)
-  return { drafts, isChanged: wanted !== held, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
+  return { drafts, isChanged: wanted !== presentJobs, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
 }
 
 /** The main job moves; a second one at the same place becomes it. */
-async function movedTo(ctx: WriteContext, orgNames: readonly string[] | undefined, held: WantedJob[]): Promise<WantedJob[]> {
-  if (held.length > 0 && (orgNames === undefined || orgNames.length === 0)) return held
+async function movedTo(ctx: WriteContext, orgNames: readonly string[] | undefined, jobs: WantedJob[]): Promise<WantedJob[]> {
+  if (jobs.length > 0 && (orgNames === undefined || orgNames.length === 0)) return jobs
   const orgId = await mainOrgOf(ctx, orgNames ?? [])
-  if (held.find(job => job.isMain)?.orgId === orgId) return held
-  const there = held.find(job => job.orgId === orgId)
-  return [{ ...bareJob, ...there, orgId, isMain: true }, ...held.filter(job => !job.isMain && job !== there)]
+  if (jobs.find(job => job.isMain)?.orgId === orgId) return jobs
+  const there = jobs.find(job => job.orgId === orgId)
+  return [{ ...bareJob, ...there, orgId, isMain: true }, ...jobs.filter(job => !job.isMain && job !== there)]
 }

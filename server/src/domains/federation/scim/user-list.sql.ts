@@ -33,14 +33,14 @@ export function userLister(caller: Caller): Lister {
   const { kernel, client, base } = caller
   const reader = readerOf(caller)
   const id = sql`u.id`
-  const met = ({ filter }: Page) => (filter ? conditionOf(filter, userFields(caller), userType) : sql`true`)
+  const matches = ({ filter }: Page) => (filter ? conditionOf(filter, userFields(caller), userType) : sql`true`)
   return {
     type: userType,
-    total: page => (page.filter ? countUsers(kernel.db, reader, met(page)) : countAllUsers(kernel.db, reader, client.rootOrg)),
+    total: page => (page.filter ? countUsers(kernel.db, reader, matches(page)) : countAllUsers(kernel.db, reader, client.rootOrg)),
     rows: async (page, wanted) => {
       const order = orderOf(userOrders, page.sortBy)
       const rows = await listUsers(kernel.db, reader, {
-        where: sql`${met(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

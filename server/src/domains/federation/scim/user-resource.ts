@@ -45,11 +45,11 @@ function knownUser(row: UserRow, { base }: ResourceContext): Resource {
 
 /** The part of the user a client may see. */
 export function userResource(row: UserRow, teller: ResourceContext & { isSensitive: boolean }): Resource {
-  const told = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
+  const disclosed = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
   const { base } = teller
   return {
-    schemas: [CORE_USER, ...(ENTERPRISE in told ? [ENTERPRISE] : []), HUFU_USER],
-    ...told,
+    schemas: [CORE_USER, ...(ENTERPRISE in disclosed ? [ENTERPRISE] : []), HUFU_USER],
+    ...disclosed,
     ...(row.groups !== null && {
       groups: row.groups.map(({ id, name }) => ({ value: id, $ref: `${base}/Groups/${id}`, display: name, type: 'direct' })),
     }),
@@ -58,7 +58,7 @@ export function userResource(row: UserRow, teller: ResourceContext & { isSensiti
       created: scimTime(row.createTime),
       lastModified: scimTime(row.updateTime),
       location: `${base}/Users/${row.id}`,
-      version: versionOf(row.version, told),
+      version: versionOf(row.version, disclosed),
     },
   }
 }

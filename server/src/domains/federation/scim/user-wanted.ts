@@ -97,11 +97,11 @@ export function wantedUser(after: Resource, before: Before | undefined, keys: Ke
 /** What was changed of the names decides; of a new user the first that was sent. */
 function realNameOf(after: Resource, before: Before | undefined, userName: string): string {
   const [name, was] = [partOf(after, 'name'), partOf(before?.whole, 'name')]
-  const said = (value: unknown, former: unknown) => (before && value === former ? null : lineOf(value))
+  const changedLine = (value: unknown, former: unknown) => (before && value === former ? null : lineOf(value))
   const isNewParts = !before || name.familyName !== was.familyName || name.givenName !== was.givenName
   return (
-    said(after.displayName, before?.whole.displayName) ??
-    said(name.formatted, was.formatted) ??
+    changedLine(after.displayName, before?.whole.displayName) ??
+    changedLine(name.formatted, was.formatted) ??
     (isNewParts ? lineOf(wholeName(name)) : null) ??
     before?.row.realName ??
     userName
@@ -138,8 +138,8 @@ export const phoneOf = (list: readonly Resource[]): string | null => {
 function phonesOf(after: Resource, before: Before | undefined, phone: string | null, keys: Keys): Pick<UserExtra, 'phones'> {
   const list = listOf(after, 'phoneNumbers')
   if (list.length === 0) return {}
-  const known = before?.row.extra?.phones
-  if (known && isDeepStrictEqual(list, listOf(before.whole, 'phoneNumbers'))) return { phones: known }
+  const phones = before?.row.extra?.phones
+  if (phones && isDeepStrictEqual(list, listOf(before.whole, 'phoneNumbers'))) return { phones }
   const phoneHash = phone === null ? null : keys.blindIndex('phone', phone)
   return { phones: { phoneHash, sealed: keys.sealField(JSON.stringify(list)) } }
 }

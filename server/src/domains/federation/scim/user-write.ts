@@ -108,18 +108,18 @@ export async function changeUser(ctx: WriteContext, id: string, { make, hash, if
   await lock(ctx, id)
   const row = await read(ctx, id)
   const before = { row, whole: wholeUser(row, { base: caller.base, keys }) }
-  const told = tell(ctx, row)
-  refuseChanged(ifMatch, told)
+  const resource = tell(ctx, row)
+  refuseChanged(ifMatch, resource)
   const after = make(before)
   if (hash === undefined && isDeepStrictEqual(after, before.whole)) {
     ctx.unchanged()
-    return told
+    return resource
   }
   const written = [await writeAccount(ctx, before, after), await writeLinks(ctx, before, after), await writeState(ctx, before, after)]
   if (hash !== undefined) await writeResets(db, [{ id, userName: row.userName, password: '', hash }], GIVEN)
   if (hash !== undefined || written.includes(true)) return tell(ctx, await read(ctx, id))
   ctx.unchanged()
-  return told
+  return resource
 }
 
 const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({
@@ -167,8 +167,8 @@ async function writeState(ctx: WriteContext, { row }: Before, { active }: Resour
 
 /** What is not sent is emptied; an extension nobody spoke of stays, as does what the client cannot see (RFC 7644 section 3.5.1). */
 export function replaced(resource: Resource, { whole }: Before, isSensitive: boolean): Resource {
-  const kept = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
-  const stays = Object.fromEntries(kept.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))
+  const keptAttributes = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
+  const stays = Object.fromEntries(keptAttributes.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))
   return { ...stays, ...resource }
 }
 

@@ -54,12 +54,12 @@ export interface UserRow {
   sortKey: string
 }
 
-const standing = (alias: string) =>
+const positionAttribute = (alias: string) =>
   sql.raw(`case when ${alias}.id is not null then jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name) end`)
 
 // everyone: a user in reach is told with all jobs
 const jobs = sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'orgName', o.name, 'isMain', j.job_type = 1,
-    'rank', ${standing('r')}, 'title', ${standing('t')}, 'duty', ${standing('d')}, 'post', ${standing('p')}, 'order', j.sort_num)
+    'rank', ${positionAttribute('r')}, 'title', ${positionAttribute('t')}, 'duty', ${positionAttribute('d')}, 'post', ${positionAttribute('p')}, 'order', j.sort_num)
     order by j.job_type, j.sort_num, j.id), '[]')
   from job j join org o on o.id = j.org_id left join standing r on r.id = j.rank_id left join standing t on t.id = j.title_id
     left join standing d on d.id = j.duty_id left join standing p on p.id = j.post_id where j.user_id = u.id)`

@@ -45,7 +45,7 @@ test('SC-01 each of these asks the database a few times, however many users ther
   const { body } = await entra.ask('POST', '/Users', scimUser())
   const filter = (name: string) => `/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`
   const authorization = `Bearer ${entra.clientId}.${newToken()}`
-  const asked: [string, () => Promise<unknown>, number][] = [
+  const cases: [string, () => Promise<unknown>, number][] = [
     ['list of one', () => entra.ask('GET', '/Users?count=1&startIndex=1'), 4],
     ['unknown name', () => entra.ask('GET', filter('nobody-here')), 3],
     ['name in capitals', () => entra.ask('GET', filter(body.userName.toUpperCase())), 4],
@@ -54,7 +54,7 @@ test('SC-01 each of these asks the database a few times, however many users ther
     ['name that is taken', () => entra.ask('POST', '/Users', scimUser({ userName: body.userName })), 9],
     ['wrong token', () => askScim(server, 'GET', '/Users', { headers: { authorization } }), 1],
   ]
-  for (const [what, act, most] of asked) {
+  for (const [what, act, most] of cases) {
     const statements = await allStatementsOf(act)
     expect(statements.length, what).toBeLessThanOrEqual(most)
   }
@@ -152,8 +152,8 @@ test('SC-12 no password, identity card or telephone is told to whom it was not g
   const sent = scimUser({ phoneNumbers: [{ value: '13912340001', type: 'mobile' }], [HUFU_USER]: { idCard: '110101199003070054' } })
   const created = await blind.ask('POST', '/Users', sent)
   expect(created.status).toBe(201)
-  const told = JSON.stringify([created.body, (await blind.ask('GET', `/Users/${created.body.id}`)).body, (await entra.ask('GET', `/Users/${created.body.id}`)).body]) // prettier-ignore
-  expect(told).not.toMatch(/110101|password|\$argon|\$scrypt|phc/i)
+  const disclosed = JSON.stringify([created.body, (await blind.ask('GET', `/Users/${created.body.id}`)).body, (await entra.ask('GET', `/Users/${created.body.id}`)).body]) // prettier-ignore
+  expect(disclosed).not.toMatch(/110101|password|\$argon|\$scrypt|phc/i)
   expect(JSON.stringify(created.body)).not.toContain('1391234')
   expect((await blind.ask('POST', '/Users', scimUser({ password: 'Some#Pass2026' }))).status).toBe(403)
   expect((await blind.ask('GET', `/Users?filter=${encodeURIComponent('phoneNumbers.value eq "13912340001"')}`)).status).toBe(400)

@@ -17,7 +17,7 @@ async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, Bod
   const { account, found } = await blockersOfFields(kernel, app, subject)
   const blockers = [...(await blockersOfApp(kernel, app, address)), ...(await blockersOfPerson(kernel, subject, who)), ...found]
   const open = !blockers.some(({ stops }) => stops)
-  const asked = [...new Set(['openid', ...scopes])].join(' ')
+  const requestedScope = [...new Set(['openid', ...scopes])].join(' ')
   return {
     open,
     hurdles: blockers.toSorted((one, other) => Number(other.stops) - Number(one.stops)),
@@ -25,7 +25,9 @@ async function testSignIn({ db, scope, who, kernel, body }: Context<unknown, Bod
     paths: await pathsOf(db, userId, appId),
     account,
     oidc:
-      app.protocol === 'oauth2' ? await testSignInByOidc(kernel, { clientId: app.clientId, userId, scope: asked, address, open }) : null,
+      app.protocol === 'oauth2'
+        ? await testSignInByOidc(kernel, { clientId: app.clientId, userId, scope: requestedScope, address, open })
+        : null,
     cas: app.protocol === 'cas' && address !== undefined ? await testSignInByCas(kernel, { appId, userId, service: address, open }) : null,
     saml: app.protocol === 'saml' ? await testSignInBySaml(kernel, { appId, userId, address, open }) : null,
   }

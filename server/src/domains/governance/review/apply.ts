@@ -47,13 +47,13 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
   const present = (await lockState(db, objectType, objectId!)) ?? refuse('reviewedGone', { objectType })
   if (operateType === 'delete') return { objectType, operateType, id: objectId! }
   const [conflict] = conflictsIn(payload, present)
-  if (conflict) refuse('changedSince', await told(engine, request, conflict.field, present))
+  if (conflict) refuse('changedSince', await conflictDetail(engine, request, conflict.field, present))
   if (objectType === 'org') return { objectType, operateType, edit: mergedOrgEdit(objectId!, payload, present) }
   return { objectType, operateType, edit: mergedUserEdit(objectId!, payload, present) }
 }
 
 /** The problem of a field changed meanwhile: the value the applicant saw, and the present one. */
-async function told({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
+async function conflictDetail({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
   const before = await shownBefore(db, id, field)
   const now = (await showNow(db, objectType, present))[field]
   return { label: labelOf(objectType, field), before: before ?? reviewText.empty, now: now ?? reviewText.empty }

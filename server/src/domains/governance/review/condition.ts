@@ -13,10 +13,10 @@ export interface ConditionSubject {
   fields: readonly string[]
 }
 
-export async function conditionApplies(db: Db, told: ConditionSubject, when: StepCondition | undefined): Promise<boolean> {
+export async function conditionApplies(db: Db, subject: ConditionSubject, when: StepCondition | undefined): Promise<boolean> {
   if (!when) return true
-  if (when.operateTypes && !when.operateTypes.includes(told.operateType)) return false
-  if (when.fields && !when.fields.some(field => told.fields.includes(field))) return false
-  if (when.orgIds && !(await liesBelowAny(db, told.orgId, when.orgIds))) return false
-  return !when.rule || told.objectType === 'org' || meetsRule(db, when.rule, told.id)
+  if (when.operateTypes && !when.operateTypes.includes(subject.operateType)) return false
+  if (when.fields && !when.fields.some(field => subject.fields.includes(field))) return false
+  if (when.orgIds && !(await liesBelowAny(db, subject.orgId, when.orgIds))) return false
+  return !when.rule || subject.objectType === 'org' || meetsRule(db, when.rule, subject.id)
 }

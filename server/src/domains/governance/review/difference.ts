@@ -73,8 +73,8 @@ export const isEmpty = ({ set, jobs, labels }: Payload): boolean =>
   Object.keys(set).length === 0 && jobs.length === 0 && labels.add.length === 0 && labels.remove.length === 0
 
 /** A sort number nobody asked for is assigned when the change is made, so it is not compared. */
-const sameAsAsked = (present: JobState, asked: JobChange): boolean =>
-  isSameJob(present, asked.hasSortNum ? asked.will : { ...asked.will!, sortNum: present.sortNum })
+const sameAsRequested = (present: JobState, requested: JobChange): boolean =>
+  isSameJob(present, requested.hasSortNum ? requested.will : { ...requested.will!, sortNum: present.sortNum })
 
 /** Fields that somebody changed meanwhile to another value. */
 export function conflictsIn(payload: Payload, present: State): Compared[] {
@@ -82,10 +82,10 @@ export function conflictsIn(payload: Payload, present: State): Compared[] {
     const now = present.fields[field] ?? null
     return now === payload.was[field] || now === payload.will[field] ? [] : [{ field, was: payload.was[field] ?? null, now }]
   })
-  const jobs = payload.jobs.flatMap(asked => {
-    const now = present.jobs.find(job => job.orgId === asked.orgId) ?? null
-    const isDone = now === null ? asked.will === null : asked.will !== null && sameAsAsked(now, asked)
-    return isDone || isSameJob(now, asked.was) ? [] : [{ field: 'jobs', was: asked.was, now }]
+  const jobs = payload.jobs.flatMap(requested => {
+    const now = present.jobs.find(job => job.orgId === requested.orgId) ?? null
+    const isDone = now === null ? requested.will === null : requested.will !== null && sameAsRequested(now, requested)
+    return isDone || isSameJob(now, requested.was) ? [] : [{ field: 'jobs', was: requested.was, now }]
   })
   return [...fields, ...jobs]
 }
@@ -102,8 +102,8 @@ const jobDraft = (job: JobState, sortNum: number | undefined): JobDraft => ({
 
 /** The form to save now: the present values with the requested changes. */
 export function mergedUserEdit(id: string, payload: Payload, present: State): UserEdit {
-  const asked = new Map(payload.jobs.map(job => [job.orgId, job]))
-  const kept = present.jobs.filter(job => !asked.has(job.orgId)).map(job => jobDraft(job, undefined))
+  const requestedByOrg = new Map(payload.jobs.map(job => [job.orgId, job]))
+  const unchanged = present.jobs.filter(job => !requestedByOrg.has(job.orgId)).map(job => jobDraft(job, undefined))
   const wanted = payload.jobs.flatMap(job => (job.will ? [jobDraft(job.will, job.hasSortNum ? job.will.sortNum : undefined)] : []))
   const { add, remove } = payload.labels
   const labelIds = [...new Set([...present.labels.filter(label => !remove.includes(label)), ...add])]
@@ -111,7 +111,7 @@ export function mergedUserEdit(id: string, payload: Payload, present: State): Us
     realName: String(present.fields['realName']),
     ...payload.set,
     id,
-    jobs: [...kept, ...wanted],
+    jobs: [...unchanged, ...wanted],
     ...((add.length > 0 || remove.length > 0) && { labelIds }),
     version: present.version,
   } as UserEdit

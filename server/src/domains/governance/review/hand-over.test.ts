@@ -28,10 +28,12 @@ async function submitted(as: Subject): Promise<string> {
   return ((await as.call(user.save, { body })) as { examineId: string }).examineId
 }
 const pass = (as: Subject, id: string) => as.call(review.pass, { body: { ids: [id] } })
-const told = (id: string) => server.admin.call(review.byId, { query: { id } })
+const detail = (id: string) => server.admin.call(review.byId, { query: { id } })
 const open = async (id: string) =>
-  (await told(id)).plan.flatMap(step => (step.state === 'current' ? step.users.filter(one => one.state === 'open') : [])).map(one => one.id)
-const results = async (id: string) => (await told(id)).steps.map(step => step.result)
+  (await detail(id)).plan
+    .flatMap(step => (step.state === 'current' ? step.users.filter(one => one.state === 'open') : []))
+    .map(one => one.id)
+const results = async (id: string) => (await detail(id)).steps.map(step => step.result)
 /** Two asked examiners, one not asked, and an applicant. */
 async function four(mode: 'or' | 'all' | 'ratio' = 'or') {
   const [a, b, c, d] = [await clerk(server), await examiner(server), await examiner(server), await examiner(server)]
@@ -61,9 +63,9 @@ test('E12 an asked examiner hands over with a reason to another examiner, and is
   await recheckAll(server.kernel)
   expect((await open(id)).sort()).toEqual([c.id, d.id].sort())
   await pass(c.as, id)
-  expect((await told(id)).status).toBe(0)
+  expect((await detail(id)).status).toBe(0)
   await pass(d.as, id)
-  expect((await told(id)).status).toBe(1)
+  expect((await detail(id)).status).toBe(1)
   expect(await results(id)).toEqual(['提交', '转办', '通过', '通过', '执行'])
 })
 
@@ -78,9 +80,9 @@ test('E12 an examiner adds another one before them and waits; both have to appro
   await pass(c.as, id)
   await recheckAll(server.kernel)
   await pass(d.as, id)
-  expect({ status: (await told(id)).status, open: await open(id) }).toEqual({ status: 0, open: [b.id] })
+  expect({ status: (await detail(id)).status, open: await open(id) }).toEqual({ status: 0, open: [b.id] })
   await pass(b.as, id)
-  expect((await told(id)).status).toBe(1)
+  expect((await detail(id)).status).toBe(1)
 })
 
 test('E12 an added examiner may reject, and where votes are counted that is the vote of the one who added them', async () => {
@@ -88,15 +90,15 @@ test('E12 an added examiner may reject, and where votes are counted that is the 
   const id = await submitted(one.a.as)
   await one.b.as.call(review.addSign, hand(id, one.d.id))
   await one.d.as.call(review.reject, { body: { ids: [id], opinion: '不同意' } })
-  expect(await told(id)).toMatchObject({ status: 2, opinion: '不同意' })
+  expect(await detail(id)).toMatchObject({ status: 2, opinion: '不同意' })
 
   const counted = await four('ratio')
   const other = await submitted(counted.a.as)
   await counted.b.as.call(review.addSign, hand(other, counted.d.id))
   await counted.d.as.call(review.reject, { body: { ids: [other], opinion: '不同意' } })
-  expect({ status: (await told(other)).status, open: await open(other) }).toEqual({ status: 0, open: [counted.c.id] })
+  expect({ status: (await detail(other)).status, open: await open(other) }).toEqual({ status: 0, open: [counted.c.id] })
   await pass(counted.c.as, other)
-  expect((await told(other)).status).toBe(1)
+  expect((await detail(other)).status).toBe(1)
 })
 
 test('E4.4 an examiner who waits for an added one is asked again when that one may examine no more', async () => {
@@ -108,7 +110,7 @@ test('E4.4 an examiner who waits for an added one is asked again when that one m
   await recheckAll(server.kernel)
   expect(await open(id)).toEqual([b.id])
   await pass(b.as, id)
-  expect((await told(id)).status).toBe(1)
+  expect((await detail(id)).status).toBe(1)
 })
 
 test('E12 only the applicant sends reminders, once an hour', async () => {
@@ -146,17 +148,17 @@ test('E10 mails notify examiners, applicants and users with a copy, after the co
     await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', id).execute()
     return email
   }
-  const [asked, applied, copied] = [await mailOf(b.id), await mailOf(a.id), await mailOf(reader)]
+  const [examinerMail, applied, copied] = [await mailOf(b.id), await mailOf(a.id), await mailOf(reader)]
   const next = async () => {
     const { to, text } = await smtp.next()
     return { to, text }
   }
   const id = await submitted(a.as)
   const first = await next()
-  expect(first).toEqual({ to: asked, text: expect.stringContaining('有 1 条用户申请待您审核') })
+  expect(first).toEqual({ to: examinerMail, text: expect.stringContaining('有 1 条用户申请待您审核') })
   expect(first.text).not.toContain('转')
   await a.as.call(review.remind, { body: { id } })
-  expect(await next()).toEqual({ to: asked, text: expect.stringContaining('等待您审核，请尽快处理') })
+  expect(await next()).toEqual({ to: examinerMail, text: expect.stringContaining('等待您审核，请尽快处理') })
   await pass(b.as, id)
   expect(new Set([(await next()).to, (await next()).to])).toEqual(new Set([applied, copied]))
 

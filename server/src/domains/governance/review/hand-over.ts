@@ -108,10 +108,10 @@ async function fitFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>
   const [request] = await lockRequests(db, [id])
   if (!request) refuse('examineMissing')
   await refuseStranger(ctx, request)
-  const asked = new Set(
+  const examiners = new Set(
     (await tasksOf(db, id)).flatMap(task => (task.stepNo === request.stepNo && task.state !== 'void' ? [task.userId] : [])),
   )
-  const free = found.filter(one => !asked.has(one.id)).map(one => one.id) // prettier-ignore
+  const free = found.filter(one => !examiners.has(one.id)).map(one => one.id) // prettier-ignore
   return fitAmong(engineFor(ctx), request, free)
 }
 

@@ -29,12 +29,12 @@ export function valuesHeldBy(
 ): { kind: HeldKind; value: string }[] {
   if (!after) return []
   const isWanted = (field: string) => draft !== undefined || field in set
-  const held = unique[objectType].flatMap(([field, kind, compared]) => {
+  const values = unique[objectType].flatMap(([field, kind, compared]) => {
     const value = after.fields[field] ?? null
     return isWanted(field) && value !== null ? [{ kind, value: compared(value) }] : []
   })
-  if (objectType === 'user' || !isWanted('name')) return held
-  return [...held, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${String(after.fields['name'])}` }]
+  if (objectType === 'user' || !isWanted('name')) return values
+  return [...values, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${String(after.fields['name'])}` }]
 }
 
 const fieldOf: Readonly<Record<string, keyof typeof reviewText.field>> = { orgCode: 'code', orgName: 'name' }

@@ -36,10 +36,10 @@ test('N-07 a picture in a pending request is kept, and is unused again when the 
   const { version, realName, jobs } = await server.admin.call(user.byId, { query: { id: target } })
   const form = { id: target, version, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
   const { examineId } = (await a.as.call(user.update, { body: { ...form, avatar: id } })) as { examineId: string }
-  const kept = async () => (await server.admin.call(keptFile.page, { query: { size: 100 } })).records.find(one => one.id === id)
-  expect(await kept()).toMatchObject({ isKept: true, uses: [{ kind: 'examine' }] })
+  const fileRow = async () => (await server.admin.call(keptFile.page, { query: { size: 100 } })).records.find(one => one.id === id)
+  expect(await fileRow()).toMatchObject({ isKept: true, uses: [{ kind: 'examine' }] })
   await a.as.call(review.withdraw, { body: { ids: [examineId] } })
-  expect(await kept()).toMatchObject({ isKept: false, uses: [] })
+  expect(await fileRow()).toMatchObject({ isKept: false, uses: [] })
 })
 
 test('D-53 under separation of duties nobody is exempt, and the security administrator examines', async () => {

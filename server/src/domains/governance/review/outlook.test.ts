@@ -28,10 +28,10 @@ async function submitted(as: Subject, call: Parameters<Subject['send']>[0], body
 test('D-53 a form learns whether saving submits a review, and of an open request on the record', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ realName: '待审人' })]
   await setReview(server, { user: [b.id] })
-  const asked = { query: { objectType: 'user', operateType: 'update', objectId: target } }
+  const question = { query: { objectType: 'user', operateType: 'update', objectId: target } }
   const { realName } = await server.admin.call(user.byId, { query: { id: b.id } })
   const step = { node: '审核', mode: 'or', users: [{ id: b.id, name: realName }], count: 1, isPicked: false, isConditional: false }
-  expect(await a.as.call(review.outlook, asked)).toEqual({ isReviewed: true, pick: [], steps: [step], pending: null })
+  expect(await a.as.call(review.outlook, question)).toEqual({ isReviewed: true, pick: [], steps: [step], pending: null })
   const { version } = await server.admin.call(user.byId, { query: { id: target } })
   const id = await submitted(a.as, user.update, {
     id: target,
@@ -40,8 +40,8 @@ test('D-53 a form learns whether saving submits a review, and of an open request
     jobs: [{ orgId: '1', jobType: 1 }],
     remark: '待审',
   })
-  expect(await a.as.call(review.outlook, asked)).toMatchObject({ pending: { id, operateType: 'update', fields: ['备注'], isOwn: true } })
-  expect((await server.admin.call(review.outlook, asked)).isReviewed).toBe(false)
+  expect(await a.as.call(review.outlook, question)).toMatchObject({ pending: { id, operateType: 'update', fields: ['备注'], isOwn: true } })
+  expect((await server.admin.call(review.outlook, question)).isReviewed).toBe(false)
   const among = { query: { objectType: 'user', ids: `${target},${b.id}` } }
   expect(await a.as.call(review.pendingAmong, among)).toMatchObject([{ objectId: target, id, operateType: 'update', isOwn: true }])
   expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
@@ -58,16 +58,16 @@ test('D-53 the form learns the steps to come and whom each asks, as far as that 
     { name: '改号', approverIds: [b.id], when: { fields: ['phone'] } },
     { name: '删除', approverIds: [b.id], when: { operateTypes: ['delete'] } },
   ])
-  const asked = async (query: object) =>
+  const outlookOf = async (query: object) =>
     (await a.as.call(review.outlook, { query: { objectType: 'user', operateType: 'insert', ...query } })).steps
-  expect((await asked({ orgId: south })).map(({ node, isPicked, isConditional }) => [node, isPicked, isConditional])).toEqual([
+  expect((await outlookOf({ orgId: south })).map(({ node, isPicked, isConditional }) => [node, isPicked, isConditional])).toEqual([
     ['初审', false, false],
     ['自选', true, false],
     ['改号', false, true],
   ])
-  expect((await asked({ orgId: north }))[2]).toMatchObject({ node: '北区', count: 1, users: [{ id: b.id }], isConditional: false })
+  expect((await outlookOf({ orgId: north }))[2]).toMatchObject({ node: '北区', count: 1, users: [{ id: b.id }], isConditional: false })
   // While the organisation is unknown nobody is named.
-  expect((await asked({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
+  expect((await outlookOf({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
 })
 
 test('D-53 a value in use is told apart from one a pending request holds', async () => {

@@ -35,19 +35,19 @@ export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const engine = engineFor(ctx)
   const nodes = flow ? approveNodes(flow) : []
   const [pick, steps]: [Outlook['pick'], Outlook['steps']] = [[], []]
-  if (nodes.length === 0) steps.push(await told(engine, about, plainStep(ctx, objectType), false))
+  if (nodes.length === 0) steps.push(await stepOutlook(engine, about, plainStep(ctx, objectType), false))
   for (const node of nodes) {
-    const asked = await isToBeAsked(engine, about, node, operateType)
-    if (asked === 'never') continue
+    const examiners = await isToBeAsked(engine, about, node, operateType)
+    if (examiners === 'never') continue
     const step = stepOf(node, 0)
     if (node.approverType !== 'pick') {
-      steps.push(await told(engine, about, step, asked === 'perhaps'))
+      steps.push(await stepOutlook(engine, about, step, examiners === 'perhaps'))
       continue
     }
     const able = about.orgId ? await choosable(engine, about, step) : step.approverIds.filter(id => id !== who.userId)
     const users = await namesOfUsers(db, able)
     pick.push({ nodeId: node.id, node: step.name, users })
-    steps.push({ node: step.name, mode: step.mode, users: [], count: users.length, isPicked: true, isConditional: asked === 'perhaps' })
+    steps.push({ node: step.name, mode: step.mode, users: [], count: users.length, isPicked: true, isConditional: examiners === 'perhaps' })
   }
   return { isReviewed: true, pick, steps, pending }
 }
@@ -67,20 +67,20 @@ async function isToBeAsked(
   operateType: OperateType,
 ): Promise<'always' | 'perhaps' | 'never'> {
   if (!when) return 'always'
-  const { fields, rule, orgIds, ...known } = when
+  const { fields, rule, orgIds, ...conditions } = when
   const { objectType, objectId, orgId } = about
   const isPlaceKnown = orgId !== '' && operateType !== 'update'
-  const told = { objectType, operateType, id: objectId ?? '', orgId, fields: [] }
-  if (!(await conditionApplies(db, told, { ...known, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
+  const subject = { objectType, operateType, id: objectId ?? '', orgId, fields: [] }
+  if (!(await conditionApplies(db, subject, { ...conditions, ...(orgIds && isPlaceKnown && { orgIds }) }))) return 'never'
   return fields || rule || (orgIds && !isPlaceKnown) ? 'perhaps' : 'always'
 }
 
 /** The users the step would ask today, or the fallback. */
-async function told(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
+async function stepOutlook(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
   const own = about.orgId ? await candidatesOf(engine, about, step) : []
-  const asked = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
-  const users = await namesOfUsers(engine.db, asked.slice(0, NAMED_MAX))
-  return { node: step.name, mode: step.mode, users, count: asked.length, isPicked: false, isConditional }
+  const examiners = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
+  const users = await namesOfUsers(engine.db, examiners.slice(0, NAMED_MAX))
+  return { node: step.name, mode: step.mode, users, count: examiners.length, isPicked: false, isConditional }
 }
 
 /** Whether a pending request holds a value; for names of organisations, only below one in scope. */

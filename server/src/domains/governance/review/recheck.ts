@@ -71,10 +71,10 @@ async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Prom
       shifts.push(shift)
       continue
     }
-    const told = engine.notices.length
+    const noticesBefore = engine.notices.length
     const refused = await tried(db, () => recheck(engine, request))
     if (!refused) continue
-    engine.notices.length = told
+    engine.notices.length = noticesBefore
     await noteProblem(engine, request, refused)
   }
   await makeShifts(engine, shifts)
@@ -94,20 +94,22 @@ async function recheck(engine: Engine, request: Waiting): Promise<void> {
 async function renewTasks(engine: Engine, request: Request, step: Step): Promise<boolean> {
   const { db } = engine
   const tasks = (await tasksOf(db, request.id)).filter(task => task.stepNo === step.no)
-  const asked = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
+  const openTasks = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
   const named = await candidatesOf(engine, request, step)
   // Examiners the step itself does not name stay as long as they may act.
-  const others = asked.filter(task => task.origin !== 'step').map(task => task.userId)
+  const others = openTasks.filter(task => task.origin !== 'step').map(task => task.userId)
   const fit = [...named, ...(await fitAmong(engine, request, await ableAmong(db, others)))]
   const deputies = await fitDeputies(engine, request, fit)
   const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
-  const unfit = new Set(asked.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
+  const unfit = new Set(openTasks.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
   // Those added by somebody who leaves, leave too.
-  const gone = asked.filter(task => unfit.has(task.userId) || (task.addedBy !== null && unfit.has(task.addedBy))).map(task => task.userId)
+  const gone = openTasks
+    .filter(task => unfit.has(task.userId) || (task.addedBy !== null && unfit.has(task.addedBy)))
+    .map(task => task.userId)
   const came = named.filter(id => !tasks.some(task => task.userId === id && task.state !== 'void'))
   if (gone.length > 0) {
     await voidTasks(db, request.id, step.no, gone)
-    const waiting = asked.filter(task => gone.includes(task.userId)).flatMap(task => task.addedBy ?? [])
+    const waiting = openTasks.filter(task => gone.includes(task.userId)).flatMap(task => task.addedBy ?? [])
     await reopenTasks(db, request.id, step.no, waiting)
     for (const { id, name } of await namesOfUsers(db, gone))
       await writeLog(db, request.id, { step, userId: id, userName: name, act: 'void' })
@@ -115,7 +117,7 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
   await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', oneByOne: step.mode === 'sequence', from: tasks.length })
   await addDeputies(db, { examineId: request.id, stepNo: step.no }, deputies)
   tell(engine, request, 'todo', step.mode === 'sequence' ? [] : came)
-  const left = asked.filter(task => task.origin !== 'add' && !gone.includes(task.userId)).length + came.length
+  const left = openTasks.filter(task => task.origin !== 'add' && !gone.includes(task.userId)).length + came.length
   const hasVotes = tasks.some(task => task.vote !== null)
   if (left === 0 && !hasVotes) await nobodyThere(engine, request, step)
   return gone.length > 0 && left + Number(hasVotes) > 0

@@ -168,8 +168,8 @@ export async function holdValues(
   const { rows } = await sql<{ kind: string }>`insert into examine_hold (kind, value, examine_id)
     select v.kind, v.value, ${examineId} from unnest(${kinds}::text[], ${values.map(value => value.value)}::text[]) as v (kind, value)
     on conflict do nothing returning kind`.execute(db)
-  const held = new Set(rows.map(row => row.kind))
-  return kinds.find(kind => !held.has(kind))
+  const heldKinds = new Set(rows.map(row => row.kind))
+  return kinds.find(kind => !heldKinds.has(kind))
 }
 
 export async function isHeld(db: Db, kind: string, value: string): Promise<boolean> {

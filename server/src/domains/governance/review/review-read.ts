@@ -54,7 +54,7 @@ async function presentOf(
 }
 
 async function planOf(db: Db, examine: Examine, { planned, stepNo }: Details): Promise<ExamineInFull['plan']> {
-  const asked = await plannedReviewersOf(db, examine.id)
+  const reviewers = await plannedReviewersOf(db, examine.id)
   const isOver = examine.status !== PENDING
   const stateOf = ({ no }: Step) => (no < stepNo || (isOver && no === stepNo) ? 'done' : no === stepNo ? 'current' : 'coming')
   return planned.map(step => ({
@@ -62,6 +62,6 @@ async function planOf(db: Db, examine: Examine, { planned, stepNo }: Details): P
     node: step.name,
     mode: step.mode,
     state: stateOf(step),
-    users: asked.filter(one => one.stepNo === step.no).map(({ stepNo: _no, ...one }) => one),
+    users: reviewers.filter(one => one.stepNo === step.no).map(({ stepNo: _no, ...one }) => one),
   }))
 }

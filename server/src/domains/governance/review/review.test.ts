@@ -52,9 +52,9 @@ test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for review
   ])
   expect(await pass(b.as, id)).toBe(1)
   expect((await found()).records).toMatchObject([{ realName: body.realName, phone: `139****${body.phone.slice(-4)}` }])
-  const told = await b.as.call(review.byId, { query: { id } })
-  expect(told).toMatchObject({ status: 1, applyUserId: a.id, applyUser: expect.stringMatching(/^人员/), objectId: expect.any(String) })
-  expect(told.steps.map(step => step.result)).toEqual(['提交', '通过', '执行'])
+  const detail = await b.as.call(review.byId, { query: { id } })
+  expect(detail).toMatchObject({ status: 1, applyUserId: a.id, applyUser: expect.stringMatching(/^人员/), objectId: expect.any(String) })
+  expect(detail.steps.map(step => step.result)).toEqual(['提交', '通过', '执行'])
 
   const other = await submitted(a.as, user.save, { body: draft() })
   await b.as.refused('opinionMissing', review.reject, { body: { ids: [other], opinion: ' ' } })
@@ -67,17 +67,17 @@ test('D-53, X-EXAMINE-02, X-EXAMINE-03, X-EXAMINE-05 a new user waits for review
 test('D-53, X-AUDIT-02 submissions, approvals, rejections and withdrawals are recorded with the name of the subject', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
-  const known = await server.given.user({ realName: '早已在的人' })
+  const existing = await server.given.user({ realName: '早已在的人' })
   const named = async (operateType: string) => {
     const { records } = await server.admin.call(operLog.page, { query: { module: 'review', operateType, size: 1 } })
     return [records[0]?.targetName, records[0]?.targetCount]
   }
-  const change = async () => submitted(a.as, user.update, { body: { ...(await form(known)), realName: `新名${server.given.next()}` } })
+  const change = async () => submitted(a.as, user.update, { body: { ...(await form(existing)), realName: `新名${server.given.next()}` } })
   await b.as.call(review.reject, { body: { ids: [await change()], opinion: '不需要' } })
   expect(await named('reject')).toEqual(['早已在的人', 1])
   await a.as.call(review.withdraw, { body: { ids: [await change()] } })
   expect(await named('withdraw')).toEqual(['早已在的人', 1])
-  expect((await server.admin.call(operLog.page, { query: { target: known, module: 'review' } })).total).toBe(2)
+  expect((await server.admin.call(operLog.page, { query: { target: existing, module: 'review' } })).total).toBe(2)
 
   const [rejected, withdrawn, passed] = [draft(), draft(), draft()]
   await b.as.call(review.reject, { body: { ids: [await submitted(a.as, user.save, { body: rejected })], opinion: '信息不完整' } })
@@ -183,8 +183,8 @@ test('X-EXAMINE-04 a field changed meanwhile keeps the request pending, with the
   await server.admin.call(user.update, { body: { ...(await form(target)), remark: '别人的' } })
   const { message } = await b.as.refused('changedSince', review.pass, { body: { ids: [id] } })
   expect(message).toBe('「备注」在申请后已被修改：申请前为“原来”，现在为“别人的”')
-  const told = await b.as.call(review.byId, { query: { id } })
-  expect(told).toMatchObject({
+  const detail = await b.as.call(review.byId, { query: { id } })
+  expect(detail).toMatchObject({
     status: 0,
     fault: message,
     diff: [{ field: 'remark', conflict: true, before: '原来', after: '申请的', now: '别人的' }],
@@ -259,12 +259,12 @@ test('D-53 neither password nor phone of a request is stored in clear anywhere',
   const { envelope } = await a.as.send(user.save, { body })
   const { examineId, password } = envelope.data as { examineId: string; password: string }
   expect(password).toMatch(/^.{12}$/)
-  const told = JSON.stringify([
+  const disclosed = JSON.stringify([
     await b.as.call(review.byId, { query: { id: examineId } }),
     await a.as.call(review.own, { query: { id: examineId } }),
   ])
-  expect(told).not.toContain(body.phone)
-  expect(told).not.toMatch(/password(?!Type)/i)
+  expect(disclosed).not.toContain(body.phone)
+  expect(disclosed).not.toMatch(/password(?!Type)/i)
   // Everything a dump of the database would contain.
   const { rows: tables } = await server.kernel.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -310,9 +310,9 @@ test('D-53 a disabled examiner is replaced by the fallback within a minute, and 
   const id = await submitted(a.as, user.save, { body: draft() })
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [b.id] } })
   await recheckAll(server.kernel)
-  const told = await server.admin.call(review.byId, { query: { id } })
-  expect(told.steps.map(step => step.result)).toEqual(['提交', '失效', '转交'])
-  expect(told.plan[0]!.users).toEqual(expect.arrayContaining([expect.objectContaining({ id: '1', state: 'open' })]))
+  const detail = await server.admin.call(review.byId, { query: { id } })
+  expect(detail.steps.map(step => step.result)).toEqual(['提交', '失效', '转交'])
+  expect(detail.plan[0]!.users).toEqual(expect.arrayContaining([expect.objectContaining({ id: '1', state: 'open' })]))
   expect(await pass(server.admin, id)).toBe(1)
 })
 

@@ -120,8 +120,8 @@ test('N-02, D-53 an examiner ranking below the user is not asked', async () => {
   const id = await submitted(a.as, { body: { ...(await form(subject)), remark: '改备注' } })
   expect((await server.admin.call(review.byId, { query: { id } })).plan[0]!.users).toMatchObject([{ id: '1', state: 'open' }])
   await server.given.role(b.id, '/audit/sms')
-  const asked = await submitted(a.as, { body: { ...(await form(await risen())), remark: '改备注' } })
-  expect(await b.as.call(review.pass, { body: { ids: [asked] } })).toBe(1)
+  const request = await submitted(a.as, { body: { ...(await form(await risen())), remark: '改备注' } })
+  expect(await b.as.call(review.pass, { body: { ids: [request] } })).toBe(1)
 })
 
 async function risen(): Promise<string> {

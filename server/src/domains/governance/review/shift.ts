@@ -25,9 +25,9 @@ function namedBy(engine: Engine): Named {
   return (request, step) => {
     const { no: _no, nodeId: _id, name: _name, ...rule } = step
     const key = JSON.stringify([request.objectType, request.orgId, rule])
-    const known = found.get(key) ?? find(request, step)
-    found.set(key, known)
-    return known
+    const cached = found.get(key) ?? find(request, step)
+    found.set(key, cached)
+    return cached
   }
 }
 

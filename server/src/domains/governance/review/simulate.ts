@@ -22,11 +22,11 @@ interface SimulatedRequest {
 /** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
-  asked: SimulatedRequest,
+  simulation: SimulatedRequest,
   nodes: readonly FlowNode[],
 ): Promise<SimulatedStep[]> {
   const { db } = ctx
-  const { objectType, objectId, applyUserId, operateType } = asked
+  const { objectType, objectId, applyUserId, operateType } = simulation
   const state =
     objectId === null
       ? ((await readState(db, 'user', applyUserId)) ?? refuse('userMissing'))
@@ -35,8 +35,8 @@ export async function simulateSteps(
   const engine = engineFor(ctx)
   const steps: SimulatedStep[] = []
   for (const [no, node] of nodes.entries()) {
-    const told = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
-    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, told, node.when)) })
+    const subject = { objectType, operateType, id: objectId ?? '', orgId: state.orgId, fields: node.when?.fields ?? [] }
+    steps.push({ ...(await simulated(engine, about, node, no)), isLeftOut: !(await conditionApplies(db, subject, node.when)) })
   }
   return steps
 }

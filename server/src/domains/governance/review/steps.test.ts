@@ -23,9 +23,9 @@ async function submitted(as: Subject, more: object = {}): Promise<string> {
 const inOrg = (orgId: string) => ({ jobs: [{ orgId, jobType: 1 }] })
 const pass = (as: Subject, id: string) => as.call(review.pass, { body: { ids: [id] } })
 const reject = (as: Subject, id: string) => as.call(review.reject, { body: { ids: [id], opinion: '不同意' } })
-const told = (id: string) => server.admin.call(review.byId, { query: { id } })
-const asked = async (id: string) => {
-  const { plan, status } = await told(id)
+const detail = (id: string) => server.admin.call(review.byId, { query: { id } })
+const openExaminers = async (id: string) => {
+  const { plan, status } = await detail(id)
   return { status, open: plan.flatMap(step => (step.state === 'current' ? step.users : [])).filter(one => one.state === 'open').map(one => one.id) } // prettier-ignore
 }
 /** Three examiners, of whom the first is configured, and an applicant. */
@@ -44,12 +44,12 @@ test('D-53 sequential: each is asked once the one before has approved', async ()
     [b, d],
   ] as const) {
     // prettier-ignore
-    expect(await asked(id)).toEqual({ status: 0, open: [one.id] })
+    expect(await openExaminers(id)).toEqual({ status: 0, open: [one.id] })
     await next.as.refused('examineNotAsked', review.pass, { body: { ids: [id] } })
     expect(await pass(one.as, id)).toBe(1)
   }
   expect(await pass(d.as, id)).toBe(1)
-  expect((await told(id)).status).toBe(1)
+  expect((await detail(id)).status).toBe(1)
 })
 
 test('D-53 k of n: the step ends as soon as it is decided, either way', async () => {
@@ -57,14 +57,14 @@ test('D-53 k of n: the step ends as soon as it is decided, either way', async ()
   await deployed(server, 'user', [{ mode: 'ratio', ratio: 2, approverIds: [b.id, c.id, d.id] }])
   const good = await submitted(a.as)
   await reject(b.as, good)
-  expect(await asked(good)).toEqual({ status: 0, open: [c.id, d.id].sort() })
+  expect(await openExaminers(good)).toEqual({ status: 0, open: [c.id, d.id].sort() })
   await pass(c.as, good)
   await pass(d.as, good)
-  expect((await told(good)).status).toBe(1)
+  expect((await detail(good)).status).toBe(1)
   const bad = await submitted(a.as)
   await reject(b.as, bad)
   await reject(d.as, bad)
-  expect((await told(bad)).status).toBe(2)
+  expect((await detail(bad)).status).toBe(2)
 })
 
 test('D-53 with all votes required, an examiner who left without voting no longer counts', async () => {
@@ -74,7 +74,7 @@ test('D-53 with all votes required, an examiner who left without voting no longe
   await pass(b.as, id)
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [c.id] } })
   await recheckAll(server.kernel)
-  const { status, steps } = await told(id)
+  const { status, steps } = await detail(id)
   expect(status).toBe(1)
   expect(steps.map(step => step.result)).toEqual(['提交', '通过', '失效', '执行'])
 })
@@ -90,13 +90,13 @@ test('D-53 holders of posts in the organisation, members of a work group and the
   await db().insertInto('workGroupMember').values({ groupId, userId: c.id }).execute()
   await server.given.gradeAdmin(d.id, top, 1, '/organiz/index')
   await deployed(server, 'user', [{ approverType: 'post', approverIds: [postId] }])
-  expect((await asked(await submitted(a.as, inOrg(place)))).open).toEqual([b.id])
+  expect((await openExaminers(await submitted(a.as, inOrg(place)))).open).toEqual([b.id])
   await deployed(server, 'user', [{ approverType: 'group', approverIds: [groupId] }])
-  expect((await asked(await submitted(a.as, inOrg(place)))).open).toEqual([c.id])
+  expect((await openExaminers(await submitted(a.as, inOrg(place)))).open).toEqual([c.id])
   await deployed(server, 'user', [{ approverType: 'orgAdmin', level: 1 }])
-  expect((await asked(await submitted(a.as, inOrg(place)))).open).toEqual([d.id])
+  expect((await openExaminers(await submitted(a.as, inOrg(place)))).open).toEqual([d.id])
   await server.given.gradeAdmin(c.id, place, 0, '/organiz/index')
-  expect((await asked(await submitted(a.as, inOrg(place)))).open).toEqual([c.id])
+  expect((await openExaminers(await submitted(a.as, inOrg(place)))).open).toEqual([c.id])
 })
 
 test('D-53 the applicant chooses among the approvers of the step, and nobody else', async () => {
@@ -107,7 +107,7 @@ test('D-53 the applicant chooses among the approvers of the step, and nobody els
   const body = { userName: `pick${server.given.next()}`, realName: '挑选', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
   await a.as.refused('pickMissing', user.save, { body })
   await a.as.refused('pickUnfit', user.save, { body: { ...body, review: { pick: { s0: [d.id] } } } })
-  expect((await asked(await submitted(a.as, { review: { pick: { s0: [c.id] } } }))).open).toEqual([c.id])
+  expect((await openExaminers(await submitted(a.as, { review: { pick: { s0: [c.id] } } }))).open).toEqual([c.id])
 })
 
 test('D-53 a step with a condition is asked only where it holds: operation, organisation, field, rule', async () => {
@@ -121,7 +121,7 @@ test('D-53 a step with a condition is asked only where it holds: operation, orga
     { name: '女', approverIds: [b.id], when: { rule: woman } },
     { name: '总是', approverIds: [c.id] },
   ])
-  const names = async (id: string) => (await told(id)).plan.map(step => step.node)
+  const names = async (id: string) => (await detail(id)).plan.map(step => step.node)
   expect(await names(await submitted(a.as))).toEqual(['总是'])
   expect(await names(await submitted(a.as, inOrg(place)))).toEqual(['某机构', '总是'])
   expect(await names(await submitted(a.as, { phone: `139${server.given.next()}0`, gender: 2 }))).toEqual(['手机', '女', '总是'])
@@ -133,7 +133,7 @@ test('X-WORKFLOW-09 where the condition of no step holds the configured examiner
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ approverIds: [c.id], when: { operateTypes: ['delete'] } }])
   const id = await submitted(a.as)
-  expect(await asked(id)).toEqual({ status: 0, open: [b.id] })
+  expect(await openExaminers(id)).toEqual({ status: 0, open: [b.id] })
 })
 
 test('D-53 an approver of an earlier step is not asked twice where the workflow says so', async () => {
@@ -141,7 +141,7 @@ test('D-53 an approver of an earlier step is not asked twice where the workflow 
   await deployed(server, 'user', [{ approverIds: [b.id] }, { approverIds: [b.id], sameAsBefore: 'skip' }, { approverIds: [c.id] }])
   const id = await submitted(a.as)
   await pass(b.as, id)
-  expect(await asked(id)).toEqual({ status: 0, open: [c.id] })
+  expect(await openExaminers(id)).toEqual({ status: 0, open: [c.id] })
 })
 
 test('D-53 a deadline reminds, escalates or rejects by the clock of the database, and never approves', async () => {
@@ -149,18 +149,18 @@ test('D-53 a deadline reminds, escalates or rejects by the clock of the database
   const overdue = async (onDeadline: 'remind' | 'escalate' | 'reject') => {
     await deployed(server, 'user', [{ approverIds: [c.id], deadlineHours: 1, onDeadline }])
     const id = await submitted(a.as)
-    expect((await told(id)).isOverdue).toBe(false)
+    expect((await detail(id)).isOverdue).toBe(false)
     await server.kernel.pool.query(`update examine set deadline = now() - interval '1 minute' where id = $1`, [id])
     await recheckAll(server.kernel)
     await recheckAll(server.kernel)
     return id
   }
-  const reminded = await told(await overdue('remind'))
+  const reminded = await detail(await overdue('remind'))
   expect(reminded).toMatchObject({ status: 0, isOverdue: true })
   expect(reminded.steps.map(step => step.result)).toEqual(['提交', '超时提醒'])
   const escalated = await overdue('escalate')
-  expect((await asked(escalated)).open.sort()).toEqual([b.id, c.id].sort())
-  expect(await told(await overdue('reject'))).toMatchObject({ status: 2, opinion: '超时自动驳回' })
+  expect((await openExaminers(escalated)).open.sort()).toEqual([b.id, c.id].sort())
+  expect(await detail(await overdue('reject'))).toMatchObject({ status: 2, opinion: '超时自动驳回' })
 })
 
 test('X-WORKFLOW-01 a simulation says who would be asked today, and stores nothing', async () => {
@@ -192,16 +192,16 @@ test('D-53 a deputy acts for an asked examiner, the two have one vote, and the d
   expect(await c.as.call(review.deputies)).toMatchObject([{ id: chosen, deputyId: d.id, isInForce: true, objectType: null }])
   await deployed(server, 'user', [{ mode: 'all', approverIds: [b.id, c.id] }])
   const id = await submitted(a.as)
-  expect((await asked(id)).open.sort()).toEqual([b.id, c.id, d.id].sort())
+  expect((await openExaminers(id)).open.sort()).toEqual([b.id, c.id, d.id].sort())
   await pass(d.as, id)
-  expect(await asked(id)).toEqual({ status: 0, open: [b.id] })
+  expect(await openExaminers(id)).toEqual({ status: 0, open: [b.id] })
   await pass(b.as, id)
-  const { status, steps } = await told(id)
+  const { status, steps } = await detail(id)
   expect(status).toBe(1)
   expect(steps[1]!.userName).toMatch(/^人员\d+（代 人员\d+ 审核）$/)
   expect(await b.as.call(review.removeDeputy, { body: { ids: [chosen] } })).toBe(0)
   expect(await c.as.call(review.removeDeputy, { body: { ids: [chosen] } })).toBe(1)
-  expect((await asked(await submitted(a.as))).open.sort()).toEqual([b.id, c.id].sort())
+  expect((await openExaminers(await submitted(a.as))).open.sort()).toEqual([b.id, c.id].sort())
 })
 
 test('D-53 statistics show what is pending, how long each step took and who examined', async () => {

@@ -63,8 +63,8 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     fileIds: filesOf(payload),
   })
   if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
-  const held = await holdValues(db, id, valuesHeldBy(objectType, payload, after))
-  if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
+  const heldValues = await holdValues(db, id, valuesHeldBy(objectType, payload, after))
+  if (heldValues !== undefined) refuse('valueHeld', { label: labelOfHeld(heldValues) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
   const [request] = await lockRequests(db, [id])
@@ -87,7 +87,7 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
     const shown = await showChange(db, objectType, before, after)
     const enabled = await enabledFlow(db, objectType)
     const flow = enabled && { ...enabled, ccIds: enabled.nodes.find(({ type }) => type === 'end')?.ccIds ?? [] }
-    const told: ConditionSubject = {
+    const subject: ConditionSubject = {
       objectType,
       operateType,
       id,
@@ -95,7 +95,7 @@ async function tryOut(ctx: Context, change: Change, objectId: string | null): Pr
       fields: shown.changes.map(({ field }) => field),
     }
     const nodes: FlowNode[] = []
-    for (const node of flow ? approveNodes(flow) : []) if (await conditionApplies(db, told, node.when)) nodes.push(node)
+    for (const node of flow ? approveNodes(flow) : []) if (await conditionApplies(db, subject, node.when)) nodes.push(node)
     return { before, after, shown, nodes, flow }
   })
 }

@@ -26,7 +26,7 @@ export const text = {
       rejected: (count: number, kind: 'user' | 'org') => `您提交的 ${count} 条${nouns[kind]}申请已驳回，意见见“我的申请”。`,
       copied: (count: number, kind: 'user' | 'org') => `有 ${count} 条已通过的${nouns[kind]}申请抄送给您，见“我的申请”。`,
     },
-    body: (told: string, address: string, system: string) => `${told}${address && `\n\n${address}`}\n\n${system}\n`,
+    body: (sentence: string, address: string, system: string) => `${sentence}${address && `\n\n${address}`}\n\n${system}\n`,
   },
   noPage: '没有审核页面的权限',
   disabled: '已停用或删除',

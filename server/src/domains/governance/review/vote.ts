@@ -16,7 +16,7 @@ interface Cast {
   vote: Vote
   opinion: string
   /** Undefined for a super administrator who was not asked; they decide the step. */
-  asked: { deputyOf: string | null; addedBy: string | null } | undefined
+  task: { deputyOf: string | null; addedBy: string | null } | undefined
 }
 type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undefined }>
 
@@ -35,13 +35,13 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   let last: Refused | undefined
   for (const request of requests) {
     let isCounted = false
-    const told = engine.notices.length
+    const noticesBefore = engine.notices.length
     last = await tried(db, async () => {
-      const asked = await takeTurn(ctx, request, vote)
+      const task = await takeOwnTask(ctx, request, vote)
       isCounted = true
-      await goOn(ctx, engine, request, { vote, opinion, asked })
+      await goOn(ctx, engine, request, { vote, opinion, task })
     })
-    if (last) engine.notices.length = told
+    if (last) engine.notices.length = noticesBefore
     // A refusal of the vote itself is no problem of the request.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
@@ -55,25 +55,25 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   return requests.length === 1 && last ? new KeptRefusal(last) : done
 }
 
-async function takeTurn(ctx: Voter, request: Request, vote: Vote): Promise<Cast['asked']> {
+async function takeOwnTask(ctx: Voter, request: Request, vote: Vote): Promise<Cast['task']> {
   const { db, who } = ctx
   await refuseUnexaminable(ctx, request)
   const task = { examineId: request.id, stepNo: request.stepNo, userId: who.userId, vote: vote === 'pass' ? 1 : 0 } as const
-  const asked = await takeTask(db, task)
-  if (!asked && !who.rights.isAdmin) await refuseNotAsked(db, request, who.userId)
-  return asked
+  const ownTask = await takeTask(db, task)
+  if (!ownTask && !who.rights.isAdmin) await refuseNotAsked(db, request, who.userId)
+  return ownTask
 }
 
-async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinion, asked }: Cast): Promise<void> {
+async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinion, task }: Cast): Promise<void> {
   const { db, who } = ctx
-  const userName = await nameFor(db, who.realName, asked?.deputyOf)
+  const userName = await nameFor(db, who.realName, task?.deputyOf)
   const step = request.steps[request.stepNo]!
-  if (vote === 'reject' && (step.mode !== 'ratio' || !asked))
+  if (vote === 'reject' && (step.mode !== 'ratio' || !task))
     return rejectRequest({ ...engine, by: { userId: who.userId, name: userName } }, request, step, opinion)
   await writeLog(db, request.id, { step, userId: who.userId, userName, opinion, act: vote })
   if (opinion) await setOpinion(db, request.id, opinion)
-  if (asked?.addedBy) return afterAdded(engine, request, asked.addedBy, vote)
-  if (asked) return settle(engine, request, step)
+  if (task?.addedBy) return afterAdded(engine, request, task.addedBy, vote)
+  if (task) return settle(engine, request, step)
   await closeStep(db, request.id, step.no)
   await beginStep(engine, request, step.no + 1)
 }

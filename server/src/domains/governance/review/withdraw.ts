@@ -1,7 +1,7 @@
 import { review, WITHDRAWN } from '@hufu/contract/governance/review'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { isOrgInScope } from './candidate.sql.ts'
 import { copiedUsers } from './task.sql.ts'
@@ -10,7 +10,7 @@ import { endRequest, lockRequests, nameObjects, writeLog, type Request } from '.
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 
 /** Whether any list of the caller shows the request; otherwise it counts as unknown (D-75). */
-export async function isListedFor(db: Db, { rights, userId }: Who, { id, objectType, orgId }: Request): Promise<boolean> {
+export async function isListedFor(db: Db, { rights, userId }: Principal, { id, objectType, orgId }: Request): Promise<boolean> {
   if ((await copiedUsers(db, id)).includes(userId)) return true
   const scope = rights.scopeOf(pageCall[objectType].permit)
   return scope !== undefined && (await isOrgInScope(db, scope, orgId))

@@ -24,7 +24,7 @@ async function submitted(as: Subject, more: object = {}): Promise<string> {
   return ((await as.call(user.save, { body })) as { examineId: string }).examineId
 }
 const pass = (as: Subject, id: string) => as.call(review.pass, { body: { ids: [id] } })
-const told = (id: string) => server.admin.call(review.byId, { query: { id } })
+const detail = (id: string) => server.admin.call(review.byId, { query: { id } })
 
 test('X-WORKFLOW-01 to X-WORKFLOW-07 a workflow is added, found, changed and deleted', async () => {
   const id = await fresh()
@@ -124,9 +124,9 @@ test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a pending request 
   await expect(change).rejects.toThrow('never changes')
   await c.as.refused('examineNotAsked', review.pass, { body: { ids: [running] } })
   expect(await pass(b.as, running)).toBe(1)
-  expect((await told(running)).status).toBe(1)
+  expect((await detail(running)).status).toBe(1)
   const later = await submitted(a.as)
-  expect(await told(later)).toMatchObject({ currentNode: '二审', workflowVersion: 2 })
+  expect(await detail(later)).toMatchObject({ currentNode: '二审', workflowVersion: 2 })
 })
 
 test('D-53 steps follow one after the other; an examiner of an earlier step learns that the request has moved on', async () => {
@@ -137,10 +137,10 @@ test('D-53 steps follow one after the other; an examiner of an earlier step lear
   const id = await submitted(a.as)
   await c.as.refused('examineNotAsked', review.pass, { body: { ids: [id] } })
   expect(await pass(b.as, id)).toBe(1)
-  expect((await told(id)).plan.map(step => step.state)).toEqual(['done', 'current'])
+  expect((await detail(id)).plan.map(step => step.state)).toEqual(['done', 'current'])
   await b.as.refused('examineMoved', review.pass, { body: { ids: [id] } })
   expect(await pass(c.as, id)).toBe(1)
-  expect((await told(id)).status).toBe(1)
+  expect((await detail(id)).status).toBe(1)
 })
 
 test('D-53 a step nobody can act on goes to the fallback, is rejected or is skipped, as the workflow says', async () => {
@@ -148,14 +148,14 @@ test('D-53 a step nobody can act on goes to the fallback, is rejected or is skip
   await setReview(server, { user: [b.id] })
   await deployed(server, 'user', [{ approverIds: [gone] }])
   const fallback = await submitted(a.as)
-  expect((await told(fallback)).steps.map(step => step.result)).toEqual(['提交', '转交'])
+  expect((await detail(fallback)).steps.map(step => step.result)).toEqual(['提交', '转交'])
   expect(await pass(b.as, fallback)).toBe(1)
   await deployed(server, 'user', [{ approverIds: [gone], ifNobody: 'reject' }])
-  expect(await told(await submitted(a.as))).toMatchObject({ status: 2, opinion: '本步无审核人，按设置驳回' })
+  expect(await detail(await submitted(a.as))).toMatchObject({ status: 2, opinion: '本步无审核人，按设置驳回' })
   await deployed(server, 'user', [{ approverIds: [gone], ifNobody: 'skip' }, { approverIds: [b.id] }])
   const skipped = await submitted(a.as)
-  expect(await told(skipped)).toMatchObject({ status: 0, waitingFor: [expect.stringMatching(/^人员/)] })
-  expect((await told(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
+  expect(await detail(skipped)).toMatchObject({ status: 0, waitingFor: [expect.stringMatching(/^人员/)] })
+  expect((await detail(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
 })
 
 test('D-53 if the fallback examiner is disabled too, the super administrators are asked, and nothing is approved automatically', async () => {
@@ -167,17 +167,17 @@ test('D-53 if the fallback examiner is disabled too, the super administrators ar
     await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })
     await recheckAll(server.kernel)
   }
-  const asked = async () => (await told(id)).plan[0]!.users.filter(({ state }) => state === 'open').map(one => one.id)
+  const openExaminers = async () => (await detail(id)).plan[0]!.users.filter(({ state }) => state === 'open').map(one => one.id)
   await disable(b.id)
-  expect(await asked()).toEqual([c.id])
+  expect(await openExaminers()).toEqual([c.id])
   await disable(c.id)
-  expect(await asked()).toContain('1')
-  expect(await told(id)).toMatchObject({ status: 0 })
-  expect((await told(id)).steps.map(step => step.result)).toEqual(['提交', '失效', '转交', '失效', '转交'])
+  expect(await openExaminers()).toContain('1')
+  expect(await detail(id)).toMatchObject({ status: 0 })
+  expect((await detail(id)).steps.map(step => step.result)).toEqual(['提交', '失效', '转交', '失效', '转交'])
   // An examiner disabled before the step begins is never asked.
   await deployed(server, 'user', [{ approverIds: [b.id] }])
   const later = await submitted(a.as)
-  expect((await told(later)).plan[0]!.users.map(one => one.id)).not.toContain(c.id)
+  expect((await detail(later)).plan[0]!.users.map(one => one.id)).not.toContain(c.id)
   expect(await pass(server.admin, id)).toBe(1)
 })
 

@@ -38,13 +38,13 @@ export async function checkFlow(db: Db, flow: Flow): Promise<void> {
   if (problem) refuse('flowIncomplete', { nodeId: problem.nodeId, reason: problem.sentence })
   for (const node of flow.nodes.filter(({ type }) => type === 'approve')) {
     const ids = node.approverType === 'orgAdmin' ? [] : (node.approverIds ?? [])
-    const known = await knownApprovers(db, node.approverType!, ids)
-    if (ids.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: node.id, reason: designText.unknown(node.name!) })
+    const existing = await knownApprovers(db, node.approverType!, ids)
+    if (ids.some(id => !existing.has(id))) refuse('flowIncomplete', { nodeId: node.id, reason: designText.unknown(node.name!) })
   }
   const copied = flow.nodes.find(({ ccIds }) => (ccIds ?? []).length > 0)
   if (!copied) return
-  const known = await knownApprovers(db, 'user', copied.ccIds!)
-  if (copied.ccIds!.some(id => !known.has(id))) refuse('flowIncomplete', { nodeId: copied.id, reason: designText.unknownCopy })
+  const existing = await knownApprovers(db, 'user', copied.ccIds!)
+  if (copied.ccIds!.some(id => !existing.has(id))) refuse('flowIncomplete', { nodeId: copied.id, reason: designText.unknownCopy })
 }
 
 export async function updateWorkflow(db: Db, body: BodyOf<typeof workflow.update>): Promise<void> {

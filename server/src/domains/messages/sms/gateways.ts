@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { configSecret } from '../../../platform/config/config.ts'
 import type { ConfigKey, ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { reachOutside, type Reach } from '../../../outside/reach.ts'
+import { createHttpSender, type HttpSender } from '../../../outside/http-sender.ts'
 import { openAliyun } from '../../../outside/sms/aliyun.ts'
 import type { SmsAccount, SmsGateway, SmsKind } from '../../../outside/sms/gateway.ts'
 import { openHttp } from '../../../outside/sms/http.ts'
@@ -21,7 +21,7 @@ const needed: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   tencent: [...signed, 'sms.appId'],
   http: ['sms.address', 'sms.accessKeySecret'],
 }
-const opened: Readonly<Record<Provider, (account: SmsAccount, reach: Reach) => SmsGateway>> = {
+const opened: Readonly<Record<Provider, (account: SmsAccount, send: HttpSender) => SmsGateway>> = {
   aliyun: openAliyun,
   tencent: openTencent,
   http: openHttp,
@@ -50,8 +50,8 @@ export function gatewayOf(kernel: Kernel, log: FastifyBaseLogger): SmsGateway | 
   if (name === 'outbox') return openOutbox(({ telephone, text }) => log.warn({ telephone, text }, 'sms outbox'))
   if (name === '') return undefined
   // A gateway on this machine is allowed only where external systems are faked (T23).
-  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, largest: LARGEST_ANSWER })
-  return opened[name as Provider](accountOf(kernel), reach)
+  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, largest: LARGEST_ANSWER })
+  return opened[name as Provider](accountOf(kernel), send)
 }
 
 function accountOf(kernel: Kernel): SmsAccount {

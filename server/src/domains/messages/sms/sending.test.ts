@@ -81,7 +81,7 @@ test('T7 a gateway that is busy twice gets the message at the third try, and sen
   fakes.aliyun.next('Throttling.User', 'Throttling.User')
   await ask(server, telephone)
   expect(await settled(server, telephone)).toMatchObject({ result: 1, tries: 3, unsure: 1, sealed: null })
-  expect(fakes.aliyun.asked).toHaveLength(3)
+  expect(fakes.aliyun.requests).toHaveLength(3)
   expect(fakes.aliyun.sent).toHaveLength(1)
 })
 
@@ -91,7 +91,7 @@ test('T7 a gateway that stays busy is not tried a fourth time', async () => {
   fakes.tencent.next(...Array.from({ length: 9 }, () => 'RequestLimitExceeded'))
   await ask(server, telephone)
   expect(await settled(server, telephone)).toMatchObject({ result: 0, message: /^RequestLimitExceeded /, tries: 3, sealed: null })
-  expect(fakes.tencent.asked).toHaveLength(3)
+  expect(fakes.tencent.requests).toHaveLength(3)
 })
 
 test('T7 a gateway that does not answer is tried twice, not three times: it may have sent the message', async () => {
@@ -105,7 +105,7 @@ test('T7 a gateway that does not answer is tried twice, not three times: it may 
     unsure: 2,
     sealed: null,
   })
-  expect(fakes.aliyun.asked).toHaveLength(2)
+  expect(fakes.aliyun.requests).toHaveLength(2)
 })
 
 test('T7 a final refusal is not retried, and the record says why', async () => {
@@ -114,7 +114,7 @@ test('T7 a final refusal is not retried, and the record says why', async () => {
   await ask(server, telephone)
   const message = 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控Permits:10'
   expect(await settled(server, telephone)).toMatchObject({ result: 0, message, tries: 1, sealed: null })
-  expect(fakes.aliyun.asked).toHaveLength(1)
+  expect(fakes.aliyun.requests).toHaveLength(1)
 })
 
 test('R3 if a node dies while sending, another sends once more, a third never does, and old messages are dropped', async () => {
@@ -163,8 +163,8 @@ test('T7, D-71 nothing that is stored contains the code or a whole telephone num
   await settled(server, good)
   fakes.http.next('echo')
   await ask(server, bad)
-  const told = await settled(server, bad)
-  expect(told.message).toContain('******')
+  const message = await settled(server, bad)
+  expect(message.message).toContain('******')
   fakes.http.next('busy', 'echo')
   await ask(server, busy)
   await settled(server, busy)
@@ -175,7 +175,7 @@ test('T7, D-71 nothing that is stored contains the code or a whole telephone num
     tables.rows.map(({ name }) => sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(db)),
   )
   const dump = dumps.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
-  expect(dump).toContain(told.phoneMask)
+  expect(dump).toContain(message.phoneMask)
   for (const secret of [good, bad, busy, CODE]) expect(dump.split('\n').filter(line => line.includes(secret))).toEqual([])
 })
 
@@ -188,7 +188,7 @@ test('T23 a gateway on this machine is not contacted where external systems are 
       await ask(real, telephone)
       expect(await settled(real, telephone)).toMatchObject({ result: 0, message: '短信网关无响应（address refused）', tries: 1 })
     }
-    expect(fakes.http.asked).toEqual([])
+    expect(fakes.http.requests).toEqual([])
   } finally {
     await real.close()
   }
@@ -206,7 +206,7 @@ test('D-66, ERR-21 an incomplete gateway counts as none: 600 says what to config
   await missing({ 'sms.gateway': 'http', 'sms.address': '' }, '请先配置短信网关')
   await missing({ 'sms.gateway': 'tencent', 'sms.appId': '' }, '请先配置短信网关')
   await missing({ 'sms.codeTemplate': '' }, '请先配置短信模板编号')
-  expect(fakes.aliyun.asked).toEqual([])
+  expect(fakes.aliyun.requests).toEqual([])
 })
 
 test('AUTH-07, D-26 the record names the owner of the telephone; the name the caller gave is used only if it is nobody’s', async () => {

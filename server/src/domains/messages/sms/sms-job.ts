@@ -47,6 +47,6 @@ function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)
   const words = secrets
     .flatMap(secret => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-    .reduce((said, secret) => said.replaceAll(secret, text.veil), error.message)
+    .reduce((message, secret) => message.replaceAll(secret, text.veil), error.message)
   return new SmsError(words, error)
 }

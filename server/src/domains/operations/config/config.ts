@@ -2,14 +2,14 @@ import type { GlobalConfig, PublicConfig } from '@hufu/contract/operations/confi
 import { security } from '@hufu/contract/operations/security'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { shownProviders } from '../../federation/index.ts'
 import { testSwitches } from '../../../settings.ts'
 
 type ConfigKernel = Pick<Kernel, 'config' | 'settings' | 'storage'>
 
 /** D-35, for signed-in users; the blacklist only for those who may set it. Fields missing in the reply's schema are dropped. */
-export async function globalConfig({ config: { values }, settings, storage }: ConfigKernel, who: Who): Promise<GlobalConfig> {
+export async function globalConfig({ config: { values }, settings, storage }: ConfigKernel, who: Principal): Promise<GlobalConfig> {
   const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
   return {
     ...values,

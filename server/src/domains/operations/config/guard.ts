@@ -53,7 +53,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
 async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMethods(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
-  const ways = [
+  const methods = [
     // Users without a telephone are not asked for its code.
     next.openPassword && (next.needPhoneVerify && !hasSms ? means.passwordAlone : means.password),
     next.openPhone && hasSms && means.phone,
@@ -63,7 +63,7 @@ async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: Con
     // Passkeys are bound to the site's name, so those for the old address do not work at a new one.
     next.openPasskey && next.siteAddress === present.siteAddress && means.passkey,
   ]
-  if (ways.some(Boolean)) return
+  if (methods.some(Boolean)) return
   const isFaceAlone =
     next.openFace && ![next.openPassword, next.openPhone, next.openWx, next.openZfb, next.openCa, next.openPasskey].some(Boolean)
   refuse(isFaceAlone ? 'faceAlone' : 'noWayIn')

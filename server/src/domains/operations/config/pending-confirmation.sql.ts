@@ -3,7 +3,7 @@ import { CONFIRMATION_SECONDS } from '@hufu/contract/operations/security'
 import { configText, type ConfigKey, type ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 
 export interface RunningConfirmation {
   id: string
@@ -21,7 +21,7 @@ export async function findPendingConfirmation(db: Db): Promise<RunningConfirmati
 }
 
 /** Stores the values before the change and the time limit; a unique index refuses a second pending change. */
-export async function startPendingConfirmation(db: Db, who: Who, present: ConfigValues, keys: readonly ConfigKey[]): Promise<void> {
+export async function startPendingConfirmation(db: Db, who: Principal, present: ConfigValues, keys: readonly ConfigKey[]): Promise<void> {
   const before = Object.fromEntries(keys.map(key => [key, configText(present[key])]))
   await db
     .insertInto('configTrial')
@@ -37,9 +37,9 @@ export async function startPendingConfirmation(db: Db, who: Who, present: Config
 
 /** Deletes the row and returns it, so that only one caller confirms or reverts it. */
 export async function takePendingConfirmation(db: Db, when: 'inTime' | 'overdue' | 'any'): Promise<RunningConfirmation | undefined> {
-  const due = { inTime: sql`expires_at > now()`, overdue: sql`expires_at <= now()`, any: sql`true` }[when]
+  const expiry = { inTime: sql`expires_at > now()`, overdue: sql`expires_at <= now()`, any: sql`true` }[when]
   const { rows } = await sql<RunningConfirmation>`
-    delete from config_trial where ${due} returning id, before, user_id, user_name, 0 as seconds_left`.execute(db)
+    delete from config_trial where ${expiry} returning id, before, user_id, user_name, 0 as seconds_left`.execute(db)
   return rows[0]
 }
 

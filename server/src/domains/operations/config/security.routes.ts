@@ -19,7 +19,7 @@ async function store({ db, kernel, afterCommit }: Context, change: Partial<Recor
   })
 }
 
-const given = <T extends object>(parts: T) =>
+const definedOf = <T extends object>(parts: T) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 const passwordOf = (values: ConfigValues) => ({ ...values, defaultPassword: { set: values.defaultPassword !== '' } })
@@ -33,28 +33,28 @@ export const securityFeature = feature('security', security, {
     const present = ctx.kernel.config.values.defaultPassword
     const secret =
       defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(ctx, 'defaultPassword', defaultPassword, present) }
-    await store(ctx, given({ ...rest, ...secret }))
+    await store(ctx, definedOf({ ...rest, ...secret }))
   },
   ip: ({ kernel }) => ({ ...kernel.config.values }),
   updateIp: async ctx => {
     const { trial: pendingConfirmation, reason: _reason, ...rest } = ctx.body
-    const change = given({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
+    const change = definedOf({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
     await guardChange(ctx, change, pendingConfirmation)
     await store(ctx, change)
   },
   loginWindow: ({ kernel }) => ({ ...kernel.config.values }),
   updateLoginWindow: async ctx => {
     const { trial: pendingConfirmation, reason: _reason, ...rest } = ctx.body
-    const change = given(rest)
+    const change = definedOf(rest)
     await guardChange(ctx, change, pendingConfirmation)
     await store(ctx, change)
   },
   base: ({ kernel }) => ({ ...kernel.config.values }),
   updateBase: async ctx => {
     const { reason: _reason, countryLogin, ...rest } = ctx.body
-    await guardChange(ctx, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
-    await keepFiles(ctx, given(rest))
-    await store(ctx, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
+    await guardChange(ctx, definedOf(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
+    await keepFiles(ctx, definedOf(rest))
+    await store(ctx, definedOf({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
   },
   defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),
   access: async ({ db, kernel, ip }) => {
@@ -75,8 +75,8 @@ export const securityFeature = feature('security', security, {
     return { allowed: addressAllowed(rules, ip) }
   },
   impact: ({ db, scope, kernel, body }) => {
-    refuseWrongRules(given(body))
-    return impactOf(db, scope, kernel.config.values, { ...kernel.config.values, ...given(body) })
+    refuseWrongRules(definedOf(body))
+    return impactOf(db, scope, kernel.config.values, { ...kernel.config.values, ...definedOf(body) })
   },
   changes: ({ db, scope, query, who }) => pageChanges(db, scope, query, who.rights.isAdmin ? configGroups : securityGroups),
 })

@@ -136,13 +136,13 @@ test('T27 a pending change is confirmed once, in time, from an address the new r
   await makeOverdue()
   await rollBackOverdue(server.kernel)
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'] })
-  const told = await server.kernel.db
+  const records = await server.kernel.db
     .selectFrom('operLog')
     .select(['userId', 'code'])
     .where('operateType', '=', 'confirmTrial')
     .orderBy('createTime')
     .execute()
-  expect(told).toEqual(['global_prompt', 'success', 'global_prompt'].map(code => ({ userId: '1', code })))
+  expect(records).toEqual(['global_prompt', 'success', 'global_prompt'].map(code => ({ userId: '1', code })))
 })
 
 test('T27 without confirmation the settings revert by themselves, the audit records it, and a late confirmation is refused', async () => {
@@ -155,14 +155,14 @@ test('T27 without confirmation the settings revert by themselves, the audit reco
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.0.0.0/8'] })
   await expect.poll(async () => (await other.withToken(server.admin.token!).call(security.ip)).ipWhitelist).toEqual(['10.0.0.0/8'])
   expect((await server.admin.call(security.access)).trial).toBeNull()
-  const told = await server.kernel.db
+  const records = await server.kernel.db
     .selectFrom('operLog')
     .select('params')
     .where('operateType', '=', 'rollBackTrial')
     .where('userId', 'is', null)
     .execute()
-  expect(told).toHaveLength(1)
-  expect(told[0]!.params).toContain('admin')
+  expect(records).toHaveLength(1)
+  expect(records[0]!.params).toContain('admin')
 })
 
 test('T27 a pending change survives its node: one that starts later reverts it', async () => {

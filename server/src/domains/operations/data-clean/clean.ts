@@ -52,8 +52,8 @@ async function begun(task: CleanTask): Promise<Part[]> {
   const parts: Part[] = []
   await task.batch({ parts }, {}, async trx => {
     parts.length = 0
-    for (const due of await dueCleanings(trx, task.payload.ids)) {
-      parts.push({ ...due, logId: await beginLog(trx, due, task.ownerId), count: 0, isDone: false })
+    for (const cleaning of await dueCleanings(trx, task.payload.ids)) {
+      parts.push({ ...cleaning, logId: await beginLog(trx, cleaning, task.ownerId), count: 0, isDone: false })
     }
   })
   return parts
@@ -63,24 +63,24 @@ async function begun(task: CleanTask): Promise<Part[]> {
 export async function cleanEnabled(kernel: Kernel): Promise<string> {
   const parts = await dueCleanings(kernel.db, 'enabled')
   const done: { name: string; count: number }[] = []
-  for (const due of parts) done.push({ name: text.objects[due.objectType], count: await cleanWhole(kernel, due) })
+  for (const cleaning of parts) done.push({ name: text.objects[cleaning.objectType], count: await cleanWhole(kernel, cleaning) })
   return text.done(done)
 }
 
 /** Runs hourly by the same rule. */
 export async function cleanTempFiles(kernel: Kernel): Promise<string> {
-  const due = (await dueCleanings(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
-  if (!due) return text.off
-  return text.done([{ name: text.objects.tempFile, count: await cleanWhole(kernel, due) }])
+  const cleaning = (await dueCleanings(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
+  if (!cleaning) return text.off
+  return text.done([{ name: text.objects.tempFile, count: await cleanWhole(kernel, cleaning) }])
 }
 
-async function cleanWhole({ db: kernelDb, keys }: Kernel, due: DueCleaning): Promise<number> {
+async function cleanWhole({ db: kernelDb, keys }: Kernel, cleaning: DueCleaning): Promise<number> {
   let logId: string | undefined
   for (let count = 0; ; await pause(PAUSE_MS)) {
     const [total, log] = await inTransaction(kernelDb, SYSTEM, async db => {
-      const gone = await cleaners[due.objectType].batch({ db, keys }, due.before)
-      const id = logId ?? (gone > 0 ? await beginLog(db, due, null) : undefined)
-      await keepCount(db, id, { ...due, count: count + gone, isDone: gone === 0 })
+      const gone = await cleaners[cleaning.objectType].batch({ db, keys }, cleaning.before)
+      const id = logId ?? (gone > 0 ? await beginLog(db, cleaning, null) : undefined)
+      await keepCount(db, id, { ...cleaning, count: count + gone, isDone: gone === 0 })
       return [count + gone, id] as const
     })
     if (total === count) return count

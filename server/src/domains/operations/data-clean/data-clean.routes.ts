@@ -18,10 +18,10 @@ export const dataCleanFeature = feature('dataClean', dataClean, {
     await updateRule(db, body)
   },
   preview: async ({ db, query }) => {
-    const [due] = await dueCleanings(db, [query.id])
-    if (!due) refuse('cleanMissing')
-    const count = await cleaners[due.objectType].count(db, due.before)
-    return { count: Math.min(count, COUNTED_MAX), beforeTime: due.before, approx: count > COUNTED_MAX }
+    const [cleaning] = await dueCleanings(db, [query.id])
+    if (!cleaning) refuse('cleanMissing')
+    const count = await cleaners[cleaning.objectType].count(db, cleaning.before)
+    return { count: Math.min(count, COUNTED_MAX), beforeTime: cleaning.before, approx: count > COUNTED_MAX }
   },
   execute: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
     if (body.ids.length === 0) refuse('nothingChosen')

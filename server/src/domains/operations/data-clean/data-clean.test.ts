@@ -133,15 +133,15 @@ test('D-54, D-43 a deleted user is purged with masks, grants and accounts; count
   expect(await number("select count(*) from data_history where table_name = 'users' and record_id = $1", [old])).toBe(0)
   expect(await number('select count(*) from app_account where user_id = $1', [old])).toBe(0)
   await server.admin.refused('userMissing', user.deletedById, { query: { id: old } })
-  const said: string[] = []
-  await counterComparison(server.kernel, pino({ level: 'warn' }, { write: line => said.push(line) })).run()
-  expect(said).toEqual([])
+  const lines: string[] = []
+  await counterComparison(server.kernel, pino({ level: 'warn' }, { write: line => lines.push(line) })).run()
+  expect(lines).toEqual([])
 })
 
 test('D-54 deleted organisations go from the leaves up; those referred to stay, and those above them', async () => {
-  const [top, leaf, held, holder] = [await server.given.org(), '', '', await server.given.org()]
+  const [top, leaf, referenced, holder] = [await server.given.org(), '', '', await server.given.org()]
   const child = leaf || (await server.given.org({ parentId: top }))
-  const inside = held || (await server.given.org({ parentId: holder }))
+  const inside = referenced || (await server.given.org({ parentId: holder }))
   await server.admin.call(workGroup.save, { body: { name: '有机构的组', code: 'G-CLEAN', orgId: inside } })
   await server.admin.call(org.remove, { body: { ids: [top, child, holder, inside] } })
   await query("update work_group set org_id = $1 where name = '有机构的组'", [inside])

@@ -62,11 +62,11 @@ test('D-73, T19 nothing else removes a record: no statement, no cut without chec
   await refusedBySql('select cut_oper_log(0::smallint, 12)')
   const { lane, first, n } = before[0]!
   const head = first + n - 1
-  const mark = (seq: number, kind: string) => `insert into audit_checkpoint select lane, seq, '${kind}', digest, now() - interval '30 days', 'x' from oper_log where lane = ${lane} and seq = ${seq}` // prettier-ignore
+  const insertCheckpoint = (seq: number, kind: string) => `insert into audit_checkpoint select lane, seq, '${kind}', digest, now() - interval '30 days', 'x' from oper_log where lane = ${lane} and seq = ${seq}` // prettier-ignore
   for (const statements of [
-    `begin; ${mark(12, 'cleaned')}; delete from oper_log where lane = ${lane} and seq <= 12`,
-    `begin; ${mark(12, 'cleaned')}; select cut_oper_log(${lane}::smallint, 12)`,
-    `begin; ${mark(head, 'hour')}; ${mark(head, 'cleaned')}; select cut_oper_log(${lane}::smallint, ${head})`,
+    `begin; ${insertCheckpoint(12, 'cleaned')}; delete from oper_log where lane = ${lane} and seq <= 12`,
+    `begin; ${insertCheckpoint(12, 'cleaned')}; select cut_oper_log(${lane}::smallint, 12)`,
+    `begin; ${insertCheckpoint(head, 'hour')}; ${insertCheckpoint(head, 'cleaned')}; select cut_oper_log(${lane}::smallint, ${head})`,
     `begin; do $x$ begin execute E'delete from oper_log /*\\nPL/pgSQL function cut_oper_log(smallint,bigint) line 14 at SQL statement */'; end $x$`,
   ])
     await refusedBySql(statements)

@@ -14,12 +14,12 @@ async function detailOf(ctx: Context, id: string): Promise<HistoryDetail> {
   const { db } = ctx
   const entry = await findHistory(db, id)
   const needsRequest = await isSeparated(db)
-  const [asked] = needsRequest ? await requestsOf(db, id) : []
+  const [request] = needsRequest ? await requestsOf(db, id) : []
   const { fields, left, refusal } = await preview(ctx, entry)
   return {
     ...entry,
     diff: await differenceOf(db, entry),
-    restoration: { fields: [...fields], left: [...left], refusal: refusal ?? null, needsRequest, askedBy: asked?.askedBy ?? null },
+    restoration: { fields: [...fields], left: [...left], refusal: refusal ?? null, needsRequest, askedBy: request?.askedBy ?? null },
   }
 }
 
@@ -47,7 +47,7 @@ export const dataHistoryFeature = feature('dataHistory', dataHistory, {
     await askRestore(db, entry.id, who.userId, body.reason)
   },
   requests: async ctx => {
-    const asked = (await isSeparated(ctx.db)) ? await requestsOf(ctx.db) : []
-    return Promise.all(asked.map(async ({ historyId, reason, askTime }) => ({ ...(await detailOf(ctx, historyId)), reason, askTime })))
+    const requests = (await isSeparated(ctx.db)) ? await requestsOf(ctx.db) : []
+    return Promise.all(requests.map(async ({ historyId, reason, askTime }) => ({ ...(await detailOf(ctx, historyId)), reason, askTime })))
   },
 })

@@ -17,15 +17,15 @@ export async function differenceOf(db: Db, { tableName: table, before, after }: 
     return type === null ? [] : [before?.[column], after?.[column]].filter(id => typeof id === 'string').map(id => ({ type, id }))
   })
   const names = await namesOf(db, objects)
-  const said = (column: string, value: unknown) =>
+  const shown = (column: string, value: unknown) =>
     names.get(`${valueType(table, column, row)}:${value as string}`) ?? valueText(column, value)
   return columns.map(column => ({
     field: column,
     before: before?.[column] ?? null,
     after: after?.[column] ?? null,
     label: fieldName(column),
-    beforeText: said(column, before?.[column]),
-    afterText: said(column, after?.[column]),
+    beforeText: shown(column, before?.[column]),
+    afterText: shown(column, after?.[column]),
     isMask: maskedFields.has(column),
   }))
 }

@@ -28,10 +28,10 @@ function unitsOf(entries: readonly FoundChange[]): Unit[] {
 /** Takes back what it can, the last change first; what waits for another change of the operation is tried again after it. */
 async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
-  let due = unitsOf(entries)
+  let units = unitsOf(entries)
   for (;;) {
     const [again, left]: [Unit[], Left[]] = [[], []]
-    for (const unit of due) {
+    for (const unit of units) {
       const refused = await unlessRefused(ctx.db, () => (unit.length === 1 ? restore(ctx, unit[0]!) : restoreJobs(ctx, unit)))
       if (!refused) restored += unit.length
       else {
@@ -39,8 +39,8 @@ async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<
         left.push(...unit.map(entry => ({ entry, refused })))
       }
     }
-    if (again.length === 0 || again.length === due.length) return { restored, left }
-    due = again
+    if (again.length === 0 || again.length === units.length) return { restored, left }
+    units = again
   }
 }
 
@@ -64,19 +64,19 @@ async function restoreOperations(ctx: Context, id: string): Promise<OperationRes
   const { restored, left } = await takeBack(ctx, entries)
   // What stays does not keep what is older from being taken back.
   if (restored === 0 && remaining === 0) refuse(left.some(stays) ? 'historyNothing' : 'historySame')
-  const told: OperationRow[] = []
-  for (const one of left.filter(stays)) told.push(await rowOf(ctx, one))
-  return { restored, stays: told, remaining, refusal: null, ids }
+  const staying: OperationRow[] = []
+  for (const one of left.filter(stays)) staying.push(await rowOf(ctx, one))
+  return { restored, stays: staying, remaining, refusal: null, ids }
 }
 
 /** The same, tried out and taken back at once. */
 export async function previewOperation(ctx: Context, id: string): Promise<OperationRestoration> {
   const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
   try {
-    const { ids: _ids, ...told } = await tryOut(ctx.kernel.db, actor, db =>
+    const { ids: _ids, ...restoration } = await tryOut(ctx.kernel.db, actor, db =>
       restoreOperations({ ...ctx, db, afterCommit: () => undefined }, id),
     )
-    return told
+    return restoration
   } catch (error) {
     const refused = refusedFrom(error)
     if (!refused) throw error
@@ -86,7 +86,7 @@ export async function previewOperation(ctx: Context, id: string): Promise<Operat
 
 export async function undoOperation(ctx: Context, id: string): Promise<OperationRestoration> {
   ctx.auditTarget(id)
-  const { ids, ...told } = await restoreOperations(ctx, id)
+  const { ids, ...restoration } = await restoreOperations(ctx, id)
   await markOperationsUndone(ctx.db, ids, id, ctx.traceId)
-  return told
+  return restoration
 }

@@ -35,8 +35,8 @@ const job = (ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> => jobs(
 /** All at once: who loses their main job gets another in the same edit. */
 export async function jobs(ctx: Context, moved: readonly Pick<Part, 'row' | 'isIn'>[]): Promise<InnerCall> {
   const id = moved[0]!.row.user_id
-  const { realName, version, jobs: held } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
-  let next: Row[] = [...held]
+  const { realName, version, jobs: present } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
+  let next: Row[] = [...present]
   for (const { row, isIn } of moved) {
     next = next.filter(one => one.id !== row.id && one.orgId !== row.org_id)
     if (isIn) next.push(jobFromRow(row))
@@ -72,11 +72,11 @@ async function roleMenu(ctx: Context, row: Row, isIn: boolean): Promise<InnerCal
 }
 
 async function roleResource(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> {
-  interface Held {
+  interface RoleResources {
     resourceIds: readonly string[]
     version: number
   }
-  const { resourceIds, version } = await ask<Held>(ctx, { name: 'appRole.byId', query: { id: row.role_id } })
+  const { resourceIds, version } = await ask<RoleResources>(ctx, { name: 'appRole.byId', query: { id: row.role_id } })
   const body = { roleId: row.role_id, resourceIds: listed(resourceIds, row.resource_id, isIn), version }
   return { name: 'appRole.saveResource', body }
 }
@@ -120,11 +120,11 @@ async function directGrant(ctx: Context, row: Row, isIn: boolean): Promise<Inner
 
 /** All settings are sent at once, with this one as it was. */
 async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row): Promise<InnerCall> {
-  interface Held {
+  interface SamlSettings {
     settings: Row | null
     version: number
   }
-  const { settings, version } = await ask<Held>(ctx, { name: 'saml.get', query: { appId } })
+  const { settings, version } = await ask<SamlSettings>(ctx, { name: 'saml.get', query: { appId } })
   return { name: 'saml.update', body: { ...settings, [Object.values(same(column as string))[0]!]: value, appId, version } }
 }
 

@@ -66,19 +66,19 @@ function planFields({ tableName: table, recordId, before, after }: FoundChange, 
   if (mine.length === 0 && left.length === 0) return no('historySame')
   if (mine.length === 0) return no(noun.update ? 'historyNothing' : 'historyUnsupported', { name: tableName(table) }, left)
   if (!present) return no('historyRecordGone', {}, left)
-  const due = mine.filter(column => !isSame(present[column], before![column]))
-  if (due.length === 0) return no('historySame', {}, left)
-  const others = due.filter(column => !isSame(present[column], after![column]))
+  const columns = mine.filter(column => !isSame(present[column], before![column]))
+  if (columns.length === 0) return no('historySame', {}, left)
+  const others = columns.filter(column => !isSame(present[column], after![column]))
   if (others.length > 0) return no('historyChangedSince', { fields: others.map(fieldName) }, left)
-  return { steps: stepsFor(noun, recordId, due, before!, present), fields: due.map(fieldName), left }
+  return { steps: stepsFor(noun, recordId, columns, before!, present), fields: columns.map(fieldName), left }
 }
 
 /** Columns a deletion writes besides its time, which a recovery clears. */
 const GOES_ALONG = new Set(['deleted_by', 'deleted_jobs', 'deleted_labels', 'deleted_groups', 'deleted_roles'])
 
-function stepsFor({ update, own }: Noun, id: string, due: readonly string[], before: Row, present: Row): Step[] {
+function stepsFor({ update, own }: Noun, id: string, columns: readonly string[], before: Row, present: Row): Step[] {
   const steps: Step[] = []
-  const edited = due.filter(column => column in (update?.fields ?? {}))
+  const edited = columns.filter(column => column in (update?.fields ?? {}))
   if (update && edited.length > 0) {
     const base = Object.entries(update.base).map(([name, column]) => [name, sentAs(present[column])])
     const back = edited.map(column => [update.fields[column]!, sentAs(before[column])])
@@ -86,6 +86,6 @@ function stepsFor({ update, own }: Noun, id: string, due: readonly string[], bef
     steps.push({ name: update.name, body })
   }
   for (const [column, step] of Object.entries(own ?? {}))
-    if (due.includes(column) && !edited.includes(column)) steps.push(step(id, before[column], present))
+    if (columns.includes(column) && !edited.includes(column)) steps.push(step(id, before[column], present))
   return steps
 }

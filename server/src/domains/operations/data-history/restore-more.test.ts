@@ -27,10 +27,10 @@ afterAll(() => server.close())
 const last = async (tableName: string) => (await server.admin.call(dataHistory.page, { query: { tableName, size: 1 } })).records[0]!
 /** Undoes the newest change of the table, after checking that the preview allows it. */
 async function takeBack(tableName: string) {
-  const told = await server.admin.call(dataHistory.byId, { query: { id: (await last(tableName)).id } })
-  expect([tableName, told.restoration.refusal]).toEqual([tableName, null])
-  await server.admin.call(dataHistory.restore, { query: { id: told.id } })
-  return told
+  const record = await server.admin.call(dataHistory.byId, { query: { id: (await last(tableName)).id } })
+  expect([tableName, record.restoration.refusal]).toEqual([tableName, null])
+  await server.admin.call(dataHistory.restore, { query: { id: record.id } })
+  return record
 }
 const undo = (bulkId: string | null) => server.admin.call(dataHistory.restoreBulk, { query: { bulkId: bulkId! } })
 
@@ -56,9 +56,9 @@ test('X-HISTORY-05 changes of a job are undone by the edit of its user; other jo
   // The only main job cannot be removed: the user would belong nowhere.
   const alone = { userName: 'onlyonejob', realName: '独岗', passwordType: 2 as const, jobs: [{ orgId: home, jobType: 1 as const }] }
   const { id: lone } = made(await server.admin.call(user.save, { body: alone }))
-  const told = await server.admin.call(dataHistory.byId, { query: { id: (await last('job')).id } })
-  expect(told.after).toMatchObject({ user_id: lone })
-  expect(told.restoration.refusal).toBe('主职必须且只能有一个')
+  const record = await server.admin.call(dataHistory.byId, { query: { id: (await last('job')).id } })
+  expect(record.after).toMatchObject({ user_id: lone })
+  expect(record.restoration.refusal).toBe('主职必须且只能有一个')
 })
 
 test('X-HISTORY-05 the permissions of a role are restored menu by menu, and as a whole', async () => {
@@ -149,16 +149,16 @@ test('X-HISTORY-05 changes of applications, groups, roles and resources are undo
 test('X-HISTORY-05 grants and revocations are undone by the calls of granting, direct and through a permission group', async () => {
   const appId = await server.given.app()
   const [roleId, targetId] = [await server.given.appRole(appId), await server.given.user()]
-  const asked = { targetType: 'user' as const, targetId }
-  const given = async () => server.admin.call(authorize.byTarget, { query: asked })
+  const target = { targetType: 'user' as const, targetId }
+  const grantsOf = async () => server.admin.call(authorize.byTarget, { query: target })
   await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: [targetId], apps: [{ appId, roleIds: [roleId] }], endTime: '2099-01-02 03:04:05' } }) // prettier-ignore
-  const was = await given()
+  const was = await grantsOf()
   expect(was).toMatchObject([{ appId, roleIds: [roleId], endTime: '2099-01-02 03:04:05' }])
   const { operationId } = await last('app_grant')
   expect((await undo(operationId)).stays).toEqual([])
-  expect(await given()).toEqual([])
+  expect(await grantsOf()).toEqual([])
   expect((await undo((await last('app_grant')).operationId)).stays).toEqual([])
-  expect(await given()).toEqual(was)
+  expect(await grantsOf()).toEqual(was)
   const { id } = await server.admin.call(authGroup.save, { body: { name: '回权限组', code: 'back' } })
   await server.admin.call(authGroup.saveAuth, { body: { id, apps: [{ appId, roleIds: [roleId] }] } })
   await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [targetId] } })
@@ -208,8 +208,8 @@ test('X-HISTORY-05 the title, status and order of a home page file are restored;
   expect(await now()).toMatchObject({ status: 1 })
   await server.admin.call(keptNotice.save, { body: { id, title: '换文件', fileId: second } })
   const changed = await last('notice')
-  const told = await server.admin.call(dataHistory.byId, { query: { id: changed.id } })
-  expect(told.restoration.refusal).toBe('文件不存在')
+  const record = await server.admin.call(dataHistory.byId, { query: { id: changed.id } })
+  expect(record.restoration.refusal).toBe('文件不存在')
   await server.admin.refused('fileMissing', dataHistory.restore, { query: { id: changed.id } })
   expect(await now()).toMatchObject({ title: '换文件', fileId: second })
   await server.admin.call(keptNotice.remove, { query: { id } })
@@ -232,14 +232,14 @@ test('X-HISTORY-05 a whole operation is undone once: what was changed since stay
       .select(({ fn }) => fn.countAll<string>().as('n'))
       .executeTakeFirstOrThrow()
   const before = await rows()
-  const told = await server.admin.call(dataHistory.previewBulk, { query: { bulkId: operationId! } })
-  expect(told).toMatchObject({
+  const record = await server.admin.call(dataHistory.previewBulk, { query: { bulkId: operationId! } })
+  expect(record).toMatchObject({
     restored: 1,
     refusal: null,
     stays: [{ operateType: 'update', refusal: expect.stringContaining('不存在') as string }],
   })
   expect(await rows()).toEqual(before)
-  expect(await undo(operationId)).toEqual(told)
+  expect(await undo(operationId)).toEqual(record)
   const status = async (id: string) =>
     (await server.kernel.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
   expect([await status(ids[0]!), await status(ids[1]!)]).toEqual([1, 1])
@@ -264,7 +264,7 @@ test('X-HISTORY-05 of two who undo one operation at once one succeeds', async ()
 test('X-HISTORY-05 metadata and trust settings of a SAML application are restored column by column and as a whole', async () => {
   const [former, latter] = [newPair().certificate, newPair().certificate]
   const appId = await server.given.app({ protocol: 'saml' })
-  const known = async () => {
+  const sharedSecrets = async () => {
     const { peer, settings, version } = await server.admin.call(saml.get, { query: { appId } })
     const { redirectUris } = await server.admin.call(app.byId, { query: { id: appId } })
     return {
@@ -280,17 +280,17 @@ test('X-HISTORY-05 metadata and trust settings of a SAML application are restore
     return server.admin.call(saml.applyMetadata, { body: { appId, metadata, version } })
   }
   await apply(former, '/acs', 0)
-  const { version: _first, ...first } = await known()
+  const { version: _first, ...first } = await sharedSecrets()
   await apply(latter, '/new', 1)
-  expect((await known()).redirectUris).toEqual(['https://sp.example.com/new'])
-  const told = await takeBack('saml_sp')
-  expect(told.diff.map(({ label }) => label).toSorted()).toEqual(['加密证书', '登录返回地址', '签名证书'].toSorted())
-  expect(await known()).toMatchObject(first)
-  const { settings, version } = await known()
+  expect((await sharedSecrets()).redirectUris).toEqual(['https://sp.example.com/new'])
+  const record = await takeBack('saml_sp')
+  expect(record.diff.map(({ label }) => label).toSorted()).toEqual(['加密证书', '登录返回地址', '签名证书'].toSorted())
+  expect(await sharedSecrets()).toMatchObject(first)
+  const { settings, version } = await sharedSecrets()
   await server.admin.call(saml.update, { body: { appId, ...settings, skewSeconds: 120, allowUnsolicited: 1, version } })
   await takeBack('saml_sp')
-  expect((await known()).settings).toEqual(settings)
-  await apply(latter, '/new', (await known()).version)
+  expect((await sharedSecrets()).settings).toEqual(settings)
+  await apply(latter, '/new', (await sharedSecrets()).version)
   expect((await undo((await last('saml_sp')).operationId)).stays).toEqual([])
-  expect(await known()).toMatchObject(first)
+  expect(await sharedSecrets()).toMatchObject(first)
 })

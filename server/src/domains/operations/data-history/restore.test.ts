@@ -25,10 +25,10 @@ const detail = async (recordId: string) => server.admin.call(dataHistory.byId, {
 const restore = (id: string) => server.admin.call(dataHistory.restore, { query: { id } })
 /** Undoes the newest entry of the record, after its preview. */
 async function takeBack(recordId: string) {
-  const told = await detail(recordId)
-  expect(told.restoration.refusal).toBeNull()
-  await restore(told.id)
-  return told
+  const record = await detail(recordId)
+  expect(record.restoration.refusal).toBeNull()
+  await restore(record.id)
+  return record
 }
 const rename = async (id: string, name: string) => {
   const { code } = await server.admin.call(org.byId, { query: { id } })
@@ -42,18 +42,18 @@ async function editOf(id: string) {
 test('X-HISTORY-05 a changed name is restored through the update call, which is recorded in history and audit itself', async () => {
   const id = await server.given.org({ name: '原名' })
   await rename(id, '改名')
-  const told = await takeBack(id)
-  expect(told.restoration).toMatchObject({ fields: ['名称'], left: [], needsRequest: false })
+  const record = await takeBack(id)
+  expect(record.restoration).toMatchObject({ fields: ['名称'], left: [], needsRequest: false })
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '原名', version: 3 })
   const [back] = await rowsOf(id)
   expect(back).toMatchObject({ operateType: 'update', userName: 'admin', call: 'dataHistory.restore' })
   expect(await lastRecord(server)).toMatchObject({ module: 'dataHistory', operateType: 'restore', target: id, traceId: back!.operationId })
   const operation = (of: string) => server.kernel.db.selectFrom('operation').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
-  expect(await operation(back!.operationId!)).toMatchObject({ undoOf: told.operationId })
-  expect(await operation(told.operationId!)).toMatchObject({ undoneBy: back!.operationId })
+  expect(await operation(back!.operationId!)).toMatchObject({ undoOf: record.operationId })
+  expect(await operation(record.operationId!)).toMatchObject({ undoneBy: back!.operationId })
   // A second time there is nothing left to undo.
-  await server.admin.refused('historySame', dataHistory.restore, { query: { id: told.id } })
-  expect((await server.admin.call(dataHistory.byId, { query: { id: told.id } })).restoration.refusal).toBe('没有可恢复的差异')
+  await server.admin.refused('historySame', dataHistory.restore, { query: { id: record.id } })
+  expect((await server.admin.call(dataHistory.byId, { query: { id: record.id } })).restoration.refusal).toBe('没有可恢复的差异')
 })
 
 test('X-HISTORY-05 restoring a field that was changed again is refused, naming the field', async () => {
@@ -77,9 +77,9 @@ test('X-HISTORY-05 restoring a change of a phone leaves the phone', async () => 
   await server.admin.call(user.update, { body: { ...(await editOf(id)), phone: phoneOf(8_100_002) } })
   const column = () => server.kernel.db.selectFrom('users').select(['phoneCipher', 'phoneHash', 'phoneMask']).where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
   const was = await column()
-  const told = await detail(id)
-  expect(told.restoration).toMatchObject({ refusal: '该记录不含可恢复的字段', left: ['手机号'] })
-  await server.admin.refused('historyNothing', dataHistory.restore, { query: { id: told.id } })
+  const record = await detail(id)
+  expect(record.restoration).toMatchObject({ refusal: '该记录不含可恢复的字段', left: ['手机号'] })
+  await server.admin.refused('historyNothing', dataHistory.restore, { query: { id: record.id } })
   expect(await column()).toEqual(was)
   // Mixed: the rest is restored, and the preview names what stays.
   await server.admin.call(user.update, { body: { ...(await editOf(id)), realName: '改姓', phone: phoneOf(8_100_003) } })
@@ -120,10 +120,10 @@ test('X-HISTORY-05 place, status and deletion of an organisation are undone; if 
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ id })
   const { id: full } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '有人的机构', code: 'HASONE' } }))
   await server.given.user({ org: full })
-  const told = await detail(full)
-  expect(told.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')
-  const { message } = await server.admin.refused('orgNotEmpty', dataHistory.restore, { query: { id: told.id } })
-  expect(message).toBe(told.restoration.refusal)
+  const record = await detail(full)
+  expect(record.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')
+  const { message } = await server.admin.refused('orgNotEmpty', dataHistory.restore, { query: { id: record.id } })
+  expect(message).toBe(record.restoration.refusal)
   // The preview has left nothing.
   expect(await rowsOf(full)).toHaveLength(1)
 })
@@ -178,9 +178,9 @@ test('X-HISTORY-05 a setting is restored with its own checks; the value of a sec
 test('X-HISTORY-05 changes that cannot be undone are refused with a sentence, and the preview says so', async () => {
   await server.admin.call(app.remove, { body: { ids: [await server.given.app()] } })
   const { records } = await server.admin.call(dataHistory.page, { query: { tableName: 'app', size: 1 } })
-  const told = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })
-  expect(told.restoration.refusal).toBe('应用的变更不能在此还原，请到对应页面修改')
-  await server.admin.refused('historyUnsupported', dataHistory.restore, { query: { id: told.id } })
+  const record = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })
+  expect(record.restoration.refusal).toBe('应用的变更不能在此还原，请到对应页面修改')
+  await server.admin.refused('historyUnsupported', dataHistory.restore, { query: { id: record.id } })
 })
 
 test('N-14, D-54 under separation of duties the audit administrator requests, the security administrator confirms within a day, and nobody confirms their own request', async () => {
@@ -201,15 +201,15 @@ test('N-14, D-54 under separation of duties the audit administrator requests, th
   await audit.call(separation.agree, { body: { wish: true } })
   await security.call(separation.agree, { body: { wish: true } })
   server.kernel.sessions.forget()
-  const told = await audit.call(dataHistory.byId, { query: { id: entry.id } })
-  expect(told.restoration).toMatchObject({ needsRequest: true, askedBy: null, refusal: null })
+  const record = await audit.call(dataHistory.byId, { query: { id: entry.id } })
+  expect(record.restoration).toMatchObject({ needsRequest: true, askedBy: null, refusal: null })
   await security.refused('forbidden', dataHistory.page)
   await system.refused('forbidden', dataHistory.page)
   await audit.refused('forbidden', dataHistory.restore, { query: { id: entry.id } })
   await security.refused('restoreNotAsked', dataHistory.restore, { query: { id: entry.id } })
   await audit.call(dataHistory.askRestore, { body: { id: entry.id, reason: '误改' } })
-  const [asked] = await security.call(dataHistory.requests)
-  expect(asked).toMatchObject({ id: entry.id, reason: '误改', diff: [{ label: '名称', beforeText: '三员前', afterText: '三员后' }] })
+  const [request] = await security.call(dataHistory.requests)
+  expect(request).toMatchObject({ id: entry.id, reason: '误改', diff: [{ label: '名称', beforeText: '三员前', afterText: '三员后' }] })
   await security.call(dataHistory.restore, { query: { id: entry.id } })
   const now = await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()
   expect(now.name).toBe('三员前')

@@ -9,8 +9,8 @@ const KEPT_MS = 60_000
 const sizes = new WeakMap<Kernel, { size: number; readAt: number }>()
 
 async function keptSize(kernel: Kernel): Promise<number> {
-  const kept = sizes.get(kernel)
-  if (kept && performance.now() - kept.readAt < KEPT_MS) return kept.size
+  const cached = sizes.get(kernel)
+  if (cached && performance.now() - cached.readAt < KEPT_MS) return cached.size
   const fresh = { size: await databaseSize(kernel.db), readAt: performance.now() }
   sizes.set(kernel, fresh)
   return fresh.size

@@ -97,17 +97,17 @@ test('D-57 items with codes of the program can be renamed, but not added, delete
 
 test('X-DICT-10 an item in use by organisations is neither deleted nor recoded, and the refusal says how many', async () => {
   await item('orgType', 'bureau', { name: '局' })
-  const given = await server.given.org({ orgType: 'bureau' })
+  const orgOfType = await server.given.org({ orgType: 'bureau' })
   await server.given.org({ orgType: '局' })
   const { id, name } = await find('orgType', 'bureau')
   expect((await find('orgType', 'bureau')).useCount).toBe(2)
   expect((await server.admin.refused('dictItemUsed', dict.remove, { body: { ids: [id] } })).data).toEqual({ count: 2 })
   await server.admin.refused('dictItemUsed', dict.update, { body: { id, code: 'other', name } })
   await server.admin.call(dict.setStatus, { query: { status: 0 }, body: { ids: [id] } })
-  const details = await server.admin.call(org.byId, { query: { id: given } })
+  const details = await server.admin.call(org.byId, { query: { id: orgOfType } })
   expect(details).toMatchObject({ orgType: 'bureau', orgTypeName: '局' })
   const { name: orgName, code } = details
-  await server.admin.call(org.update, { body: { id: given, name: orgName, code, orgType: 'bureau', leader: '王局长' } })
+  await server.admin.call(org.update, { body: { id: orgOfType, name: orgName, code, orgType: 'bureau', leader: '王局长' } })
   await server.admin.refused('orgTypeUnknown', org.save, { body: { parentId: '1', name: '新局', code: 'NEW.BUREAU', orgType: 'bureau' } })
 })
 

@@ -156,9 +156,9 @@ test('N-07 every reference to a file in schema and settings is known as a use', 
   const { rows: keys } = await pool.query<{ place: string }>(`select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.confrelid = 'file'::regclass and c.conrelid <> 'file_chunk'::regclass`)
-  const { rows: known } = await pool.query<{ place: string }>(`select table_name || '.' || column_name as place
+  const { rows: columns } = await pool.query<{ place: string }>(`select table_name || '.' || column_name as place
     from information_schema.view_column_usage where view_name = 'file_use'`)
-  const places = new Set(known.map(({ place }) => place))
+  const places = new Set(columns.map(({ place }) => place))
   expect(keys.map(({ place }) => place).filter(place => !places.has(place))).toEqual([])
   // Finds columns named like a file id but without a foreign key.
   const { rows: likely } = await pool.query<{ place: string }>(`select table_name || '.' || column_name as place

@@ -55,17 +55,17 @@ export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
-  const { rows: held } = await sql<{ id: string; fileName: string }>`select id, file_name from file where id = any (${wanted})
+  const { rows: locked } = await sql<{ id: string; fileName: string }>`select id, file_name from file where id = any (${wanted})
     order by id for update`.execute(db)
-  if (held.length < wanted.length) refuse('fileMissing')
+  if (locked.length < wanted.length) refuse('fileMissing')
   const { rows: uses } = await sql<{ fileId: string; kind: KeptFile['uses'][number]['kind']; holderName: string }>`
     select file_id, kind, holder_name from file_use where file_id = any (${wanted}) and keeps order by file_id, kind, holder_id
     limit ${sql.lit(USES_NAMED)}`.execute(db)
   const [first] = uses
   if (first) {
     const users = uses.filter(use => use.fileId === first.fileId).map(use => text.use(use.kind, use.holderName))
-    refuse('fileInUse', { fileId: first.fileId, fileName: held.find(row => row.id === first.fileId)!.fileName, users })
+    refuse('fileInUse', { fileId: first.fileId, fileName: locked.find(row => row.id === first.fileId)!.fileName, users })
   }
   await sql`delete from file where id = any (${wanted})`.execute(db)
-  return held.map(row => row.fileName)
+  return locked.map(row => row.fileName)
 }

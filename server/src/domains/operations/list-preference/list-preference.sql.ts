@@ -13,8 +13,8 @@ export async function findPreference(db: Db, userId: string, list: string): Prom
 }
 
 export async function saveColumns(db: Db, userId: string, { list, columns }: BodyOf<typeof listPreference.saveColumns>): Promise<true> {
-  const kept = columns && JSON.stringify(columns)
-  await sql`insert into list_preference (user_id, list, columns) values (${userId}, ${list}, ${kept}::jsonb)
+  const stored = columns && JSON.stringify(columns)
+  await sql`insert into list_preference (user_id, list, columns) values (${userId}, ${list}, ${stored}::jsonb)
     on conflict (user_id, list) do update set columns = excluded.columns, update_time = now()`.execute(db)
   return forgetOldest(db, userId)
 }

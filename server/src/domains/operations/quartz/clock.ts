@@ -20,36 +20,36 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
   name: QUARTZ,
   atOnce: AT_ONCE,
   run: async () => {
-    const due = await findDue(kernel.db)
-    if (!due) return false
-    const run = await take(kernel, due, node)
-    if (run) await carryOut(kernel, log, jobs, due, run)
+    const dueJobs = await findDue(kernel.db)
+    if (!dueJobs) return false
+    const run = await take(kernel, dueJobs, node)
+    if (run) await carryOut(kernel, log, jobs, dueJobs, run)
     return true
   },
 })
 
 /** Closes, skips or claims a job in one transaction. */
-const take = ({ db: kernelDb }: Kernel, due: DueJob, node: string): Promise<Run | undefined> =>
+const take = ({ db: kernelDb }: Kernel, job: DueJob, node: string): Promise<Run | undefined> =>
   inTransaction(kernelDb, SYSTEM, async db => {
-    if (due.isInterrupted) {
-      await closeInterrupted(db, due, text.interrupted)
+    if (job.isInterrupted) {
+      await closeInterrupted(db, job, text.interrupted)
       return undefined
     }
-    if (due.askedBy !== null && due.runId === null) return claimAsked(db, due, node)
-    const { next, isMissed } = dueTimes({ ...due, nextTime: due.nextTime! })
-    if (due.runId !== null) await skipDue(db, due, next, node, text.overlapping)
-    else if (isMissed) await skipDue(db, due, next, node, text.missed)
-    else return claimDue(db, due, next, node)
+    if (job.askedBy !== null && job.runId === null) return claimAsked(db, job, node)
+    const { next, isMissed } = dueTimes({ ...job, nextTime: job.nextTime! })
+    if (job.runId !== null) await skipDue(db, job, next, node, text.overlapping)
+    else if (isMissed) await skipDue(db, job, next, node, text.missed)
+    else return claimDue(db, job, next, node)
     return undefined
   })
 
-async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, due: DueJob, run: Run): Promise<void> {
+async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, job: DueJob, run: Run): Promise<void> {
   const beat = setInterval(() => runInBackground(log, 'lease of a scheduled job', renewRun(kernel.db, run)), BEAT_MS)
   try {
-    const message = await jobs[due.jobCode].run(kernel, due.params ?? {})
+    const message = await jobs[job.jobCode].run(kernel, job.params ?? {})
     await endRun(kernel.db, run, 1, message.slice(0, MESSAGE_MAX))
   } catch (error) {
-    log.error({ err: error, quartzId: due.id }, 'scheduled job failed')
+    log.error({ err: error, quartzId: job.id }, 'scheduled job failed')
     await endRun(kernel.db, run, 0, text.failed)
   } finally {
     clearInterval(beat)

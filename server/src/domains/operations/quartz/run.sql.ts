@@ -35,43 +35,43 @@ export interface Run {
   id: string
   quartzId: string
 }
-const begun = (db: Db, due: DueJob, run: Run, node: string) =>
+const begun = (db: Db, job: DueJob, run: Run, node: string) =>
   sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, user_id, node)
-    values (${run.id}, ${due.id}, ${due.name}, ${due.jobCode}, ${due.askedBy === null ? 'clock' : 'hand'}, ${due.askedBy}, ${node})`.execute(
+    values (${run.id}, ${job.id}, ${job.name}, ${job.jobCode}, ${job.askedBy === null ? 'clock' : 'hand'}, ${job.askedBy}, ${node})`.execute(
     db,
   )
 
 /** Times are read and compared by the second: a fraction would make a job nobody can claim and all nodes retry. */
-const isStillDue = (due: DueJob) => sql`id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz and status = 1`
+const isStillDue = (job: DueJob) => sql`id = ${job.id} and date_trunc('second', next_time) = ${job.nextTime}::timestamptz and status = 1`
 
 /** Of several nodes one claims it: the one that finds the time unchanged. */
-export async function claimDue(db: Db, due: DueJob, next: Date, node: string): Promise<Run | undefined> {
-  const run = { id: newId(), quartzId: due.id }
+export async function claimDue(db: Db, job: DueJob, next: Date, node: string): Promise<Run | undefined> {
+  const run = { id: newId(), quartzId: job.id }
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
       last_time = now()
-    where ${isStillDue(due)} and run_id is null returning id`.execute(db)
+    where ${isStillDue(job)} and run_id is null returning id`.execute(db)
   if (rows.length === 0) return undefined
-  await begun(db, { ...due, askedBy: null }, run, node)
+  await begun(db, { ...job, askedBy: null }, run, node)
   return run
 }
 
-export async function claimAsked(db: Db, due: DueJob, node: string): Promise<Run | undefined> {
-  const run = { id: newId(), quartzId: due.id }
+export async function claimAsked(db: Db, job: DueJob, node: string): Promise<Run | undefined> {
+  const run = { id: newId(), quartzId: job.id }
   const { rows } = await sql`update quartz set asked_by = null, run_id = ${run.id}, lease_until = ${lease}, last_time = now()
-    where id = ${due.id} and asked_by is not null and run_id is null returning id`.execute(db)
+    where id = ${job.id} and asked_by is not null and run_id is null returning id`.execute(db)
   if (rows.length === 0) return undefined
-  await begun(db, due, run, node)
+  await begun(db, job, run, node)
   return run
 }
 
 /** Skips a time; the log says why. */
-export async function skipDue(db: Db, due: DueJob, next: Date, node: string, message: string): Promise<void> {
+export async function skipDue(db: Db, job: DueJob, next: Date, node: string, message: string): Promise<void> {
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
-    where ${isStillDue(due)} and run_id is not distinct from ${due.runId}
+    where ${isStillDue(job)} and run_id is not distinct from ${job.runId}
     returning id`.execute(db)
   if (rows.length === 0) return
   await sql`insert into quartz_log (id, quartz_id, name, job_code, triggered_by, node, end_time, result, message)
-    values (${newId()}, ${due.id}, ${due.name}, ${due.jobCode}, 'clock', ${node}, now(), 2, ${message})`.execute(db)
+    values (${newId()}, ${job.id}, ${job.name}, ${job.jobCode}, 'clock', ${node}, now(), 2, ${message})`.execute(db)
 }
 
 export const renewRun = (db: Db, { id, quartzId }: Run) =>

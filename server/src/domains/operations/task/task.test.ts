@@ -38,11 +38,11 @@ afterAll(async () => {
   await quiet.close()
 })
 
-const held = new Map<string, () => void>()
-const reached = (id: string) => expect.poll(() => held.has(id), { timeout: 15_000 }).toBe(true)
+const releases = new Map<string, () => void>()
+const reached = (id: string) => expect.poll(() => releases.has(id), { timeout: 15_000 }).toBe(true)
 const letGo = (id: string) => {
-  held.get(id)?.()
-  held.delete(id)
+  releases.get(id)?.()
+  releases.delete(id)
 }
 
 /** The task kind under test (D-50), which writes one row a batch. */
@@ -52,7 +52,7 @@ async function work(node: TestServer, run: Run): Promise<{ message: string }> {
   if (fail === 'refusal') refuse('tableProblem', { sentence: '第3行有误' })
   if (fail === 'defect') throw new Error('select * from secret_table')
   for (let n = run.cursor?.next ?? 0; n < batches; n++) {
-    if (n === waitAt && run.cursor === undefined) await new Promise<void>(resolve => held.set(run.id, resolve))
+    if (n === waitAt && run.cursor === undefined) await new Promise<void>(resolve => releases.set(run.id, resolve))
     await run.batch({ next: n + 1 }, { progress: n + 1 }, async db => {
       await db
         .insertInto('trialRow' as never)
@@ -159,8 +159,8 @@ test('D-49 the same uuid from the same user returns the same task, from another 
 test('D-50, R1 after a lost lease the task continues from its cursor; the node that lost it does nothing more', async () => {
   const id = await start({ batches: 6, waitAt: 3 })
   await reached(id)
-  const slow = held.get(id)!
-  held.delete(id)
+  const slow = releases.get(id)!
+  releases.delete(id)
   await server.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
   expect(await finished(me, id)).toMatchObject({ status: 'FINISH', progress: 6 })
   slow()
@@ -186,8 +186,8 @@ test('D-50 a node that lost its lease cannot write while the other is working', 
 test('R4 two nodes woken for thirty tasks run none of them twice', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => start({ batches: 3 })))
   for (const node of [server, other]) node.kernel.tasks.wake()
-  const told = [server, other].flatMap(node => ids.map(taskId => node.kernel.tasks.takeUp(taskId)))
-  await Promise.all(told)
+  const taken = [server, other].flatMap(node => ids.map(taskId => node.kernel.tasks.takeUp(taskId)))
+  await Promise.all(taken)
   for (const id of ids) expect((await finished(me, id)).status).toBe('FINISH')
   for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
 })
@@ -196,7 +196,7 @@ test('R4 two nodes woken for thirty tasks run none of them twice', async () => {
 async function dieOver(id: string): Promise<void> {
   runs.push(quiet.kernel.tasks.takeUp(id))
   await reached(id)
-  held.delete(id)
+  releases.delete(id)
   await quiet.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
 }
 /** Started on a server that does not look for tasks, so that the test decides who takes it up. */
@@ -208,7 +208,7 @@ async function startUnseen(kind: string): Promise<string> {
 async function standStill(id: string): Promise<{ message: string }> {
   await new Promise<void>(resolve => {
     dead.push(resolve)
-    held.set(id, resolve)
+    releases.set(id, resolve)
   })
   return { message: 'too late' }
 }
@@ -221,7 +221,7 @@ test('D-50 a task that crashes its node each time is given up after five tries, 
     await dieOver(id)
   }
   await quiet.kernel.tasks.takeUp(id)
-  expect(held.has(id)).toBe(false)
+  expect(releases.has(id)).toBe(false)
   expect(await progress(id, quiet.admin)).toMatchObject({ status: 'ERROR', message: '任务多次异常中断，已停止重试，请联系管理员' })
   expect(await quiet.admin.call(task.cancel, { query: { taskId: id } })).toBe(false)
   await quiet.kernel.tasks.takeUp(id)

@@ -28,9 +28,9 @@ async function holder(...grants: string[]) {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 test('a new installation shows its setup steps, done or not by the actual data, until all are done', async () => {
-  const { stations, duties: told } = await server.admin.call(welcome.today)
+  const { stations, duties: tasks } = await server.admin.call(welcome.today)
   expect(stations!.map(one => one.key)).toEqual([...stationKeys])
-  expect(told.map(one => one.kind)).toEqual(expect.arrayContaining(['initialPassword', 'backupNever']))
+  expect(tasks.map(one => one.kind)).toEqual(expect.arrayContaining(['initialPassword', 'backupNever']))
   const done = async () => (await server.admin.call(welcome.today)).stations!.filter(one => one.isDone).map(one => one.key)
   await server.given.org()
   const app = await server.given.app()
@@ -67,11 +67,11 @@ test('users without a password, applications nobody may open, and grants and sec
     .insertInto('clientSecret')
     .values({ id: newId(), appId: app, secretHash: 'x', endTime: inDays(2) })
     .execute()
-  const told = await todos()
-  expect(told.passwordless?.count).toBe(before + 1)
-  expect(told.appUngranted!.names).toContain('无人可开')
-  expect(told.grantEnding).toMatchObject({ count: 1, names: ['快到期'] })
-  expect(told.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
+  const tasks = await todos()
+  expect(tasks.passwordless?.count).toBe(before + 1)
+  expect(tasks.appUngranted!.names).toContain('无人可开')
+  expect(tasks.grantEnding).toMatchObject({ count: 1, names: ['快到期'] })
+  expect(tasks.secretEnding).toMatchObject({ count: 1, names: ['无人可开'] })
 })
 
 test('a trusted certificate authority that expires within 30 days is a to-do of system administrators', async () => {
@@ -106,9 +106,9 @@ test('certificates and metadata of SAML applications that expire within 30 days 
   const later = await make('证书还早', until(31))
   expect(await todos()).not.toHaveProperty('samlCertificate')
   const soon = await make('证书快到期', until(29))
-  const told = await todos()
-  expect(told.samlCertificate).toMatchObject({ count: 1, names: ['证书快到期'], facts: { appId: soon } })
-  expect([told.samlMetadata, told.samlProposal, told.samlKey]).toEqual([undefined, undefined, undefined])
+  const tasks = await todos()
+  expect(tasks.samlCertificate).toMatchObject({ count: 1, names: ['证书快到期'], facts: { appId: soon } })
+  expect([tasks.samlMetadata, tasks.samlProposal, tasks.samlKey]).toEqual([undefined, undefined, undefined])
   await make('证书已到期', until(-0.5))
   expect((await todos()).samlCertificate).toMatchObject({ count: 2, facts: {} })
   const { pool, db } = server.kernel
@@ -136,8 +136,8 @@ test('failed, old and good backups are told apart', async () => {
   await run(0, 1)
   expect((await todos()).backupFailed).toMatchObject({ facts: { message: '磁盘已满' } })
   await run(1, 0)
-  const told = await todos()
-  expect([told.backupNever, told.backupOld, told.backupFailed]).toEqual([undefined, undefined, undefined])
+  const tasks = await todos()
+  expect([tasks.backupNever, tasks.backupOld, tasks.backupFailed]).toEqual([undefined, undefined, undefined])
 })
 
 test('the sign-ins of the last 24 hours are shown by the hour, with failures and the day before', async () => {
@@ -151,9 +151,9 @@ test('the sign-ins of the last 24 hours are shown by the hour, with failures and
 
 test('auditors, reviewers and delegated administrators see the to-dos of their own', async () => {
   const auditor = await holder('/audit/operation', '/audit/loginLog')
-  const told = await auditor.call(welcome.today)
-  expect(told.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
-  expect(told.hours).not.toBeNull()
+  const tasks = await auditor.call(welcome.today)
+  expect(tasks.duties.map(one => one.kind)).toEqual(['auditUnchecked'])
+  expect(tasks.hours).not.toBeNull()
   const plain = await (await holder()).call(welcome.today)
   expect(plain).toEqual({ duties: [], hours: null, runs: null, stations: null })
   const org = await server.given.org()
@@ -169,16 +169,16 @@ test('auditors, reviewers and delegated administrators see the to-dos of their o
 
 test('the page takes one request and at most twenty statements, however much data there is', async () => {
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-  let asked = 0
-  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
-    asked++
-    return query.apply(this, given)
+  let calls = 0
+  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
+    calls++
+    return query.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
     await server.admin.call(welcome.today)
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
   }
-  expect(asked).toBeGreaterThan(5)
-  expect(asked).toBeLessThanOrEqual(20)
+  expect(calls).toBeGreaterThan(5)
+  expect(calls).toBeLessThanOrEqual(20)
 })

@@ -126,8 +126,8 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
     middle.they,
   )
   const smaller = await changeOf(top.id, { menuIds: [page(USERS), page(DELEGATION)], buttonIds: [button(USERS, 'grade-auth')] })
-  const told = await server.admin.call(delegatedAdmin.shrinkPreview, { body: smaller })
-  expect(told).toMatchObject([
+  const preview = await server.admin.call(delegatedAdmin.shrinkPreview, { body: smaller })
+  expect(preview).toMatchObject([
     { id: middle.id, outcome: 'smaller', menusLost: 1, buttonsLost: 3 },
     { id: low.id, outcome: 'smaller', menusLost: 0, buttonsLost: 1 },
   ])

@@ -33,15 +33,15 @@ export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Vi
 export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
   const { isAdmin, giveable } = who.rights
   const delegations = who.rights.delegationsFor(delegatedAdmin.save.permit).filter(delegation => delegation.hasHandOn === 1)
-  const held = delegations.length > 0 ? delegations.flatMap(delegation => delegation.nodes) : isAdmin ? nodes : giveable
-  return delegationNodes(held.map(node => node.id), nodes) // prettier-ignore
+  const ownNodes = delegations.length > 0 ? delegations.flatMap(delegation => delegation.nodes) : isAdmin ? nodes : giveable
+  return delegationNodes(ownNodes.map(node => node.id), nodes) // prettier-ignore
 }
 
 /** With what can be given today: a node hidden from delegated administrators since then is neither held nor to be given on. */
 export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
   const delegation = await delegationInFull(ctx.db, viewerOf(ctx, delegatedAdmin.byId), id)
-  const given = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
-  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  const before = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => before.has(nodeId))
   return { ...delegation, menuIds: still(delegation.menuIds), buttonIds: still(delegation.buttonIds) }
 }
 
@@ -71,7 +71,7 @@ function nodesOf({ menuIds, buttonIds }: WantedDelegation, nodes: readonly MenuR
   return pages.length > 0 ? new Set(pages) : refuse('delegationEmpty')
 }
 
-const reachWanted = (wanted: WantedDelegation, nodes: readonly MenuRow[], { kernel }: Granting): DelegationScope => ({
+const wantedExtent = (wanted: WantedDelegation, nodes: readonly MenuRow[], { kernel }: Granting): DelegationScope => ({
   orgId: wanted.orgId,
   hasIncludeChild: wanted.hasIncludeChild,
   hasHandOn: wanted.hasHandOn ?? 0,
@@ -79,28 +79,28 @@ const reachWanted = (wanted: WantedDelegation, nodes: readonly MenuRow[], { kern
   nodeIds: nodesOf(wanted, nodes),
 })
 
-const asHanging = (reach: DelegationScope, isBelowSource: boolean): DependentDelegation => ({
+const asDependent = (extent: DelegationScope, isBelowSource: boolean): DependentDelegation => ({
   id: '',
   sourceId: '',
   realName: '',
   orgName: '',
-  ...reach,
+  ...extent,
   isBelowSource,
 })
 
 /** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
-async function fitted(db: Db, source: DelegationScope, reach: DelegationScope): Promise<DelegationScope | undefined> {
-  const ended = { ...reach, beginTime: reach.beginTime ?? source.beginTime, endTime: reach.endTime ?? source.endTime }
-  const above = await orgsAbove(db, reach.orgId, [source.orgId])
-  return isInside(source, asHanging(ended, above.has(source.orgId))) ? ended : undefined
+async function fittedInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
+  const ended = { ...extent, beginTime: extent.beginTime ?? source.beginTime, endTime: extent.endTime ?? source.endTime }
+  const above = await orgsAbove(db, extent.orgId, [source.orgId])
+  return isInside(source, asDependent(ended, above.has(source.orgId))) ? ended : undefined
 }
 
 /** The grant of the caller that holds all of what they want to give; what they read a second ago may be gone, so it is read again. */
-async function sourceFor(db: Db, viewer: Viewer, reach: DelegationScope): Promise<{ id: string; reach: DelegationScope }> {
+async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promise<{ id: string; extent: DelegationScope }> {
   for (const id of viewer.delegationIds) {
     const source = await liveScope(db, id)
-    const inside = source && (await fitted(db, source, reach))
-    if (inside) return { id, reach: inside }
+    const inside = source && (await fittedInto(db, source, extent))
+    if (inside) return { id, extent: inside }
   }
   return refuse('forbidden')
 }
@@ -118,28 +118,28 @@ export async function grant(
   await refuseForeignOrg(db, scope, wanted.orgId)
   await refuseForeignPeople(db, scope, people)
   const nodes = await menuNodes(db)
-  const reach = reachWanted(wanted, nodes, ctx)
-  refuseUnheld(ctx, nodes, reach.nodeIds)
-  const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(ctx, delegatedAdmin.save), reach)
+  const extent = wantedExtent(wanted, nodes, ctx)
+  refuseUnheld(ctx, nodes, extent.nodeIds)
+  const source = scope.all ? { id: null, extent } : await sourceFor(db, viewerOf(ctx, delegatedAdmin.save), extent)
   if (source.id !== null) {
     const above = await granters(db, source.id)
     if (people.some(id => above.has(id))) refuse('delegationUpward')
   }
-  await insertDelegations(db, { userIds: people, reach: source.reach, status, sourceId: source.id, grantedBy: who.userId })
+  await insertDelegations(db, { userIds: people, extent: source.extent, status, sourceId: source.id, grantedBy: who.userId })
   return people.length
 }
 
 /** Refuses what the caller does not hold. `but`: what had been granted before. */
 function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
-  const held = new Set(grantableNodes(ctx, nodes).map(node => node.id))
-  for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
+  const grantable = new Set(grantableNodes(ctx, nodes).map(node => node.id))
+  for (const id of nodeIds) if (!grantable.has(id) && !but.has(id)) refuse('forbidden')
 }
 
 /** Whether it reaches further than before: then everything in it is given anew (N-02). */
-async function isWider(db: Db, before: DelegationScope, reach: DelegationScope): Promise<boolean> {
-  const above = await orgsAbove(db, reach.orgId, [before.orgId])
-  const room = { ...before, hasHandOn: 1 as const, nodeIds: reach.nodeIds }
-  return reach.hasHandOn > before.hasHandOn || !isInside(room, asHanging(reach, above.has(before.orgId)))
+async function isWider(db: Db, before: DelegationScope, extent: DelegationScope): Promise<boolean> {
+  const above = await orgsAbove(db, extent.orgId, [before.orgId])
+  const room = { ...before, hasHandOn: 1 as const, nodeIds: extent.nodeIds }
+  return extent.hasHandOn > before.hasHandOn || !isInside(room, asDependent(extent, above.has(before.orgId)))
 }
 
 /** The grants named, each of which the caller may change. */
@@ -173,11 +173,11 @@ async function planned(ctx: Granting, change: DelegationChange) {
   const [delegation] = await changeable(db, viewer, [change.id])
   await refuseForeignOrg(db, scope, change.orgId)
   const nodes = await menuNodes(db)
-  const reach = reachWanted(change, nodes, ctx)
+  const extent = wantedExtent(change, nodes, ctx)
   const before = await scopeOf(db, change.id)
-  refuseUnheld(ctx, nodes, reach.nodeIds, (await isWider(db, before, reach)) ? undefined : before.nodeIds)
+  refuseUnheld(ctx, nodes, extent.nodeIds, (await isWider(db, before, extent)) ? undefined : before.nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
-  const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
+  const inside = source ? ((await fittedInto(db, source, extent)) ?? refuse('forbidden')) : extent
   const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
   return { reach: inside, cuts, nodes }
 }
@@ -185,8 +185,8 @@ async function planned(ctx: Granting, change: DelegationChange) {
 /** Changes a grant and shrinks whatever hangs on it and no longer fits. */
 export async function changeGrant(ctx: Granting, change: DelegationChange): Promise<void> {
   await lockDelegations(ctx.db)
-  const { reach, cuts } = await planned(ctx, change)
-  await writeScope(ctx.db, change.id, reach, change.version)
+  const { reach: extent, cuts } = await planned(ctx, change)
+  await writeScope(ctx.db, change.id, extent, change.version)
   await carryOut(ctx.db, cuts)
 }
 

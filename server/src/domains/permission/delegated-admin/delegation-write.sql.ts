@@ -81,14 +81,14 @@ export async function hangingOn(db: Db, id: string, orgId: string): Promise<Depe
 
 export interface NewDelegations {
   userIds: readonly string[]
-  reach: DelegationScope
+  extent: DelegationScope
   status: Flag
   sourceId: string | null
   grantedBy: string
 }
 
-export async function insertDelegations(db: Db, { userIds, reach, status, sourceId, grantedBy }: NewDelegations): Promise<void> {
-  const { nodeIds, ...columns } = reach
+export async function insertDelegations(db: Db, { userIds, extent, status, sourceId, grantedBy }: NewDelegations): Promise<void> {
+  const { nodeIds, ...columns } = extent
   const delegations = userIds.map(userId => ({ id: newId(), userId, ...columns, status, sourceId, grantedBy }))
   await db.insertInto('gradeAdmin').values(delegations).execute()
   await sql`insert into grade_admin_menu (grade_admin_id, menu_id)

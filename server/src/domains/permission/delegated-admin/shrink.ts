@@ -59,8 +59,8 @@ export interface ShrunkDelegation {
 }
 
 /** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
-export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
-  const now = new Map<string, DelegationScope | undefined>([[id, reach]])
+export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
+  const now = new Map<string, DelegationScope | undefined>([[id, extent]])
   const cuts: ShrunkDelegation[] = []
   for (const grant of hanging) {
     const source = now.get(grant.sourceId)
@@ -72,8 +72,8 @@ export function cutsBelow(id: string, reach: DelegationScope, hanging: readonly 
 }
 
 export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): Shrunk {
-  const lost = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
-  const buttonsLost = lost.filter(isButton).length
+  const lostNodes = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
+  const buttonsLost = lostNodes.filter(isButton).length
   const { id, realName, orgName } = grant
-  return { id, realName, orgName, outcome: left ? 'smaller' : 'removed', menusLost: lost.length - buttonsLost, buttonsLost }
+  return { id, realName, orgName, outcome: left ? 'smaller' : 'removed', menusLost: lostNodes.length - buttonsLost, buttonsLost }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { RoleAuth, role } from '@hufu/contract/permission/role'
-import { isSecurityAdmin } from '../../../platform/access/held-rights.ts'
+import { isSecurityAdmin } from '../../../platform/access/granted-rights.ts'
 import { nodesHeld, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
@@ -17,14 +17,14 @@ export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleA
   const { version } = await findRole(db, everything, roleId)
   const menus = withoutDeadEnds(grantable(await allMenus(db)))
   const rows = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
-  const given = new Set(rows.map(row => row.menuId))
-  const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && given.has(node.id)).map(node => node.id)
-  const held = who.rights.isAdmin ? undefined : await nodesHeld(db, who)
+  const granted = new Set(rows.map(row => row.menuId))
+  const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && granted.has(node.id)).map(node => node.id)
+  const heldNodes = who.rights.isAdmin ? undefined : await nodesHeld(db, who)
   return {
     menus: menuTree(menus),
     menuIds: idsOf('menu'),
     buttonIds: idsOf('button'),
-    heldIds: menus.map(node => node.id).filter(id => held?.has(id) ?? true),
+    heldIds: menus.map(node => node.id).filter(id => heldNodes?.has(id) ?? true),
     version,
   }
 }
@@ -35,8 +35,8 @@ export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.sav
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
   const wanted = await readNodes(db, body)
   if (!who.rights.isAdmin) {
-    const held = await nodesHeld(db, who)
-    if (wanted.some(id => !held.has(id))) refuse('beyondOwn')
+    const heldNodes = await nodesHeld(db, who)
+    if (wanted.some(id => !heldNodes.has(id))) refuse('beyondOwn')
     // The security administrator may grant beyond their own rights, but not through a role they hold.
     if (isSecurityAdmin(who.rights) && (await holdsRole(db, who, body.id))) refuse('ownRoles')
   }
@@ -65,8 +65,8 @@ const ROLE_PAGE = '/system/systemRoleIndex'
 
 async function holdsPage(db: Db, who: Acting): Promise<boolean> {
   const page = await db.selectFrom('menu').select('id').where('menuUri', '=', ROLE_PAGE).execute()
-  const held = await nodesHeld(db, who)
-  return page.some(({ id }) => held.has(id))
+  const heldNodes = await nodesHeld(db, who)
+  return page.some(({ id }) => heldNodes.has(id))
 }
 
 /** Refuses a change by which the caller would lose the page that could undo it. */

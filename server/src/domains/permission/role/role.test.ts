@@ -46,8 +46,8 @@ test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33
     const id = await server.given.user()
     await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: code }).execute()
     const mine = await (await server.as(id)).call(menus.granted)
-    const known = new Set(screens.map(({ path }) => path))
-    return mine.menus.map(node => node.menu_uri).filter(uri => known.has(uri)).sort() // prettier-ignore
+    const paths = new Set(screens.map(({ path }) => path))
+    return mine.menus.map(node => node.menu_uri).filter(uri => paths.has(uri)).sort() // prettier-ignore
   }
   const everything = below('/wel', '/app', '/authorize', '/examine', '/audit', '/organiz', '/sync', '/system')
   for (const [code, pages] of [
@@ -116,9 +116,9 @@ test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrator
 })
 
 test('X-SYSROLE-06 a role somebody holds stays, a shipped one too; nothing of a batch with an unknown id is done', async () => {
-  const [held, free] = [await saved(), await saved()]
-  await server.admin.call(role.addUser, { body: { id: held, userIds: [await server.given.user()] } })
-  await server.admin.refused('roleHeld', role.remove, { body: { ids: [free, held] } })
+  const [assigned, free] = [await saved(), await saved()]
+  await server.admin.call(role.addUser, { body: { id: assigned, userIds: [await server.given.user()] } })
+  await server.admin.refused('roleHeld', role.remove, { body: { ids: [free, assigned] } })
   await server.admin.refused('builtInRole', role.remove, { body: { ids: [free, 'auditor'] } })
   await server.admin.refused('builtInRole', role.update, { body: { id: 'auditor', name: '审计员', code: 'other' } })
   await server.admin.refused('roleMissing', role.remove, { body: { ids: [free, 'nothere'] } })

@@ -77,11 +77,11 @@ test('it comes into force when two of the three agree, each for themselves, and 
 })
 
 test('while it is in force their calls do not overlap where anything is changed, and super administrators rest', async () => {
-  const held = Object.fromEntries(
+  const assigned = Object.fromEntries(
     await Promise.all(segregatedRoles.map(async segregatedRole => [segregatedRole, await open(three[segregatedRole])] as const)),
   ) as Record<SegregatedRole, Set<AnyCall>>
   for (const call of calls) {
-    const holders = segregatedRoles.filter(segregatedRole => held[segregatedRole].has(call))
+    const holders = segregatedRoles.filter(segregatedRole => assigned[segregatedRole].has(call))
     const owners = segregatedRolesOf(call.permit)
     if (['anyone', 'signedIn', 'client'].includes(String(call.permit))) continue
     expect(holders, call.path).toEqual(owners.length === 0 ? [...segregatedRoles] : owners)

@@ -31,7 +31,7 @@ export function placesOf({ pushObject }: { pushObject: PushType | 'all' }): Walk
 }
 
 interface Part {
-  place: WalkPosition
+  position: WalkPosition
   compared: number
   orders: Order[]
 }
@@ -44,13 +44,13 @@ export async function* partsOf(
   places: readonly WalkPosition[],
   farSide?: RemoteState,
 ): AsyncGenerator<Part> {
-  for (const place of places) {
-    let { after } = place
-    for (let part = await nextPart(db, target, place); part; part = await nextPart(db, target, { ...place, after })) {
+  for (const position of places) {
+    let { after } = position
+    for (let part = await nextPart(db, target, position); part; part = await nextPart(db, target, { ...position, after })) {
       after = part.last
       const objects = await readObjects(db, target, part.items)
       const { orders } = ordersOf(farSide ? observedItems(farSide, part.items, objects) : part.items, objects, target, keys)
-      yield { place: { ...place, after }, compared: part.items.length, orders }
+      yield { position: { ...position, after }, compared: part.items.length, orders }
     }
   }
 }
@@ -61,7 +61,7 @@ function observedItems(farSide: RemoteState, items: readonly Item[], objects: re
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>
-  operateType === 'update' && state === 'disabled' && item.told?.state === 'there'
+  operateType === 'update' && state === 'disabled' && item.pushed?.state === 'there'
 
 /** Nothing is sent, so the application's pushes need not be open; ends where time runs out. */
 export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushDryRun> {
@@ -70,9 +70,9 @@ export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushD
   const found = new Map<PushType, PushDryRun['counts'][number]>()
   const names: PushName[] = []
   let [compared, isWhole] = [0, true]
-  for await (const { place, orders, compared: read } of partsOf(db, target, keys, placesOf(target))) {
+  for await (const { position, orders, compared: read } of partsOf(db, target, keys, placesOf(target))) {
     compared += read
-    const { objectType } = place
+    const { objectType } = position
     const counts = found.get(objectType) ?? { objectType, insert: 0, update: 0, disable: 0, delete: 0, unchanged: 0 }
     found.set(objectType, counts)
     counts.unchanged += read - orders.length
@@ -115,11 +115,11 @@ async function align({ jobs, keys }: Kernel, task: RunningTask<AlignOrder, Curso
   let queued = task.cursor?.queued ?? 0
   let { progress } = task
   await task.report({ stage: text.stages.compare })
-  for await (const { place, compared, orders } of partsOf(task.db, target, keys, places)) {
+  for await (const { position, compared, orders } of partsOf(task.db, target, keys, places)) {
     progress += compared
     queued += orders.length
-    const at = places.findIndex(({ objectType, isLost }) => objectType === place.objectType && isLost === place.isLost)
-    const cursor = { places: [place, ...places.slice(at + 1)], queued }
+    const at = places.findIndex(({ objectType, isLost }) => objectType === position.objectType && isLost === position.isLost)
+    const cursor = { places: [position, ...places.slice(at + 1)], queued }
     await task.batch(cursor, { progress, total: progress }, async db => {
       await queueChanged(
         db,

@@ -19,10 +19,10 @@ interface By {
 /** They come before what changes ask for. */
 const FIRST = sql`'2000-01-01'::timestamptz`
 
-export const queueByHand = (db: Db, { taskId, userId }: By, wanted: readonly ManualPush[]) =>
+export const queueByHand = (db: Db, { taskId, userId }: By, pushes: readonly ManualPush[]) =>
   sql`insert into push_item (app_id, object_type, object_id, due_time, user_id, is_auto, task_id, retry_of, attempt)
     select r."appId", r."objectType", r."objectId", ${FIRST}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)
+    from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)
     join push_target t on t.app_id = r."appId" order by 1, 2, 3
     on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), due_time = excluded.due_time, tries = 0,
       task_id = excluded.task_id, retry_of = excluded.retry_of, attempt = excluded.attempt, is_held = false`.execute(db)

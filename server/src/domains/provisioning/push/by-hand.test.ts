@@ -17,25 +17,25 @@ afterEach(() => pushes.forget())
 const TIMEOUT = { timeout: 20_000 }
 
 test('USER-38 users pushed by hand are told to each application at once, and the log has one row for each user and application', async () => {
-  const { server, openApp, toldOf, logOf } = pushes
+  const { server, openApp, pushesTo, logOf } = pushes
   const userIds = [await server.given.user(), await server.given.user(), await server.given.user()]
   const appIds = [await openApp('user'), await openApp('all')]
   const done = await finished(server.admin, await server.admin.call(push.users, { body: { userIds, appIds } }))
   expect(done).toMatchObject({ status: 'FINISH', message: '推送完成，成功6条，失败0条', total: 6, progress: 6, percentage: 100 })
   for (const appId of appIds) {
-    expect(toldOf(appId).map(({ data }) => data.id)).toEqual(expect.arrayContaining(userIds))
-    expect(toldOf(appId)).toHaveLength(3)
+    expect(pushesTo(appId).map(({ data }) => data.id)).toEqual(expect.arrayContaining(userIds))
+    expect(pushesTo(appId)).toHaveLength(3)
   }
   const log = await logOf({ runId: done.taskId })
   expect(new Set(log.map(({ appId, objectId }) => `${appId} ${objectId}`)).size).toBe(6)
   expect(log).toHaveLength(6)
   // Once more, though nothing has changed.
   expect((await finished(server.admin, await server.admin.call(push.users, { body: { userIds, appIds } }))).message).toBe('推送完成，成功6条，失败0条') // prettier-ignore
-  expect(toldOf(appIds[0]!)).toHaveLength(6)
+  expect(pushesTo(appIds[0]!)).toHaveLength(6)
 })
 
 test('USER-38, N-09 the filters of the list take the number of users they find; a wrong number, an unknown filter and nothing chosen are refused', async () => {
-  const { server, openApp, toldOf } = pushes
+  const { server, openApp, pushesTo } = pushes
   const [orgId, appId] = [await server.given.org(), await openApp('user')]
   const ids = [await server.given.user({ org: orgId }), await server.given.user({ org: orgId })]
   const appIds = [appId]
@@ -45,7 +45,7 @@ test('USER-38, N-09 the filters of the list take the number of users they find; 
   await server.admin.refused('filterUnknown', push.users, { body: { appIds, query: { orgID: orgId }, expected: 2 } })
   await server.admin.refused('nothingChosen', push.users, { body: { appIds, userIds: [] } })
   await finished(server.admin, await server.admin.call(push.users, { body: { appIds, query, expected: 2 } }))
-  expect(new Set(toldOf(appId).map(({ data }) => data.id))).toEqual(new Set(ids))
+  expect(new Set(pushesTo(appId).map(({ data }) => data.id))).toEqual(new Set(ids))
 })
 
 test('F12 11, USER-38, X-ORG-30 an application without push, with another kind of objects or that is not there is refused by name', async () => {
@@ -65,7 +65,7 @@ test('F12 11, USER-38, X-ORG-30 an application without push, with another kind o
 })
 
 test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes what lies in their branch, and nothing else', async () => {
-  const { server, openApp, toldOf } = pushes
+  const { server, openApp, pushesTo } = pushes
   const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
   const below = await server.given.org({ parentId: branch })
   const boss = await server.given.user({ org: branch })
@@ -87,7 +87,7 @@ test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes what 
   await finished(delegate, await delegate.call(push.users, { body: { userIds: [mine], appIds } }))
   await finished(delegate, await delegate.call(push.deletedUsers, { body: { userIds: [gone], appIds } }))
   await finished(delegate, await delegate.call(push.orgs, { body: { orgIds: [below], appIds } }))
-  expect(toldOf(appId).map(({ objectType, operateType, data }) => [objectType, operateType, data.id])).toEqual([
+  expect(pushesTo(appId).map(({ objectType, operateType, data }) => [objectType, operateType, data.id])).toEqual([
     ['user', 'update', mine], ['user', 'delete', gone], ['org', 'update', below],
   ]) // prettier-ignore
   const empty = await server.given.org({ parentId: branch })
@@ -95,21 +95,21 @@ test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes what 
   await delegate.refused('orgMissing', push.orgs, { body: { orgIds: [empty], appIds } })
   await delegate.refused('orgMissing', push.deletedOrgs, { body: { orgIds: [below], appIds } })
   await finished(delegate, await delegate.call(push.deletedOrgs, { body: { orgIds: [empty], appIds } }))
-  expect(toldOf(appId, empty).at(-1)).toMatchObject({ objectType: 'org', operateType: 'delete' })
+  expect(pushesTo(appId, empty).at(-1)).toMatchObject({ objectType: 'org', operateType: 'delete' })
 })
 
 test('USER-38 what fails by hand is tried three times within seconds, and the task tells how many failed', async () => {
-  const { server, receiver, openApp, toldOf, logOf } = pushes
+  const { server, receiver, openApp, pushesTo, logOf } = pushes
   const [userIds, appId] = [[await server.given.user()], await openApp('user')]
   receiver.behave(() => ({ status: 500 }))
   const done = await finished(server.admin, await server.admin.call(push.users, { body: { userIds, appIds: [appId] } }))
   expect(done.message).toBe('推送完成，成功0条，失败1条')
-  expect(toldOf(appId)).toHaveLength(3)
+  expect(pushesTo(appId)).toHaveLength(3)
   expect(await logOf({ runId: done.taskId })).toMatchObject([{ result: 0, objectId: userIds[0], runId: done.taskId }])
 })
 
 test('USER-38 a task does not wait for an application that does not answer; what is left is told when it does', async () => {
-  const { server, receiver, openApp, toldOf, query, idle } = pushes
+  const { server, receiver, openApp, pushesTo, query, idle } = pushes
   const userIds = await Promise.all(Array.from({ length: 10 }, () => server.given.user()))
   const [dead, alive] = [await openApp('user'), await openApp('user')]
   receiver.behave(({ path }) => (path === `/${dead}` ? 'cut' : { status: 200 }))
@@ -119,16 +119,16 @@ test('USER-38 a task does not wait for an application that does not answer; what
   await query("update push_target set wait_until = '-infinity'")
   await query('update push_item set due_time = now()')
   await idle(dead)
-  expect(new Set(toldOf(dead).map(({ data }) => data.id))).toEqual(new Set(userIds))
+  expect(new Set(pushesTo(dead).map(({ data }) => data.id))).toEqual(new Set(userIds))
 })
 
 test('TASK-02 a cancelled push sends nothing more; what a change asked for besides is told all the same', async () => {
-  const { server, receiver, openApp, toldOf, query, rename, allTaken } = pushes
+  const { server, receiver, openApp, pushesTo, query, rename, allTaken } = pushes
   const [first, second, third] = [await server.given.user(), await server.given.user(), await server.given.user()]
   const appId = await openApp('user')
   receiver.behave(() => ({ status: 429, headers: { 'retry-after': '10' } }))
   const taskId = await server.admin.call(push.users, { body: { userIds: [first, second, third], appIds: [appId] } })
-  await expect.poll(() => toldOf(appId).length, TIMEOUT).toBeGreaterThan(0)
+  await expect.poll(() => pushesTo(appId).length, TIMEOUT).toBeGreaterThan(0)
   await rename(second, '又改了')
   await allTaken()
   expect(await server.admin.call(task.cancel, { query: { taskId } })).toBe(true)
@@ -136,7 +136,7 @@ test('TASK-02 a cancelled push sends nothing more; what a change asked for besid
   await query("update push_target set wait_until = '-infinity'")
   await query('update push_item set due_time = now()')
   await pushes.idle(appId)
-  expect(toldOf(appId).map(({ data }) => data.id)).toEqual([second])
+  expect(pushesTo(appId).map(({ data }) => data.id)).toEqual([second])
   expect((await server.admin.call(task.progress, { query: { taskId } })).status).toBe('CANCEL')
 })
 

@@ -1,7 +1,7 @@
 import type { PushOperate } from '@hufu/contract/provisioning/push'
 import { maskPhone } from '@hufu/contract/text-rules'
 import { sendPush, type Pushed } from '../../../outside/push.ts'
-import type { Reach, Reply } from '../../../outside/reach.ts'
+import type { HttpSender, Reply } from '../../../outside/http-sender.ts'
 import { deliverScim, type ScimLine } from './scim/deliver.ts'
 import type { Moves } from './scim/moves.ts'
 import type { Order } from './orders.ts'
@@ -12,22 +12,22 @@ export interface Delivered {
   pushed: Pushed
   /** Where it is known by other keys than those of the order, and was asked in other words. */
   keys?: Record<string, unknown>
-  asked?: readonly object[]
+  requests?: readonly object[]
   /** Told after it, together with those of others. */
   moves?: Moves
 }
 
 /** Where it goes and with what it is signed. */
 export interface Line {
-  reach: Reach
+  sender: HttpSender
   target: Target
   secret: string
   /** Where the application is a SCIM server. */
   scim?: Pick<ScimLine, 'groups' | 'abilities' | 'keepMoving'>
 }
 
-export const scimLineOf = ({ reach, target, secret, scim }: Line): ScimLine | undefined =>
-  scim && { reach, url: target.url, secret, ...scim }
+export const scimLineOf = ({ sender, target, secret, scim }: Line): ScimLine | undefined =>
+  scim && { sender, url: target.url, secret, ...scim }
 
 /** One try. Who does not know what is changed is told all of it, and who knows what is new takes it as a change. */
 export async function deliver(line: Line, order: Order): Promise<Delivered> {
@@ -44,8 +44,8 @@ function otherOperate(operateType: PushOperate, pushed: Pushed): PushOperate | u
   return operateType === 'insert' && pushed.status === 409 ? 'update' : undefined
 }
 
-const send = ({ reach, target, secret }: Line, { item, sent: data }: Order, operateType: PushOperate): Promise<Pushed> =>
-  sendPush(reach, {
+const send = ({ sender, target, secret }: Line, { item, sent: data }: Order, operateType: PushOperate): Promise<Pushed> =>
+  sendPush(sender, {
     url: target.url,
     secret,
     body: { objectType: item.objectType, operateType, data },
@@ -72,9 +72,9 @@ const WAIT_MAX = 3600
 
 /** Seconds the application asks to be left alone for. */
 export function retryAfter(reply: Reply): number | undefined {
-  const said = reply.headers?.['retry-after']?.toString().trim()
-  if (!said || ![429, 503].includes(reply.status)) return undefined
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  const retryAfterHeader = reply.headers?.['retry-after']?.toString().trim()
+  if (!retryAfterHeader || ![429, 503].includes(reply.status)) return undefined
+  const seconds = /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : (Date.parse(retryAfterHeader) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), WAIT_MAX) : undefined
 }
 

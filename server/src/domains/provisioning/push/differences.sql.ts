@@ -14,17 +14,17 @@ interface Row {
 }
 
 /** Where it stands what somebody was last told: an application, or the address of a task. */
-const told = {
+const tables = {
   app: { table: sql.table('push_link'), key: sql.ref('l.app_id') },
   sync: { table: sql.table('sync_told'), key: sql.ref('l.sync_id') },
 }
-const known = sql.raw('l.state, l.sent_hash as hash, l.keys')
+const stateColumns = sql.raw('l.state, l.sent_hash as hash, l.keys')
 
 /** The next objects there are, deleted ones only where the application still knows them. */
 // everyone: an application is told of everybody
 async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select o.id as object_id, ${known} from ${sql.table(type === 'user' ? 'users' : 'org')} o
-    left join ${told[links].table} l on ${told[links].key} = ${appId} and l.object_type = ${type} and l.object_id = o.id
+  const { rows } = await sql<Row>`select o.id as object_id, ${stateColumns} from ${sql.table(type === 'user' ? 'users' : 'org')} o
+    left join ${tables[links].table} l on ${tables[links].key} = ${appId} and l.object_type = ${type} and l.object_id = o.id
     where o.id > ${after} and (o.deleted_at is null or l.state <> 'gone') order by o.id limit ${sql.lit(STEP)}`.execute(db)
   return rows
 }
@@ -32,8 +32,8 @@ async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushT
 /** The next objects that are in the database no more, though the application knows them. */
 // everyone: an application is told of everybody
 async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select l.object_id, ${known} from ${told[links].table} l
-    where ${told[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
+  const { rows } = await sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
+    where ${tables[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
       and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
     order by l.object_id limit ${sql.lit(STEP)}`.execute(db)
   return rows
@@ -47,10 +47,10 @@ export interface WalkPosition {
 }
 
 /** The next part of everything an application is or should be told of; undefined behind the last. */
-export async function nextPart(db: Db, target: Target, place: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
-  const rows = await (place.isLost ? nextLost : nextObjects)(db, target, place.objectType, place.after)
+export async function nextPart(db: Db, target: Target, position: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
+  const rows = await (position.isLost ? nextLost : nextObjects)(db, target, position.objectType, position.after)
   const last = rows.at(-1)?.objectId
-  return last === undefined ? undefined : { last, items: rows.map(row => itemOf(place.objectType, row)) }
+  return last === undefined ? undefined : { last, items: rows.map(row => itemOf(position.objectType, row)) }
 }
 
 const itemOf = (objectType: PushType, { objectId, state, hash, keys }: Row): Item => ({
@@ -64,7 +64,7 @@ const itemOf = (objectType: PushType, { objectId, state, hash, keys }: Row): Ite
   isCancelled: false,
   retryOf: null,
   attempt: 1,
-  told: state === null ? undefined : { state, hash, keys },
+  pushed: state === null ? undefined : { state, hash, keys },
 })
 
 /** As if each of them had just changed. */

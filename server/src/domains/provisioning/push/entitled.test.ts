@@ -25,10 +25,10 @@ async function openApp(): Promise<string> {
   return appId
 }
 /** What it was told of somebody, once nothing waits any more. */
-async function told(appId: string, id: string): Promise<(string | undefined)[]> {
+async function operationsOf(appId: string, id: string): Promise<(string | undefined)[]> {
   await compared(appId)
   await pushes.idle(appId, POLL.timeout)
-  return pushes.toldOf(appId, id).map(({ operateType }) => operateType)
+  return pushes.pushesTo(appId, id).map(({ operateType }) => operateType)
 }
 async function compared(appId: string): Promise<void> {
   await pushes.allTaken()
@@ -44,16 +44,16 @@ test('an application of this scope is told of who gets the right to open it and 
   const [inside, outside] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
   await grantTo('user', [inside], appId)
-  expect(await told(appId, inside)).toEqual(['insert'])
+  expect(await operationsOf(appId, inside)).toEqual(['insert'])
   await rename(outside, '外人')
   await rename(inside, '内人')
-  expect(await told(appId, inside)).toEqual(['insert', 'update'])
+  expect(await operationsOf(appId, inside)).toEqual(['insert', 'update'])
   await withdraw(appId)
-  expect(await told(appId, inside)).toEqual(['insert', 'update', 'delete'])
+  expect(await operationsOf(appId, inside)).toEqual(['insert', 'update', 'delete'])
   await rename(inside, '曾经的内人')
   await grantTo('user', [inside], appId)
-  expect(await told(appId, inside)).toEqual(['insert', 'update', 'delete', 'insert'])
-  expect(pushes.toldOf(appId, outside)).toEqual([])
+  expect(await operationsOf(appId, inside)).toEqual(['insert', 'update', 'delete', 'insert'])
+  expect(pushes.pushesTo(appId, outside)).toEqual([])
 })
 
 test('every road to a right counts: labels, jobs in an organisation, time, being shut out', LONG, async () => {
@@ -65,31 +65,31 @@ test('every road to a right counts: labels, jobs in an organisation, time, being
   await grantTo('label', [labelId], appId)
   await grantTo('org', [office], appId)
   await server.admin.call(userLabel.addUser, { body: { labelId, userIds: [byLabel] } })
-  expect(await told(appId, byLabel)).toEqual(['insert'])
+  expect(await operationsOf(appId, byLabel)).toEqual(['insert'])
   await server.admin.call(userLabel.removeUser, { body: { labelId, userIds: [byLabel] } })
-  expect(await told(appId, byLabel)).toEqual(['insert', 'delete'])
+  expect(await operationsOf(appId, byLabel)).toEqual(['insert', 'delete'])
 
   const moveTo = async (newOrgId: string) => {
     const { jobs } = await server.admin.call(user.byId, { query: { id: byJob } })
     await server.admin.call(user.transferMainJob, { body: { userIds: [byJob], oldOrgId: jobs[0]!.orgId, newOrgId } })
   }
   await moveTo(office)
-  expect(await told(appId, byJob)).toEqual(['insert'])
+  expect(await operationsOf(appId, byJob)).toEqual(['insert'])
   await pushes.query(`insert into app_account (app_id, user_id, status) values ($1, $2, 0)`, [appId, byJob])
-  expect(await told(appId, byJob)).toEqual(['insert', 'delete'])
+  expect(await operationsOf(appId, byJob)).toEqual(['insert', 'delete'])
   await pushes.query('delete from app_account where app_id = $1', [appId])
-  expect(await told(appId, byJob)).toEqual(['insert', 'delete', 'insert'])
+  expect(await operationsOf(appId, byJob)).toEqual(['insert', 'delete', 'insert'])
   await moveTo('1')
-  expect(await told(appId, byJob)).toEqual(['insert', 'delete', 'insert', 'delete'])
+  expect(await operationsOf(appId, byJob)).toEqual(['insert', 'delete', 'insert', 'delete'])
 
   // A right that ends by itself is noticed without a change.
   await grantTo('user', [byJob], appId)
-  expect((await told(appId, byJob)).at(-1)).toBe('insert')
+  expect((await operationsOf(appId, byJob)).at(-1)).toBe('insert')
   await pushes.query(`alter table app_grant disable trigger user`)
   await pushes.query(`update app_grant set end_time = now() - interval '1 second' where app_id = $1 and subject_id = $2`, [appId, byJob])
   await pushes.query(`alter table app_grant enable trigger user`)
   await pushes.query(`update push_target set compare_time = now() - interval '11 minutes' where app_id = $1`, [appId])
-  await expect.poll(async () => (await told(appId, byJob)).at(-1), POLL).toBe('delete')
+  await expect.poll(async () => (await operationsOf(appId, byJob)).at(-1), POLL).toBe('delete')
 })
 
 test(
@@ -101,21 +101,21 @@ test(
     for (let n = 0; n < 30; n++) ids.push(await server.given.user())
     const appId = await openApp()
     await server.admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps: [{ appId, roleIds: [] }], below: true } })
-    expect(await told(appId, ids[0]!)).toEqual(['insert'])
+    expect(await operationsOf(appId, ids[0]!)).toEqual(['insert'])
     const all = await number(`select count(*)::int as n from push_link where app_id = $1 and state <> 'gone'`, [appId])
     expect(all).toBe(await number('select count(*)::int as n from live_user'))
 
     await withdraw(appId)
     await compared(appId)
-    const held = () => number('select count(*)::int as n from push_item where app_id = $1 and is_held', [appId])
-    await expect.poll(held, POLL).toBe(all)
+    const heldCount = () => number('select count(*)::int as n from push_item where app_id = $1 and is_held', [appId])
+    await expect.poll(heldCount, POLL).toBe(all)
     expect((await server.admin.call(push.state, { query: { appId } })).held).toMatchObject({ count: all, names: expect.arrayContaining([expect.objectContaining({ operateType: 'delete' })]) }) // prettier-ignore
-    expect(pushes.toldOf(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
+    expect(pushes.pushesTo(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
 
     await server.admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps: [{ appId, roleIds: [] }], below: true } })
     await compared(appId)
     await pushes.idle(appId, POLL.timeout)
-    expect(pushes.toldOf(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
+    expect(pushes.pushesTo(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
   },
 )
 
@@ -124,21 +124,21 @@ test('a right given while those who may open it are being compared is told after
   const [early, late] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
   await compared(appId)
-  const held = await server.kernel.pool.connect()
+  const lockHolder = await server.kernel.pool.connect()
   try {
-    await held.query('begin')
-    await held.query("insert into push_item (app_id, object_type, object_id, is_auto) values ($1, 'user', $2, true)", [appId, early])
+    await lockHolder.query('begin')
+    await lockHolder.query("insert into push_item (app_id, object_type, object_id, is_auto) values ($1, 'user', $2, true)", [appId, early])
     await grantTo('user', [early], appId)
     // The comparison has read who may open it, and waits for the row that is being written.
     await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'with entitled%'"), POLL).toHaveLength(1) // prettier-ignore
     await grantTo('user', [late], appId)
     await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%compare_due = true%'"), POLL).toHaveLength(1) // prettier-ignore
-    await held.query('rollback')
+    await lockHolder.query('rollback')
   } finally {
-    held.release(true)
+    lockHolder.release(true)
   }
-  expect(await told(appId, late)).toEqual(['insert'])
-  expect(await told(appId, early)).toEqual(['insert'])
+  expect(await operationsOf(appId, late)).toEqual(['insert'])
+  expect(await operationsOf(appId, early)).toEqual(['insert'])
 })
 
 test('a comparison that took long is not begun again at once; what changed meanwhile is told after its rest', LONG, async () => {
@@ -146,7 +146,7 @@ test('a comparison that took long is not begun again at once; what changed meanw
   const [early, late] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
   await grantTo('user', [early], appId)
-  expect(await told(appId, early)).toEqual(['insert'])
+  expect(await operationsOf(appId, early)).toEqual(['insert'])
   expect(await query('select 1 from push_target where app_id = $1 and compare_after > compare_time', [appId])).toHaveLength(1)
   await query(`update push_target set compare_after = now() + interval '1 hour' where app_id = $1`, [appId])
   await grantTo('user', [late], appId)
@@ -154,7 +154,7 @@ test('a comparison that took long is not begun again at once; what changed meanw
   expect(await inTransaction(server.kernel.db, SYSTEM, queueEntitled)).toBe(false)
   expect(await query('select 1 from push_target where app_id = $1 and compare_due', [appId])).toHaveLength(1)
   await query('update push_target set compare_after = now() where app_id = $1', [appId])
-  expect(await told(appId, late)).toEqual(['insert'])
+  expect(await operationsOf(appId, late)).toEqual(['insert'])
 })
 
 test('by hand nobody is told of who may not open it; everybody is again once it is set back', LONG, async () => {
@@ -164,12 +164,12 @@ test('by hand nobody is told of who may not open it; everybody is again once it 
   await compared(appId)
   const taskId = await server.admin.call(push.users, { body: { userIds: [outside], appIds: [appId] } })
   await finished(server.admin, taskId)
-  expect(await told(appId, outside)).toEqual([])
+  expect(await operationsOf(appId, outside)).toEqual([])
   await server.admin.call(push.updateSetting, { body: { appId, phone: 'masked', scope: 'all' } })
   expect((await server.admin.call(push.state, { query: { appId } })).scope).toBe('all')
   await pushes.rename(outside, '人人')
   await pushes.idle(appId, POLL.timeout)
-  expect(pushes.toldOf(appId, outside)).toHaveLength(1)
+  expect(pushes.pushesTo(appId, outside)).toHaveLength(1)
 })
 
 test('a change of rights writes nothing where no application is told of those who may open it', LONG, async () => {

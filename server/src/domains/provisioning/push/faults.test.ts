@@ -34,19 +34,19 @@ const change = (ids: readonly string[], n: number) => pushes.query('update users
 const versionOf = ({ data }: Pick<ReceivedPush, 'data'>) => Number(/\d+/.exec(String(data.realName))?.[0] ?? 0)
 
 /** As a strict application has it: nothing is added twice, and what is unknown is not changed. */
-function strict({ operateType }: ReceivedPush, held: Record<string, unknown> | undefined): Manner {
-  if (operateType === 'insert' && held) return { status: 409 }
-  return operateType === 'update' && !held ? { status: 404 } : { status: 200 }
+function strict({ operateType }: ReceivedPush, stored: Record<string, unknown> | undefined): Manner {
+  if (operateType === 'insert' && stored) return { status: 409 }
+  return operateType === 'update' && !stored ? { status: 404 } : { status: 200 }
 }
 /** What it took of each object, in its order. */
-function takenOf(appId: string, isTaken: (told: ReceivedPush) => boolean): Map<string, number[]> {
-  const own = pushes.toldOf(appId).filter(isTaken)
+function takenOf(appId: string, isTaken: (received: ReceivedPush) => boolean): Map<string, number[]> {
+  const own = pushes.pushesTo(appId).filter(isTaken)
   return new Map([...Map.groupBy(own, ({ data }) => String(data.id))].map(([id, all]) => [id, all.map(versionOf)]))
 }
 const inOrder = (versions: readonly number[]) => versions.every((version, n) => n === 0 || version >= versions[n - 1]!)
 
 /** Until nothing waits; times of tries and pauses are brought forward. */
-async function untilTold(appId: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+async function untilReceived(appId: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { query, number } = pushes
   const rest = async () => {
     await meanwhile()
@@ -58,7 +58,7 @@ async function untilTold(appId: string, meanwhile: () => Promise<unknown> = asyn
 }
 
 test('PU-03, D-56 a dead application keeps one row for each object that changed, is asked by single tries, and slows neither changes nor another', async () => {
-  const { server, receiver, query, number, openApp, toldOf, rename, letComeDue, idle } = pushes
+  const { server, receiver, query, number, openApp, pushesTo, rename, letComeDue, idle } = pushes
   const users = await Promise.all(Array.from({ length: 12 }, () => server.given.user()))
   const [dead, alive] = [await openApp('user'), await openApp('user')]
   receiver.behave(({ path }) => (path === `/${dead}` ? 'cut' : { status: 200 }))
@@ -69,14 +69,14 @@ test('PU-03, D-56 a dead application keeps one row for each object that changed,
   await expect.poll(async () => (await server.admin.call(push.state, { query: { appId: dead } })).state, TIMEOUT).toBe('broken')
   for (const id of users) await rename(id, '第二次')
   await idle(alive)
-  expect(new Set(toldOf(alive).map(({ data }) => data.id)).size).toBe(12)
+  expect(new Set(pushesTo(alive).map(({ data }) => data.id)).size).toBe(12)
   expect(await number('select count(*) as n from push_item where app_id = $1', [dead])).toBe(12)
   // A single try a minute, which is none of the three.
-  const before = toldOf(dead).length
+  const before = pushesTo(dead).length
   await letComeDue(dead)
   const tries = await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])
   await query('update push_target set wait_until = now() where app_id = $1', [dead])
-  await expect.poll(() => toldOf(dead).length, TIMEOUT).toBe(before + 1)
+  await expect.poll(() => pushesTo(dead).length, TIMEOUT).toBe(before + 1)
   await expect.poll(() => number("select count(*) as n from push_target where app_id = $1 and wait_until > now() + interval '40 seconds'", [dead]), TIMEOUT).toBe(1) // prettier-ignore
   expect(await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])).toEqual(tries)
   expect(each).toBeLessThan(1000)
@@ -84,7 +84,7 @@ test('PU-03, D-56 a dead application keeps one row for each object that changed,
   await query('update push_target set wait_until = now() where app_id = $1', [dead])
   await letComeDue(dead)
   await idle(dead)
-  expect(toldOf(dead).map(({ data }) => data.realName)).toEqual(Array.from({ length: 12 }, () => '第二次'))
+  expect(pushesTo(dead).map(({ data }) => data.realName)).toEqual(Array.from({ length: 12 }, () => '第二次'))
   expect(receiver.most.get(`/${alive}`)).toBeLessThanOrEqual(8)
 })
 
@@ -96,8 +96,8 @@ test(
     const ids = await people()
     const appId = await openApp('user')
     const taken = new Set<ReceivedPush>()
-    let [turn, hanging] = [0, 1]
-    receiver.behave((told, held) => {
+    let [round, hanging] = [0, 1]
+    receiver.behave((received, stored) => {
       const faults: readonly Manner[] = [
         { status: 500 },
         { status: 429, headers: { 'retry-after': '1' } },
@@ -105,17 +105,17 @@ test(
         'stored',
         { status: 503 },
       ]
-      turn++
-      if (turn === 40 && hanging-- > 0) return 'hang'
-      const right = strict(told, held)
-      const manner = turn % 3 === 0 ? faults[(turn / 3) % faults.length]! : right
+      round++
+      if (round === 40 && hanging-- > 0) return 'hang'
+      const right = strict(received, stored)
+      const manner = round % 3 === 0 ? faults[(round / 3) % faults.length]! : right
       const isRight = typeof right === 'object' && right.status === 200
       if (manner === 'stored' && !isRight) return right
-      if (isRight && (manner === right || manner === 'stored')) taken.add(told)
+      if (isRight && (manner === right || manner === 'stored')) taken.add(received)
       return manner
     })
     let version = 0
-    await untilTold(appId, async () => {
+    await untilReceived(appId, async () => {
       if (version < VERSIONS) await change(ids, ++version)
     })
     expect(version * ids.length).toBeGreaterThan(10_000)
@@ -126,10 +126,10 @@ test(
       if (open.size === 0) break
       const failed = records.filter(({ id }) => open.has(id)).map(({ id }) => id)
       await finished(server.admin, await server.admin.call(syncLog.retry, { body: { ids: failed } }))
-      await untilTold(appId)
+      await untilReceived(appId)
     }
-    for (const id of ids) expect(receiver.held.get(`/${appId} ${id}`)?.realName).toBe(`第${VERSIONS}版`)
-    const states = takenOf(appId, told => taken.has(told))
+    for (const id of ids) expect(receiver.stored.get(`/${appId} ${id}`)?.realName).toBe(`第${VERSIONS}版`)
+    const states = takenOf(appId, received => taken.has(received))
     for (const [id, versions] of states) expect([id, versions, inOrder(versions)]).toEqual([id, versions, true])
     expect(states.size).toBe(ids.length)
   },
@@ -149,18 +149,18 @@ test('PU-02 a node that is killed again and again leaves nothing out and nothing
   const appId = await openApp('user')
   await server.kernel.jobs.stop()
   const taken = new Set<ReceivedPush>()
-  receiver.behave((told, held) => {
-    const manner = strict(told, held)
-    if (typeof manner === 'object' && manner.status === 200) taken.add(told)
+  receiver.behave((received, stored) => {
+    const manner = strict(received, stored)
+    if (typeof manner === 'object' && manner.status === 200) taken.add(received)
     return manner
   })
   let kills = 0
   for (let version = 1; version <= 8; version++) {
     const node = await startNode()
     await change(ids, version)
-    const before = receiver.told.length
+    const before = receiver.received.length
     // In the middle of what it has to tell.
-    await expect.poll(() => receiver.told.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 20)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 20)
     node.kill('SIGKILL')
     await once(node, 'exit')
     kills += (await number('select count(*) as n from push_target where lease_until > now()')) > 0 ? 1 : 0
@@ -168,27 +168,27 @@ test('PU-02 a node that is killed again and again leaves nothing out and nothing
   }
   expect(kills).toBeGreaterThan(3)
   const last = await startNode()
-  await untilTold(appId)
+  await untilReceived(appId)
   last.kill('SIGKILL')
-  for (const id of ids) expect(receiver.held.get(`/${appId} ${id}`)?.realName).toBe('第8版')
-  for (const [id, versions] of takenOf(appId, told => taken.has(told))) expect([id, inOrder(versions)]).toEqual([id, true])
+  for (const id of ids) expect(receiver.stored.get(`/${appId} ${id}`)?.realName).toBe('第8版')
+  for (const [id, versions] of takenOf(appId, received => taken.has(received))) expect([id, inOrder(versions)]).toEqual([id, true])
 })
 
 test(
   'PU-05 two nodes and one object changed a thousand times: at most two posts within any second, and the last state wins',
   { timeout: 60_000 },
   async () => {
-    const { server, toldOf, openApp, query, settings } = pushes
+    const { server, pushesTo, openApp, query, settings } = pushes
     const id = await server.given.user()
     const nodes = [await startTestServer({ beside: server, settings }), await startTestServer({ beside: server, settings })]
     for (const { kernel } of nodes) await kernel.jobs.start(pushJobs(kernel))
     const appId = await openApp('user')
     for (let n = 1; n <= 1000; n++) await query('update users set real_name = $2 where id = $1', [id, `第${n}版`])
-    await expect.poll(() => toldOf(appId, id).at(-1)?.data.realName, { timeout: 20_000 }).toBe('第1000版')
+    await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName, { timeout: 20_000 }).toBe('第1000版')
     await pushes.idle(appId)
-    const times = toldOf(appId, id).map(told => told.at)
+    const times = pushesTo(appId, id).map(received => received.at)
     for (const time of times) expect(times.filter(other => other >= time && other < time + 1000).length).toBeLessThanOrEqual(2)
-    expect(inOrder(toldOf(appId, id).map(versionOf))).toBe(true)
+    expect(inOrder(pushesTo(appId, id).map(versionOf))).toBe(true)
     for (const node of nodes) await node.close()
   },
 )

@@ -25,7 +25,7 @@ const align = async (appId: string) => {
 }
 
 test('D-56 a dry run tells what would be sent and sends nothing; bringing in line sends exactly that, and then nothing is left', async () => {
-  const { server, receiver, toldOf, openApp, query, number } = pushes
+  const { server, receiver, pushesTo, openApp, query, number } = pushes
   const users = [await server.given.user({ realName: '甲' }), await server.given.user({ realName: '乙' })]
   const appId = await openApp('all')
   const [people, orgs] = [
@@ -41,9 +41,9 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   expect(whole.names.filter(({ objectType }) => objectType === 'user')).toEqual(
     expect.arrayContaining([{ objectType: 'user', operateType: 'update', id: users[0], name: '甲' }]),
   )
-  expect(receiver.told).toEqual([])
+  expect(receiver.received).toEqual([])
   expect(await align(appId)).toMatchObject({ status: 'FINISH', message: `比对完成，${people + orgs}条已排队推送` })
-  expect(toldOf(appId)).toHaveLength(people + orgs)
+  expect(pushesTo(appId)).toHaveLength(people + orgs)
   expect(await stateOf(appId)).toMatchObject({
     state: 'open',
     queued: 0,
@@ -67,7 +67,7 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   receiver.forget()
   await align(appId)
   expect(
-    toldOf(appId)
+    pushesTo(appId)
       .map(({ data }) => String(data.id))
       .toSorted(),
   ).toEqual([...users, added].toSorted())
@@ -79,24 +79,24 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   await query('delete from change_due')
   expect((await dryRunOf(appId)).counts[0]).toMatchObject({ delete: 1 })
   await align(appId)
-  expect(toldOf(appId, added).at(-1)!.operateType).toBe('delete')
+  expect(pushesTo(appId, added).at(-1)!.operateType).toBe('delete')
   expect(await align(appId)).toMatchObject({ message: '比对完成，没有差异' })
 })
 
 test('2.6.10 what an application would be told can be looked at before its pushes are opened, and is what it is told then', async () => {
-  const { server, receiver, toldOf, number } = pushes
+  const { server, receiver, pushesTo, number } = pushes
   const appId = await server.given.app()
   await server.given.user()
   const before = await dryRunOf(appId)
   const people = await number('select count(*)::int as n from users where deleted_at is null')
   expect(before.counts[0]).toMatchObject({ objectType: 'user', update: people, unchanged: 0 })
-  expect(receiver.told).toEqual([])
+  expect(receiver.received).toEqual([])
   const pushUrl = `${receiver.address}/${appId}`
   const setting = { appId, tokenSeconds: 3600, openPush: 1 as const, singleLogout: 1 as const, pushObject: 'all' as const, pushUrl }
   await server.admin.call(appSetting.update, { body: { ...setting, pushSecret: PUSH_SECRET } })
   expect((await dryRunOf(appId)).counts).toEqual(before.counts)
   await align(appId)
-  expect(toldOf(appId)).toHaveLength(before.counts.reduce((sum, one) => sum + one.update, 0))
+  expect(pushesTo(appId)).toHaveLength(before.counts.reduce((sum, one) => sum + one.update, 0))
   await server.admin.refused('appMissing', push.dryRun, { query: { appId: 'nobody' } })
 })
 
@@ -112,46 +112,46 @@ test('D-75 a dry run compares everybody: administrators of a branch are not offe
 })
 
 test('D-56 a synchronisation task outwards names the fields, as a list or as an object, and the log names the task', async () => {
-  const { server, toldOf, openApp, query, rename, idle, logOf } = pushes
+  const { server, pushesTo, openApp, query, rename, idle, logOf } = pushes
   const [id, appId] = [await server.given.user(), await openApp('all')]
   const mapping = JSON.stringify([{ to: 'uid', from: 'id' }, { to: 'login', from: 'userName' }, { to: 'label', from: 'realName' }]) // prettier-ignore
   await query("insert into sync_config (id, name, direction, object_type, app_id, mapping) values ('out1', '推给办公', 'out', 'user', $1, $2)", [appId, mapping]) // prettier-ignore
   await rename(id, '甲一')
   await idle(appId)
   const { userName } = await server.admin.call(user.byId, { query: { id } })
-  expect(toldOf(appId).at(-1)!.data).toEqual({ uid: id, login: userName, label: '甲一' })
+  expect(pushesTo(appId).at(-1)!.data).toEqual({ uid: id, login: userName, label: '甲一' })
   expect(await logOf({ appId })).toMatchObject([{ syncId: 'out1', syncName: '推给办公', appId }])
   await query("update sync_config set mapping = $1 where id = 'out1'", [JSON.stringify({ account: 'userName' })])
   await server.admin.call(user.remove, { body: { ids: [id] } })
   await idle(appId)
   // By what it was told before.
-  expect(toldOf(appId).at(-1)).toMatchObject({ operateType: 'delete', data: { uid: id, login: userName } })
+  expect(pushesTo(appId).at(-1)).toMatchObject({ operateType: 'delete', data: { uid: id, login: userName } })
 })
 
 test('D-56, D-71 telephone numbers are told in full only where the application is set to it; log and tables never keep them', async () => {
-  const { server, toldOf, openApp, rename, idle, query } = pushes
+  const { server, pushesTo, openApp, rename, idle, query } = pushes
   const n = server.given.next()
   const [id, appId] = [await server.given.user({ phone: phoneOf(n) }), await openApp('user')]
   await rename(id, '遮')
   await idle(appId)
-  expect(toldOf(appId, id).at(-1)!.data.phone).toBe(`${phoneOf(n).slice(0, 3)}****${phoneOf(n).slice(-4)}`)
+  expect(pushesTo(appId, id).at(-1)!.data.phone).toBe(`${phoneOf(n).slice(0, 3)}****${phoneOf(n).slice(-4)}`)
   await server.admin.call(push.updateSetting, { body: { appId, phone: 'clear' } })
   expect((await stateOf(appId)).phone).toBe('clear')
   await rename(id, '明')
   await idle(appId)
-  expect(toldOf(appId, id).at(-1)!.data.phone).toBe(phoneOf(n))
+  expect(pushesTo(appId, id).at(-1)!.data.phone).toBe(phoneOf(n))
   expect((await dryRunOf(appId)).counts[0]!.unchanged).toBe(1)
-  const kept = await query('select l.*, s.* from sync_log s cross join push_link l where s.app_id = $1', [appId])
-  expect(kept.length).toBeGreaterThan(0)
-  expect(JSON.stringify(kept)).not.toContain(phoneOf(n))
+  const records = await query('select l.*, s.* from sync_log s cross join push_link l where s.app_id = $1', [appId])
+  expect(records.length).toBeGreaterThan(0)
+  expect(JSON.stringify(records)).not.toContain(phoneOf(n))
   const record = await server.admin.call(user.byId, { query: { id } })
   await server.admin.call(user.update, { body: { ...record, phone: phoneOf(n + 5000) } as never })
   await idle(appId)
-  expect(toldOf(appId, id).at(-1)!.data.phone).toBe(phoneOf(n + 5000))
+  expect(pushesTo(appId, id).at(-1)!.data.phone).toBe(phoneOf(n + 5000))
 })
 
 test('PU-04 more disablings than the brake lets pass are held, all of them; whoever caused them does not let them pass, another does', async () => {
-  const { server, toldOf, openApp, query, rename, idle, number } = pushes
+  const { server, pushesTo, openApp, query, rename, idle, number } = pushes
   const ids = await Promise.all(Array.from({ length: 25 }, () => server.given.user()))
   const appId = await openApp('user')
   await align(appId)
@@ -159,21 +159,21 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   pushes.receiver.forget()
   await disable(ids.slice(0, 2))
   await idle(appId)
-  expect(toldOf(appId)).toHaveLength(2)
+  expect(pushesTo(appId)).toHaveLength(2)
   await disable(ids.slice(2))
   await expect.poll(async () => (await stateOf(appId)).state, TIMEOUT).toBe('held')
-  const { held } = await stateOf(appId)
-  expect(held).toMatchObject({ count: 23, limit: 20, mayRelease: false })
-  expect(held.names).toHaveLength(20)
+  const { held: heldPushes } = await stateOf(appId)
+  expect(heldPushes).toMatchObject({ count: 23, limit: 20, mayRelease: false })
+  expect(heldPushes.names).toHaveLength(20)
   const { records } = await server.admin.call(inbox.page, { query: { group: 'sync' } })
   expect(records.filter(one => one.facts['id'] === appId)).toMatchObject([{ kind: 'pushHeld', count: 1, isRead: false }])
-  expect(held.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
+  expect(heldPushes.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
   // What ends nothing goes on, and what is taken back is not held any more.
   await rename(ids[0]!, '照常')
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[24]] } })
   await pushes.allTaken()
   await expect.poll(() => number('select count(*) as n from push_item where app_id = $1 and not is_held', [appId]), TIMEOUT).toBe(0)
-  expect(toldOf(appId)).toHaveLength(3)
+  expect(pushesTo(appId)).toHaveLength(3)
   expect((await stateOf(appId)).held.count).toBe(22)
   await server.admin.refused('pushReleaseEarly', push.release, { body: { appId } })
   await query("update push_target set held_since = now() - interval '11 minutes' where app_id = $1", [appId])
@@ -183,7 +183,7 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   await server.admin.refused('pushReleaseOwn', push.release, { body: { appId, reason: '确认' } })
   expect(await (await server.as(other)).call(push.release, { body: { appId } })).toBe(22)
   await idle(appId)
-  expect(toldOf(appId)).toHaveLength(25 + 1)
+  expect(pushesTo(appId)).toHaveLength(25 + 1)
   await server.admin.refused('pushNothingHeld', push.release, { body: { appId } })
   expect(await stateOf(appId)).toMatchObject({ state: 'open', held: { count: 0, names: [], since: null } })
   // What was let pass does not count against the next hour.
@@ -191,7 +191,7 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   await idle(appId)
   await disable([late])
   await idle(appId)
-  expect(toldOf(appId, late).at(-1)!.data.status).toBe(0)
+  expect(pushesTo(appId, late).at(-1)!.data.status).toBe(0)
 })
 
 test('PU-07 neither log nor tables nor history of pushes hold a secret', async () => {
@@ -213,7 +213,7 @@ test('PU-07 neither log nor tables nor history of pushes hold a secret', async (
   ]
   const rows = await Promise.all(tables.map(table => query(`select * from ${table}`)))
   expect(rows[0]!.length).toBeGreaterThan(0)
-  for (const kept of rows) expect(JSON.stringify(kept)).not.toContain(PUSH_SECRET)
+  for (const record of rows) expect(JSON.stringify(record)).not.toContain(PUSH_SECRET)
   const passwords = await query<{ passwordHash: string }>(
     'select password_hash as "passwordHash" from users where password_hash is not null',
   )

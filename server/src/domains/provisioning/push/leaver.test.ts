@@ -16,7 +16,7 @@ let source: HrSource
 /** Another instance of this system, which is told by SCIM. */
 let other: TestServer
 let there: ScimSubject
-let apps: { told: string; scim: string }
+let apps: { plain: string; scim: string }
 let syncId: string
 const PEOPLE = 3
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const isIn = async (subject: Subject) => (await subject.send(self.current)).enve
 const remoteOf = async (id: string): Promise<Body> =>
   (await there.ask('GET', `/Users?filter=${encodeURIComponent(`externalId eq "${id}"`)}`)).body.Resources[0]
 
-const ways: ((id: string, n: number) => Promise<unknown>)[] = [
+const removals: ((id: string, n: number) => Promise<unknown>)[] = [
   async (_, n) => {
     source.people = source.people.map(one => (one.id === `H${n}` ? { ...one, gone: '1' } : one))
     expect((await runSync(pushes.server, syncId)).run).toMatchObject({ state: 'done', written: 1 })
@@ -46,18 +46,18 @@ const ways: ((id: string, n: number) => Promise<unknown>)[] = [
 
 /** Two applications that are told of the users of a source. */
 async function prepare(): Promise<void> {
-  apps = { told: await pushes.openApp('user'), scim: await openScimApp(pushes, { other, there }, 'user') }
+  apps = { plain: await pushes.openApp('user'), scim: await openScimApp(pushes, { other, there }, 'user') }
   source.people = Array.from({ length: PEOPLE }, (_, n) => hrPerson(n))
   const config = peopleConfig(source)
   const mapping = [...config.mapping, { object: 'user' as const, to: 'deleted', from: 'gone' }]
   syncId = (await pushes.server.admin.call(sync.save, { body: { ...config, mapping } })).id
   await runSync(pushes.server, syncId)
-  await pushes.idle(apps.told)
+  await pushes.idle(apps.plain)
   await pushes.idle(apps.scim)
 }
 
-async function expectEnded([id, n]: [string, number], leave: (typeof ways)[number]): Promise<void> {
-  const { server, query, toldOf } = pushes
+async function expectEnded([id, n]: [string, number], leave: (typeof removals)[number]): Promise<void> {
+  const { server, query, pushesTo } = pushes
   const remote = (await remoteOf(id)) as { id: string; active: boolean }
   expect(remote.active).toBe(true)
   const [here, overThere] = [await server.as(id), await other.as(remote.id)]
@@ -66,7 +66,7 @@ async function expectEnded([id, n]: [string, number], leave: (typeof ways)[numbe
   const [{ now }] = (await query<{ now: string }>('select clock_timestamp()::text as now')) as [{ now: string }]
   await leave(id, n)
   await expect.poll(() => isIn(here), POLL).toBe(false)
-  await expect.poll(() => toldOf(apps.told, id).at(-1)?.data.status !== 1 || toldOf(apps.told, id).at(-1)!.operateType === 'delete', POLL).toBe(true) // prettier-ignore
+  await expect.poll(() => pushesTo(apps.plain, id).at(-1)?.data.status !== 1 || pushesTo(apps.plain, id).at(-1)!.operateType === 'delete', POLL).toBe(true) // prettier-ignore
   await expect.poll(async () => (await remoteOf(id)).active, POLL).toBe(false)
   await expect.poll(() => isIn(overThere), POLL).toBe(false)
   await pushes.idle(apps.scim)
@@ -88,7 +88,7 @@ test(
   { timeout: 240_000 },
   async () => {
     await prepare()
-    for (const [n, leave] of ways.entries()) {
+    for (const [n, leave] of removals.entries()) {
       const [found] = await pushes.query<{ id: string }>('select id from users where origin_user_id = $1', [`H${n}`])
       await expectEnded([found!.id, n], leave)
     }

@@ -12,27 +12,27 @@ afterAll(() => pushes.close())
 const TIMEOUT = { timeout: 20_000 }
 
 test('0065 who has lost the lease while sending writes nothing of what came of it: neither a failure nor a try, and no older state', async () => {
-  const { server, receiver, query, openApp, toldOf, logOf, rename, allTaken, idle } = pushes
+  const { server, receiver, query, openApp, pushesTo, logOf, rename, allTaken, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
   const slow = Promise.withResolvers<Manner>()
-  receiver.behave(() => (toldOf(appId).length === 1 ? slow.promise : { status: 200 }))
+  receiver.behave(() => (pushesTo(appId).length === 1 ? slow.promise : { status: 200 }))
   await rename(id, '先前')
-  await expect.poll(() => toldOf(appId, id).length, TIMEOUT).toBe(1)
+  await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(1)
   // Sixty seconds pass, and another takes the application over: what was sent is sent once more, as the same.
   await query("update push_target set lease_until = now() - interval '1 second' where app_id = $1", [appId])
-  await expect.poll(() => toldOf(appId, id).length, TIMEOUT).toBe(2)
-  expect(new Set(toldOf(appId, id).map(({ headers }) => headers['x-hufu-id'])).size).toBe(1)
+  await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(2)
+  expect(new Set(pushesTo(appId, id).map(({ headers }) => headers['x-hufu-id'])).size).toBe(1)
   await rename(id, '后来')
   await allTaken()
   await idle(appId)
-  expect(toldOf(appId, id).at(-1)!.data.realName).toBe('后来')
-  const known = await query('select * from push_link where app_id = $1', [appId])
+  expect(pushesTo(appId, id).at(-1)!.data.realName).toBe('后来')
+  const links = await query('select * from push_link where app_id = $1', [appId])
   const log = await logOf({ appId })
 
   slow.resolve({ status: 500 })
   await server.kernel.jobs.stop()
-  expect(await query('select * from push_link where app_id = $1', [appId])).toEqual(known)
+  expect(await query('select * from push_link where app_id = $1', [appId])).toEqual(links)
   expect(await logOf({ appId })).toEqual(log)
   expect(log.map(({ result }) => result)).toEqual([1, 1])
   const state = await server.admin.call(push.state, { query: { appId } })

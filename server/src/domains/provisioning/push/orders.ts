@@ -56,17 +56,17 @@ interface Circumstances {
 }
 
 function orderOf(item: Item, object: PushObject | undefined, target: Target, { keys, isForced }: Circumstances): Order | undefined {
-  const { told } = item
-  if ((!object || object.isOutside) && (!told || told.state === 'gone')) return undefined
-  const operateType = operateFor(object, told) ?? (isForced ? 'delete' : undefined)
+  const { pushed } = item
+  if ((!object || object.isOutside) && (!pushed || pushed.state === 'gone')) return undefined
+  const operateType = operateFor(object, pushed) ?? (isForced ? 'delete' : undefined)
   if (!operateType) return undefined
   const data = object && dataOf(object, { mapping: target.mapping, phone: target.phone, keys })
   const common = { item, isForced, isOutside: object?.isOutside ?? false, name: object?.name ?? '', depth: object?.depth ?? 0 }
   if (operateType === 'delete') {
-    const known = told && !isEmpty(told.keys) ? told.keys : (data?.keys ?? { id: item.objectId })
-    return { ...common, operateType, sent: known, logged: known, state: 'gone', hash: '', keys: {} }
+    const objectKeys = pushed && !isEmpty(pushed.keys) ? pushed.keys : (data?.keys ?? { id: item.objectId })
+    return { ...common, operateType, sent: objectKeys, logged: objectKeys, state: 'gone', hash: '', keys: {} }
   }
-  const isKnown = told !== undefined && told.hash === data!.hash && told.state === object!.state
+  const isKnown = pushed !== undefined && pushed.hash === data!.hash && pushed.state === object!.state
   if (isKnown && !isForced) return undefined
   const { sent, logged, hash, keys: names } = data!
   return { ...common, operateType, sent, logged, state: object!.state, hash, keys: names }
@@ -74,7 +74,7 @@ function orderOf(item: Item, object: PushObject | undefined, target: Target, { k
 
 /** Whether the application loses something by it that it has now. */
 export const endsSomething = ({ item, isForced, operateType, state }: Order): boolean =>
-  !isForced && !item.isReleased && (operateType === 'delete' || (state === 'disabled' && item.told?.state === 'there'))
+  !isForced && !item.isReleased && (operateType === 'delete' || (state === 'disabled' && item.pushed?.state === 'there'))
 
 const USERS = 1000
 const DELETED_USERS = 2000

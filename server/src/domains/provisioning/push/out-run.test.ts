@@ -31,31 +31,31 @@ const toAddress = async (more: Record<string, unknown> = {}) => {
   const path = `/own${++serial}`
   const body = config({ url: pushes.receiver.address + path, secret: PUSH_SECRET, ...more })
   const { id } = await pushes.server.admin.call(sync.save, { body })
-  return { id, told: () => pushes.receiver.told.filter(one => one.path === path) }
+  return { id, received: () => pushes.receiver.received.filter(one => one.path === path) }
 }
 const nameOf = async (id: string) =>
   (await pushes.query<{ user_name: string }>('select user_name from users where id = $1', [id]))[0]!.user_name
 const rowsOf = async (runId: string) => (await pushes.server.admin.call(sync.pageRow, { query: { runId, size: 100 } })).records
 
 test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application would be told, and tells it nothing', async () => {
-  const { server, openApp, rename, idle, toldOf } = pushes
-  const known = await server.given.user()
+  const { server, openApp, rename, idle, pushesTo } = pushes
+  const linked = await server.given.user()
   const appId = await openApp('user')
-  await rename(known, '已告知')
+  await rename(linked, '已告知')
   await idle(appId)
-  const before = toldOf(appId).length
+  const before = pushesTo(appId).length
   const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
   const { run } = await runSync(server, id, 'plan')
   expect(run).toMatchObject({ state: 'planned', mode: 'plan', written: 0 })
   // The mapping of the task changes what it was told of this one; of the others it was told nothing yet.
   const rows = await rowsOf(run.id)
-  expect(rows.find(row => row.objectId === known)).toMatchObject({ verdict: 'changed', name: '已告知' })
+  expect(rows.find(row => row.objectId === linked)).toMatchObject({ verdict: 'changed', name: '已告知' })
   expect(run.user.changed).toBeGreaterThan(1)
-  expect(toldOf(appId)).toHaveLength(before)
+  expect(pushesTo(appId)).toHaveLength(before)
 })
 
 test('F8, X-SYNC-10 a run of a task outwards brings its application in line, with the transforms of its mapping; the next has nothing to tell', async () => {
-  const { server, openApp, idle, toldOf } = pushes
+  const { server, openApp, idle, pushesTo } = pushes
   const userId = await server.given.user()
   const appId = await openApp('user')
   const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
@@ -64,24 +64,24 @@ test('F8, X-SYNC-10 a run of a task outwards brings its application in line, wit
   expect(run).toMatchObject({ state: 'done', message: expect.stringContaining('已排队推送') })
   await idle(appId)
   const login = (await nameOf(userId)).toUpperCase()
-  expect(pushes.receiver.told.find(({ data }) => data.login === login)?.data).toEqual({ login, name: expect.any(String), from: 'hufu' })
+  expect(pushes.receiver.received.find(({ data }) => data.login === login)?.data).toEqual({ login, name: expect.any(String), from: 'hufu' })
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', message: '比对完成，没有差异' })
-  expect(toldOf(appId).every(({ isSigned }) => isSigned)).toBe(true)
+  expect(pushesTo(appId).every(({ isSigned }) => isSigned)).toBe(true)
 })
 
 test('X-SYNC-01 a task with an address and no application tells it everything once, signed with its own secret, then only what differs', async () => {
   const { server, rename } = pushes
   const userId = await server.given.user()
-  const { id, told } = await toAddress()
+  const { id, received } = await toAddress()
   const first = await runSync(server, id)
   expect(first.run).toMatchObject({ state: 'done', failed: 0 })
-  expect(told().length).toBe(first.run.written)
-  expect(told().every(one => one.isSigned && one.operateType === 'insert')).toBe(true)
-  const before = told().length
+  expect(received().length).toBe(first.run.written)
+  expect(received().every(one => one.isSigned && one.operateType === 'insert')).toBe(true)
+  const before = received().length
   await rename(userId, '改过的名字')
   const second = await runSync(server, id)
   expect(second.run).toMatchObject({ state: 'done', written: 1, user: { changed: 1, new: 0 } })
-  expect(told().slice(before)).toMatchObject([{ operateType: 'update', data: { name: '改过的名字' } }])
+  expect(received().slice(before)).toMatchObject([{ operateType: 'update', data: { name: '改过的名字' } }])
   const { records } = await server.admin.call(syncLog.page, { query: { syncId: id, objectId: userId } })
   expect(records).toMatchObject([
     { result: 1, operateType: 'update', appId: null },
@@ -91,26 +91,26 @@ test('X-SYNC-01 a task with an address and no application tells it everything on
 
 test('F8 an address that does not answer ends the run in part; the next one tells what is left', async () => {
   const { server } = pushes
-  const { id, told } = await toAddress()
+  const { id, received } = await toAddress()
   pushes.receiver.behave(() => ({ status: 503 }))
   const { run } = await runSync(server, id)
   expect(run).toMatchObject({ state: 'part', written: 0 })
   expect(run.failed).toBeGreaterThan(0)
-  expect(told().length).toBeLessThan(40)
+  expect(received().length).toBeLessThan(40)
   pushes.receiver.behave(() => ({ status: 200 }))
   const again = await runSync(server, id)
   expect(again.run).toMatchObject({ state: 'done', written: run.failed, failed: 0 })
 })
 
 /** What is told an address, and a second person who lets pass what is held. */
-async function held(count: number) {
+async function heldRun(count: number) {
   const { server, query } = pushes
-  const { id, told } = await toAddress()
+  const { id, received } = await toAddress()
   const users = await Promise.all(Array.from({ length: count }, () => server.given.user()))
   await runSync(server, id)
   const disable = (ids: readonly string[]) => query('update users set status = 0 where id = any ($1)', [ids])
   await disable(users)
-  const before = told().length
+  const before = received().length
   const { run } = await runSync(server, id)
   const other = await server.given.user()
   await server.given.role(other, '/sync/config#*')
@@ -121,7 +121,7 @@ async function held(count: number) {
     run,
     users,
     disable,
-    toldSince: () => told().slice(before),
+    receivedSince: () => received().slice(before),
     release: async (only?: 'addChange') => {
       await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, ...(only && { only }) } })
       await expect.poll(stateNow, { timeout: 20_000 }).toMatch(/^(done|part)$/)
@@ -133,17 +133,17 @@ const loginOf = async (id: string) => (await nameOf(id)).toUpperCase()
 
 test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
   const { server } = pushes
-  const { run, toldSince, release } = await held(25)
+  const { run, receivedSince, release } = await heldRun(25)
   expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
-  expect(toldSince()).toHaveLength(0)
+  expect(receivedSince()).toHaveLength(0)
   await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest! } })
   expect(await release()).toMatchObject({ state: 'done', written: 25 })
-  expect(toldSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
+  expect(receivedSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
 })
 
 test('F4, F8 a plan outwards that is let pass is the one that was looked at: who is disabled or made later is told by the next run', async () => {
   const { server } = pushes
-  const { id, run, users, disable, toldSince, release } = await held(25)
+  const { id, run, users, disable, receivedSince, release } = await heldRun(25)
   const later = await Promise.all(Array.from({ length: 100 }, () => server.given.user()))
   await disable(later)
   const [back] = users
@@ -154,22 +154,22 @@ test('F4, F8 a plan outwards that is let pass is the one that was looked at: who
   expect(ran.message).toContain('计划之后')
   const wanted = await Promise.all(users.slice(2).map(loginOf))
   expect(
-    toldSince()
+    receivedSince()
       .map(({ data }) => String(data.login))
       .toSorted(),
   ).toEqual(wanted.toSorted())
   // The plan stays as it was looked at.
   expect(await rowsOf(run.id)).toHaveLength(25)
   await runSync(server, id)
-  expect(toldSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
+  expect(receivedSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
 })
 
 test('F5, F8 of a plan outwards that is let pass for additions and changes alone nobody is told to be disabled or deleted', async () => {
   const { server, query, rename } = pushes
-  const { id, told } = await toAddress()
+  const { id, received } = await toAddress()
   const users = await Promise.all(Array.from({ length: 26 }, () => server.given.user()))
   await runSync(server, id)
-  const before = told().length
+  const before = received().length
   await query('update users set status = 0 where id = any ($1)', [users.slice(0, 20)])
   await query('update users set deleted_at = now() where id = any ($1)', [users.slice(20, 25)])
   await rename(users[25]!, '只改名')
@@ -179,7 +179,7 @@ test('F5, F8 of a plan outwards that is let pass for additions and changes alone
   await server.given.role(made, '/sync/config#*')
   await (await server.as(made)).call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } })
   await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
-  const logins = told()
+  const logins = received()
     .slice(before)
     .map(({ operateType, data }) => `${operateType} ${String(data.login)}`)
   expect(logins.toSorted()).toEqual([`insert ${await loginOf(made)}`, `update ${await loginOf(users[25]!)}`])

@@ -19,7 +19,7 @@ import { endsSomething, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
 import { RemoteState, isFarFault } from './scim/far-side.ts'
-import { forgetTold } from './scim/groups.sql.ts'
+import { forgetPushed } from './scim/groups.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
@@ -69,18 +69,18 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
     const plan = await planOf(db, sync, target, run, orders)
     const isBraked = plan.brake.length > 0
     const state = isBraked ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
-    await db.transaction().execute(async own => {
-      const replaced = await replaceWaiting(own, sync.id)
-      await savePlan(own, run.id, { state, replaced }, plan)
+    await db.transaction().execute(async trx => {
+      const replaced = await replaceWaiting(trx, sync.id)
+      await savePlan(trx, run.id, { state, replaced }, plan)
     })
     if (state !== 'writing') {
       await end(kernel, sync, run, { state, message: plan.message, report: reportOf(farSide) })
       return plan.message
     }
   } else await setRunState(db, run.id, 'writing')
-  const wanted = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
+  const wantedOrders = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
   const telling = { run, sync, target, farSide, others }
-  return sync.appId === null ? tell(kernel, task, telling, wanted) : queue(kernel, task, telling, wanted)
+  return sync.appId === null ? tell(kernel, task, telling, wantedOrders) : queue(kernel, task, telling, wantedOrders)
 }
 
 export interface OutboundRun {
@@ -104,9 +104,9 @@ async function queue(
   const { db, jobs } = kernel
   for (let at = 0; at < orders.length; at += QUEUED) {
     const part = orders.slice(at, at + QUEUED).map(({ item }) => item)
-    await db.transaction().execute(async own => {
-      await forgetTold(own, target.appId, part.filter(({ reason }) => reason !== undefined)) // prettier-ignore
-      await queueChanged(own, target.appId, task.ownerId, part)
+    await db.transaction().execute(async trx => {
+      await forgetPushed(trx, target.appId, part.filter(({ reason }) => reason !== undefined)) // prettier-ignore
+      await queueChanged(trx, target.appId, task.ownerId, part)
     })
     jobs.wake(PUSH_JOB)
     await task.report({ stage: text.stages.queue, progress: at + part.length, total: orders.length })
@@ -136,12 +136,12 @@ interface Ended {
 }
 
 async function end(kernel: Kernel, sync: StoredSync, run: StoredRun, { state, message, report }: Ended): Promise<void> {
-  await kernel.db.transaction().execute(async own => {
-    if (state === 'blocked') await tellOfRun(own, kernel, sync, 'syncBlocked')
-    if (state === 'failed') await tellOfRun(own, kernel, sync, 'syncFailed')
-    await endRun(own, run, { state, message, ...(report && { report }) })
+  await kernel.db.transaction().execute(async trx => {
+    if (state === 'blocked') await tellOfRun(trx, kernel, sync, 'syncBlocked')
+    if (state === 'failed') await tellOfRun(trx, kernel, sync, 'syncFailed')
+    await endRun(trx, run, { state, message, ...(report && { report }) })
     if (state === 'planned') return
-    await writeSyncLog(own, [
+    await writeSyncLog(trx, [
       {
         objectType: sync.objectType,
         operateType: 'run',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { reachApps } from '../../../outside/push.ts'
+import { appSender } from '../../../outside/push.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import type { Order } from './orders.ts'
@@ -27,32 +27,32 @@ export async function sendAll(
   report: (progress: number) => Promise<void>,
 ): Promise<SendResult> {
   const secret = target.secretCipher === '' ? '' : kernel.keys.openField(target.secretCipher)
-  const told = { taken: 0, failed: 0 }
+  const totals = { taken: 0, failed: 0 }
   // The number of the run stands for the task that waits for it.
   let open: Order[] = orders.map(order => ({ ...order, item: { ...order.item, taskId: run.id } }))
   let faults = 0
   while (open.length > 0) {
     const part = open.slice(0, AT_A_TIME)
-    const round = new Round({ reach: reachApps(kernel.settings), target: { ...target, faults }, secret })
+    const round = new Round({ sender: appSender(kernel.settings), target: { ...target, faults }, secret })
     await round.send(part, () => kernel.isStopping)
     await kernel.db.transaction().execute(async db => {
       await recordSyncPushes(db, sync.id, round.sent)
       await writeSyncLog(db, round.logs)
     })
-    told.taken += round.sent.length
-    told.failed += round.failed.length
-    await report(told.taken + told.failed)
-    const { waitSeconds } = round.standing
-    faults = round.standing.faults
+    totals.taken += round.sent.length
+    totals.failed += round.failed.length
+    await report(totals.taken + totals.failed)
+    const { waitSeconds } = round.state
+    faults = round.state.faults
     const settled = new Set([...round.sent, ...round.failed].map(keyOf))
     const later = new Map(round.later.map(one => [keyOf(one), one]))
     const again = part.filter(({ item }) => !settled.has(keyOf(item))).map(order => tried(order, later.get(keyOf(order.item))))
     open = [...again, ...open.slice(part.length)]
-    if (round.isStopped || faults >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...told, rest: open.length }
+    if (round.isStopped || faults >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...totals, rest: open.length }
     const seconds = Math.max(waitSeconds, ...round.later.map(one => one.seconds), 0)
     if (seconds > 0) await pause(seconds * 1000)
   }
-  return { ...told, rest: 0 }
+  return { ...totals, rest: 0 }
 }
 
 const keyOf = ({ objectType, objectId }: { objectType: string; objectId: string }) => `${objectType} ${objectId}`

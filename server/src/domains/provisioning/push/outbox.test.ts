@@ -13,7 +13,7 @@ afterEach(() => pushes.forget())
 const TIMEOUT = { timeout: 20_000 }
 
 test('2.6.1 a change and what is to be told of it are one transaction: taken back or refused, nothing is told', async () => {
-  const { server, number, openApp, toldOf, idle, rename } = pushes
+  const { server, number, openApp, pushesTo, idle, rename } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
   const connection = await server.kernel.pool.connect()
@@ -27,14 +27,14 @@ test('2.6.1 a change and what is to be told of it are one transaction: taken bac
   const { jobs, realName } = await server.admin.call(user.byId, { query: { id } })
   await server.admin.refused('stale', user.update, { body: { id, realName: '被拒绝', jobs, version: 99 } })
   await idle(appId)
-  expect([toldOf(appId, id), realName]).toEqual([[], expect.stringMatching(/^人员/)])
+  expect([pushesTo(appId, id), realName]).toEqual([[], expect.stringMatching(/^人员/)])
   await rename(id, '已提交')
   await idle(appId)
-  expect(toldOf(appId, id).map(({ data }) => data.realName)).toEqual(['已提交'])
+  expect(pushesTo(appId, id).map(({ data }) => data.realName)).toEqual(['已提交'])
 })
 
 test('D-56 an application that does not answer is given ten seconds; meanwhile another is told, and a change asks the database for nothing more', async () => {
-  const { server, receiver, openApp, toldOf, idle, rename } = pushes
+  const { server, receiver, openApp, pushesTo, idle, rename } = pushes
   const id = await server.given.user()
   const { jobs } = await server.admin.call(user.byId, { query: { id } })
   const change = (realName: string) => statementsOf('1', () => server.admin.call(user.update, { body: { id, realName, jobs } }))
@@ -42,13 +42,13 @@ test('D-56 an application that does not answer is given ten seconds; meanwhile a
   const [silent, alive] = [await openApp('user'), await openApp('user')]
   receiver.behave(({ path }) => (path === `/${silent}` ? 'hang' : { status: 200 }))
   await rename(id, '先告诉')
-  await expect.poll(() => toldOf(silent, id).length, TIMEOUT).toBe(1)
+  await expect.poll(() => pushesTo(silent, id).length, TIMEOUT).toBe(1)
   expect(await change('再告诉')).toEqual(before)
-  await expect.poll(() => toldOf(alive, id).at(-1)?.data.realName, TIMEOUT).toBe('再告诉')
-  const [asked] = toldOf(silent, id)
-  expect(asked!.closedAt).toBeUndefined()
-  await expect.poll(() => asked!.closedAt, TIMEOUT).toBeDefined()
-  const seconds = (asked!.closedAt! - asked!.at) / 1000
+  await expect.poll(() => pushesTo(alive, id).at(-1)?.data.realName, TIMEOUT).toBe('再告诉')
+  const [push] = pushesTo(silent, id)
+  expect(push!.closedAt).toBeUndefined()
+  await expect.poll(() => push!.closedAt, TIMEOUT).toBeDefined()
+  const seconds = (push!.closedAt! - push!.at) / 1000
   expect(seconds).toBeGreaterThan(9.5)
   expect(seconds).toBeLessThan(15)
   await idle(alive)

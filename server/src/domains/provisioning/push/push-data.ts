@@ -25,8 +25,8 @@ type Fields = Record<string, unknown>
 
 function mapped(fields: Fields, mapping: Mapping | undefined, isPlain = false): Fields {
   if (!mapping) return fields
-  const told = mapping.filter(({ from, transform }) => Object.hasOwn(fields, from) || (from === '' && transform.length > 0))
-  return Object.fromEntries(told.map(({ to, from, transform }) => [to, isPlain ? fields[from] : transformed(fields, from, transform)]))
+  const lines = mapping.filter(({ from, transform }) => Object.hasOwn(fields, from) || (from === '' && transform.length > 0))
+  return Object.fromEntries(lines.map(({ to, from, transform }) => [to, isPlain ? fields[from] : transformed(fields, from, transform)]))
 }
 
 /** What a transform cannot take is told as nothing. */
@@ -86,8 +86,8 @@ export interface PushedState {
 }
 
 /** What brings the application in line; undefined where it already is. */
-export function operateFor(object: PushObject | undefined, told: PushedState | undefined): PushOperate | undefined {
-  const isKnown = told ? told.state !== 'gone' : (object?.isOlder ?? false)
+export function operateFor(object: PushObject | undefined, pushed: PushedState | undefined): PushOperate | undefined {
+  const isKnown = pushed ? pushed.state !== 'gone' : (object?.isOlder ?? false)
   if (!object || object.state === 'gone') return isKnown ? 'delete' : undefined
   return isKnown ? 'update' : 'insert'
 }

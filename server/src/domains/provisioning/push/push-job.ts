@@ -1,5 +1,5 @@
 import { closePush } from '../../apps/index.ts'
-import { reachApps } from '../../../outside/push.ts'
+import { appSender } from '../../../outside/push.ts'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
@@ -56,40 +56,40 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
   const items = await dueItems(db, target)
   const objects = await readObjects(db, target, items)
   const { orders, dropped, missing } = ordersOf(items, objects, target, keys)
-  const line = { reach: reachApps(kernel.settings), target, secret: keys.openField(target.secretCipher) }
+  const line = { sender: appSender(kernel.settings), target, secret: keys.openField(target.secretCipher) }
   const scim = target.kind === 'scim' && orders.length > 0 ? await scimOf(kernel, line, orders) : undefined
   const round = new Round({ ...line, ...(scim && { scim }) })
   if (items.length === 0) round.rest()
-  const isHeld = orders.some(endsSomething) && (await holds(kernel, target.appId, orders.filter(isLeaving)))
+  const isHeld = orders.some(endsSomething) && (await brakeHolds(kernel, target.appId, orders.filter(isLeaving)))
   for (const item of missing) round.refuseMissing(item)
   await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)
   if (scim && !scim.abilities.byExternalId) await keepNoExternalId(db, target)
 }
 
-async function scimOf({ db }: Kernel, { reach, target, secret }: Line, orders: readonly Order[]): Promise<Line['scim']> {
-  const abilities = await abilitiesOf(db, target, new ScimClient(reach, target.url, secret))
+async function scimOf({ db }: Kernel, { sender, target, secret }: Line, orders: readonly Order[]): Promise<Line['scim']> {
+  const abilities = await abilitiesOf(db, target, new ScimClient(sender, target.url, secret))
   return {
     groups: await remoteGroups(db, target.appId, orders.flatMap(pushedOrgs)),
     abilities,
-    keepMoving: users => inTransaction(db, SYSTEM, own => keepMoving(own, target, users)),
+    keepMoving: users => inTransaction(db, SYSTEM, trx => keepMoving(trx, target, users)),
   }
 }
 
 /** Whether too much would end; those who look after it are told once. */
-const holds = (kernel: Kernel, appId: string, leaving: readonly Order[]): Promise<boolean> =>
+const brakeHolds = (kernel: Kernel, appId: string, leaving: readonly Order[]): Promise<boolean> =>
   inTransaction(kernel.db, SYSTEM, async db => {
     await lockTarget(db, appId)
     await markOutside(db, appId, leaving.map(({ item }) => item.objectId)) // prettier-ignore
-    const held = await brake(db, appId)
-    if (held === 'heldAnew') await tellOfBrake(db, kernel, appId)
-    return held !== 'free'
+    const isHeld = await brake(db, appId)
+    if (isHeld === 'heldAnew') await tellOfBrake(db, kernel, appId)
+    return isHeld !== 'free'
   })
 
 const settle = (kernel: Kernel, target: Target, round: Round, dropped: readonly Item[]) =>
   inTransaction(kernel.db, SYSTEM, async db => {
     const { appId } = target
-    if (!(await settleTarget(db, target, round.standing))) return
+    if (!(await settleTarget(db, target, round.state))) return
     await settleSent(db, appId, round.sent)
     await settleDropped(db, appId, dropped)
     await settleFailed(db, appId, round.failed)

@@ -102,14 +102,14 @@ export interface Item {
   isCancelled: boolean
   retryOf: string | null
   attempt: number
-  told: PushedState | undefined
+  pushed: PushedState | undefined
   /** What the application itself has otherwise. */
   reason?: string
   /** Where something differs: its id over there, and the groups a user is in. */
   farKeys?: Record<string, unknown>
 }
 
-type ReadItem = Omit<Item, 'told' | 'reason' | 'farKeys'> & {
+type ReadItem = Omit<Item, 'pushed' | 'reason' | 'farKeys'> & {
   state: PushedState['state'] | null
   hash: string
   keys: Record<string, unknown>
@@ -123,7 +123,7 @@ export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[
     left join async_task k on k.id = i.task_id
     where i.app_id = ${appId} and ${isDue} and (not i.is_auto or l.sent_time is null or l.sent_time <= now() - ${GAP})
     order by i.due_time, i.object_type limit ${sql.lit(faults >= BROKEN_AFTER ? 1 : BATCH)}`.execute(db)
-  return rows.map(({ state, hash, keys, ...item }) => ({ ...item, told: state === null ? undefined : { state, hash, keys } }))
+  return rows.map(({ state, hash, keys, ...item }) => ({ ...item, pushed: state === null ? undefined : { state, hash, keys } }))
 }
 
 export const freeTargets = (db: Db) => sql`update push_target set lease_until = null where lease_until is not null`.execute(db)

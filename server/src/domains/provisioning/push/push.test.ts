@@ -19,20 +19,20 @@ afterEach(() => pushes.forget())
 const TIMEOUT = { timeout: 20_000 }
 
 test('F12 10, D-56 a change is told by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
-  const { server, receiver, query, openApp, toldOf, logOf, rename, idle } = pushes
+  const { server, receiver, query, openApp, pushesTo, logOf, rename, idle } = pushes
   const [n, orgId] = [server.given.next(), await server.given.org()]
   const id = await server.given.user({ org: orgId, phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.example' })
   const appId = await openApp()
   await rename(id, '改名的人')
-  await expect.poll(() => toldOf(appId, id).length, TIMEOUT).toBe(1)
+  await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(1)
   await idle(appId)
-  expect(receiver.told).toHaveLength(1)
-  const [told] = toldOf(appId, id)
-  expect([told!.isSigned, told!.isTimeSigned]).toEqual([true, true])
-  expect(told!.headers['x-hufu-id']).toMatch(new RegExp(`^user-${id}-\\d+$`))
-  expect(Number(told!.headers['x-hufu-time'])).toBeGreaterThan(1_700_000_000)
+  expect(receiver.received).toHaveLength(1)
+  const [pushed] = pushesTo(appId, id)
+  expect([pushed!.isSigned, pushed!.isTimeSigned]).toEqual([true, true])
+  expect(pushed!.headers['x-hufu-id']).toMatch(new RegExp(`^user-${id}-\\d+$`))
+  expect(Number(pushed!.headers['x-hufu-time'])).toBeGreaterThan(1_700_000_000)
   const masked = `${phoneOf(n).slice(0, 3)}****${phoneOf(n).slice(-4)}`
-  expect(JSON.parse(told!.body)).toEqual({
+  expect(JSON.parse(pushed!.body)).toEqual({
     objectType: 'user',
     operateType: 'update',
     data: {
@@ -45,25 +45,25 @@ test('F12 10, D-56 a change is told by one signed POST, without password, ID car
   expect(row).toMatchObject({ objectType: 'user', operateType: 'update', objectId: id, name: '改名的人', result: 1, attempt: 1, appId })
   const detail = await server.admin.call(syncLog.byId, { query: { id: row!.id } })
   expect(detail).toMatchObject({ response: 'ok', message: '推送成功（HTTP 200）' })
-  expect(JSON.parse(detail.request!)).toEqual(JSON.parse(told!.body))
-  const kept = JSON.stringify([detail, await query('select * from push_link'), told!.body])
-  for (const secret of [PUSH_SECRET, phoneOf(n), idCardOf(n)]) expect(kept).not.toContain(secret)
+  expect(JSON.parse(detail.request!)).toEqual(JSON.parse(pushed!.body))
+  const stored = JSON.stringify([detail, await query('select * from push_link'), pushed!.body])
+  for (const secret of [PUSH_SECRET, phoneOf(n), idCardOf(n)]) expect(stored).not.toContain(secret)
 })
 
 test('F12 10 ten edits within a second are told by two posts at most, and the last state wins', async () => {
-  const { server, openApp, toldOf, rename, idle } = pushes
+  const { server, openApp, pushesTo, rename, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp()
   const begun = performance.now()
   for (let n = 0; n < 10; n++) await rename(id, `第${n}次`)
   const seconds = (performance.now() - begun) / 1000
-  await expect.poll(() => toldOf(appId, id).at(-1)?.data.realName, TIMEOUT).toBe('第9次')
+  await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName, TIMEOUT).toBe('第9次')
   await idle(appId)
-  expect(toldOf(appId, id).length).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+  expect(pushesTo(appId, id).length).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
 })
 
 test('F12 10 a receiver that is down is tried three times, then stands in the log as failed; retried when it is back, it takes the present state', async () => {
-  const { server, receiver, query, number, openApp, toldOf, logOf, rename, letComeDue, idle } = pushes
+  const { server, receiver, query, number, openApp, pushesTo, logOf, rename, letComeDue, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
   receiver.behave(() => ({ status: 500, text: `no, ${PUSH_SECRET} 13912345678` }))
@@ -75,8 +75,8 @@ test('F12 10 a receiver that is down is tried three times, then stands in the lo
     await letComeDue(appId)
   }
   await idle(appId)
-  expect(toldOf(appId, id)).toHaveLength(3)
-  expect(new Set(toldOf(appId, id).map(({ headers }) => headers['x-hufu-id'])).size).toBe(1)
+  expect(pushesTo(appId, id)).toHaveLength(3)
+  expect(new Set(pushesTo(appId, id).map(({ headers }) => headers['x-hufu-id'])).size).toBe(1)
   const [failed, ...others] = await logOf({ appId })
   expect(others).toEqual([])
   expect(failed).toMatchObject({ result: 0, message: '对方返回 HTTP 500' })
@@ -87,7 +87,7 @@ test('F12 10 a receiver that is down is tried three times, then stands in the lo
   await query('delete from change_due')
   const done = await finished(server.admin, await server.admin.call(syncLog.retry, { body: { ids: [failed!.id] } }))
   expect(done).toMatchObject({ status: 'FINISH', message: '推送完成，成功1条，失败0条', total: 1, progress: 1 })
-  expect(toldOf(appId, id)[0]!.data.realName).toBe('现在的名字')
+  expect(pushesTo(appId, id)[0]!.data.realName).toBe('现在的名字')
   const [again] = await logOf({ appId, result: 1 })
   expect(again).toMatchObject({ retryOf: failed!.id, attempt: 2, name: '现在的名字' })
   expect(await server.admin.call(push.state, { query: { appId } })).toMatchObject({ failed: 0, told: { user: 1, org: 0 } })
@@ -97,8 +97,8 @@ test('F12 10 a receiver that is down is tried three times, then stands in the lo
 })
 
 test('D-56 what will not pass is not tried again; who is unknown is added, who is known is changed, who is gone counts as deleted', async () => {
-  const { server, receiver, openApp, toldOf, logOf, rename, idle } = pushes
-  const [wrong, unknown, known, deleted] = await Promise.all([0, 1, 2, 3].map(() => server.given.user()))
+  const { server, receiver, openApp, pushesTo, logOf, rename, idle } = pushes
+  const [wrong, unknown, linked, deleted] = await Promise.all([0, 1, 2, 3].map(() => server.given.user()))
   const appId = await openApp('user')
   receiver.behave(({ data, operateType }) => {
     if (data.id === wrong) return { status: 422, text: 'field missing' }
@@ -106,14 +106,14 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
     if (data.id === deleted) return { status: 404 }
     return { status: 200 }
   })
-  for (const id of [wrong, unknown, known]) await rename(id!, '改了')
+  for (const id of [wrong, unknown, linked]) await rename(id!, '改了')
   await server.admin.call(user.remove, { body: { ids: [deleted] } })
   await idle(appId)
-  const operates = (id: string | undefined) => toldOf(appId, id).map(({ operateType }) => operateType)
-  expect([wrong, unknown, known, deleted].map(operates)).toEqual([['update'], ['update', 'insert'], ['update'], ['delete']])
+  const operates = (id: string | undefined) => pushesTo(appId, id).map(({ operateType }) => operateType)
+  expect([wrong, unknown, linked, deleted].map(operates)).toEqual([['update'], ['update', 'insert'], ['update'], ['delete']])
   const log = await logOf({ appId })
   expect(Object.fromEntries(log.map(row => [row.objectId, [row.operateType, row.result]]))).toEqual({
-    [wrong!]: ['update', 0], [unknown!]: ['insert', 1], [known!]: ['update', 1], [deleted!]: ['delete', 1],
+    [wrong!]: ['update', 0], [unknown!]: ['insert', 1], [linked!]: ['update', 1], [deleted!]: ['delete', 1],
   }) // prettier-ignore
   const fresh = await server.given.user()
   receiver.behave(({ operateType }) => ({ status: operateType === 'insert' ? 409 : 200 }))
@@ -122,7 +122,7 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
 })
 
 test('D-56 who is created, disabled, deleted and recovered is inserted, updated, deleted and inserted again; an application is told its kind of objects alone', async () => {
-  const { server, receiver, openApp, toldOf, idle } = pushes
+  const { server, receiver, openApp, pushesTo, idle } = pushes
   const [both, people, orgs] = [await openApp('all'), await openApp('user'), await openApp('org')]
   const orgId = await server.given.org({ name: '新机构' })
   const id = await server.given.user({ org: orgId })
@@ -135,26 +135,26 @@ test('D-56 who is created, disabled, deleted and recovered is inserted, updated,
     await step()
     for (const appId of [both, people, orgs]) await idle(appId)
   }
-  const ofUser = toldOf(both, id)
+  const ofUser = pushesTo(both, id)
   expect(ofUser.map(({ operateType, data }) => [operateType, data.status])).toEqual([['insert', 1], ['update', 0], ['delete', undefined], ['insert', 0]]) // prettier-ignore
   expect(ofUser[2]!.data).toEqual({ id, userName: ofUser[0]!.data.userName, employeeNumber: null, originUserId: null })
-  expect(toldOf(people, id)).toHaveLength(4)
-  expect([toldOf(people, orgId), toldOf(orgs, id)]).toEqual([[], []])
-  expect(toldOf(orgs, orgId)[0]).toMatchObject({
+  expect(pushesTo(people, id)).toHaveLength(4)
+  expect([pushesTo(people, orgId), pushesTo(orgs, id)]).toEqual([[], []])
+  expect(pushesTo(orgs, orgId)[0]).toMatchObject({
     objectType: 'org',
     operateType: 'insert',
     data: { name: '新机构', parentId: '1', status: 1 },
   })
   // The organisation before who works in it.
-  const order = receiver.told.filter(({ path }) => path === `/${both}`).map(({ data }) => data.id)
+  const order = receiver.received.filter(({ path }) => path === `/${both}`).map(({ data }) => data.id)
   expect(order.indexOf(orgId)).toBeLessThan(order.indexOf(id))
   await server.admin.call(org.update, { body: { id: orgId, name: '改名机构', code: `N${server.given.next()}` } })
   await idle(orgs)
-  expect(toldOf(orgs, orgId).at(-1)).toMatchObject({ operateType: 'update', data: { name: '改名机构' } })
+  expect(pushesTo(orgs, orgId).at(-1)).toMatchObject({ operateType: 'update', data: { name: '改名机构' } })
 })
 
 test('D-56 what is not told moves nothing: a password, a sign-in, a second save of the same', async () => {
-  const { server, query, receiver, openApp, toldOf, rename, idle } = pushes
+  const { server, query, receiver, openApp, pushesTo, rename, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
   await rename(id, '一次')
@@ -165,12 +165,12 @@ test('D-56 what is not told moves nothing: a password, a sign-in, a second save 
   // One transaction, whose end is what was told already.
   await query(`update users set real_name = '二次' where id = '${id}'; update users set real_name = '一次' where id = '${id}'`)
   await idle(appId)
-  expect(toldOf(appId, id).map(({ data }) => data.realName)).toEqual(['一次'])
-  expect(JSON.stringify(receiver.told)).not.toMatch(/password|\$argon|idCard/i)
+  expect(pushesTo(appId, id).map(({ data }) => data.realName)).toEqual(['一次'])
+  expect(JSON.stringify(receiver.received)).not.toMatch(/password|\$argon|idCard/i)
 })
 
 test('D-56 an application that asks to be left alone is, to the second; one that answers 410 is told no more', async () => {
-  const { server, receiver, query, number, openApp, toldOf, logOf, rename, letComeDue } = pushes
+  const { server, receiver, query, number, openApp, pushesTo, logOf, rename, letComeDue } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
   receiver.behave(() => ({ status: 429, headers: { 'retry-after': '1800' } }))
@@ -180,7 +180,7 @@ test('D-56 an application that asks to be left alone is, to the second; one that
   expect(await wait()).toBeLessThanOrEqual(1800)
   expect(await query('select tries from push_item where app_id = $1', [appId])).toEqual([{ tries: 0 }])
   expect((await server.admin.call(push.state, { query: { appId } })).retryTime).not.toBeNull()
-  expect(toldOf(appId)).toHaveLength(1)
+  expect(pushesTo(appId)).toHaveLength(1)
   receiver.behave(() => ({ status: 410 }))
   await query('update push_target set wait_until = now() where app_id = $1', [appId])
   await letComeDue(appId)
@@ -188,5 +188,5 @@ test('D-56 an application that asks to be left alone is, to the second; one that
   expect(await logOf({ appId })).toMatchObject([{ result: 0, message: '对方要求停止推送（HTTP 410），已关闭该应用的推送' }])
   await rename(id, '不再')
   await expect.poll(() => number('select count(*) as n from change_due'), TIMEOUT).toBe(0)
-  expect(toldOf(appId)).toHaveLength(2)
+  expect(pushesTo(appId)).toHaveLength(2)
 })

@@ -16,11 +16,11 @@ async function blockerOf(db: Db, { userIds, minutes }: HeldPushes, userId: strin
 
 /** Whoever caused it does not let it pass; alone, they do so after ten minutes and with a reason. */
 export async function release(db: Db, appId: string, { userId, reason }: { userId: string; reason: string }): Promise<number> {
-  const held = await heldPushesOf(db, appId)
-  if (held.count === 0) refuse('pushNothingHeld')
-  const blocker = await blockerOf(db, held, userId)
+  const heldPushes = await heldPushesOf(db, appId)
+  if (heldPushes.count === 0) refuse('pushNothingHeld')
+  const blocker = await blockerOf(db, heldPushes, userId)
   if (blocker) refuse(blocker)
-  if (held.userIds.includes(userId) && reason === '') refuse('pushReleaseReason')
+  if (heldPushes.userIds.includes(userId) && reason === '') refuse('pushReleaseReason')
   return releaseHeld(db, appId)
 }
 

@@ -12,13 +12,13 @@ interface FailedPush {
 
 /** Sends the objects of failed rows once more, as they are now; of several rows of one object the first one counts. */
 export async function retryPushes(ctx: Starting, rows: readonly FailedPush[]): Promise<string> {
-  const wanted = new Map<string, ManualPush>()
+  const pushes = new Map<string, ManualPush>()
   for (const { id, appId, objectType, objectId, attempt } of rows) {
     if (appId === null || objectId === null || objectType === 'all') continue
     const key = `${appId} ${objectType} ${objectId}`
-    if (!wanted.has(key)) wanted.set(key, { appId, objectType, objectId, retryOf: id, attempt: attempt + 1 })
+    if (!pushes.has(key)) pushes.set(key, { appId, objectType, objectId, retryOf: id, attempt: attempt + 1 })
   }
-  for (const [objectType, of] of Map.groupBy(wanted.values(), one => one.objectType))
+  for (const [objectType, of] of Map.groupBy(pushes.values(), one => one.objectType))
     await refuseClosed(ctx.db, of.map(({ appId }) => appId), objectType) // prettier-ignore
-  return startPush(ctx, { wanted: [...wanted.values()] })
+  return startPush(ctx, { wanted: [...pushes.values()] })
 }

@@ -80,12 +80,12 @@ export class Round {
     const moved = await tellMoves(line, moving.map(({ moves }) => moves), goesOn) // prettier-ignore
     for (const { order, delivered, moves } of moving) {
       const { refused, isOpen, sent } = moved.get(moves.userId)!
-      const asked = [...(delivered.asked ?? []), ...sent]
-      if (refused || !isOpen) this.#settle(order, { ...delivered, pushed: refused ?? delivered.pushed, asked })
+      const requests = [...(delivered.requests ?? []), ...sent]
+      if (refused || !isOpen) this.#settle(order, { ...delivered, pushed: refused ?? delivered.pushed, requests })
     }
   }
 
-  get standing(): TargetState {
+  get state(): TargetState {
     return { faults: this.#faults, waitSeconds: this.#waitSeconds, hasSent: this.sent.length > 0, fault: this.#fault }
   }
 
@@ -102,16 +102,16 @@ export class Round {
     this.#fault = pushAnswer(delivered.pushed).message
     if (outcome === 'gone') this.isStopped = true
     if (this.#faults >= BROKEN_AFTER) this.#waitSeconds = PROBE_SECONDS
-    const asked = 'status' in delivered.pushed ? retryAfter(delivered.pushed) : undefined
-    if (asked !== undefined) this.#waitSeconds = Math.max(this.#waitSeconds, asked)
-    const again = this.#again(item, outcome === 'silent', asked)
+    const retrySeconds = 'status' in delivered.pushed ? retryAfter(delivered.pushed) : undefined
+    if (retrySeconds !== undefined) this.#waitSeconds = Math.max(this.#waitSeconds, retrySeconds)
+    const again = this.#again(item, outcome === 'silent', retrySeconds)
     if ((outcome === 'later' || outcome === 'silent') && again) this.later.push({ ...rowOf(item), ...again })
     else this.#fail(item, this.#entry(order, delivered, false))
   }
 
   /** Undefined where it was the last try. */
-  #again({ taskId, tries }: Item, isSilent: boolean, asked: number | undefined): Pick<LaterItem, 'seconds' | 'counts'> | undefined {
-    if (asked !== undefined) return { seconds: asked, counts: false }
+  #again({ taskId, tries }: Item, isSilent: boolean, retrySeconds: number | undefined): Pick<LaterItem, 'seconds' | 'counts'> | undefined {
+    if (retrySeconds !== undefined) return { seconds: retrySeconds, counts: false }
     if (this.#isProbe && isSilent) return { seconds: PROBE_SECONDS, counts: false }
     const seconds = DELAYS[taskId === null ? 'auto' : 'byHand'][tries]
     return seconds === undefined ? undefined : { seconds, counts: true }
@@ -133,12 +133,12 @@ export class Round {
     this.#fail(item, { ...this.#about(item), operateType: 'delete', name: '', isDone: false, message: text.missing })
   }
 
-  #entry({ item, name, logged }: Order, { operateType, pushed, asked }: Delivered, isDone: boolean): SyncLogEntry {
+  #entry({ item, name, logged }: Order, { operateType, pushed, requests: sentRequests }: Delivered, isDone: boolean): SyncLogEntry {
     const message = 'status' in pushed && pushed.status === 410 ? text.stopped : pushAnswer(pushed).message
     const request =
-      asked === undefined
+      sentRequests === undefined
         ? JSON.stringify({ objectType: item.objectType, operateType, data: logged })
-        : withoutPhones(JSON.stringify(asked))
+        : withoutPhones(JSON.stringify(sentRequests))
     const response = 'status' in pushed ? cutAnswer(pushed.text, this.#line.secret) : undefined
     return { ...this.#about(item), operateType, name, isDone, message, request, response }
   }

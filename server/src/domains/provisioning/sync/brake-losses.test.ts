@@ -67,21 +67,21 @@ test('F5 users whom the source calls disabled count for their organisation', asy
 })
 
 test('F5 three organisations that hang together and are gone stop a run; three scattered ones or two do not', async () => {
-  const kept = ['R', 'P', 'Q', 'S'].map((key, n) => org(key, n === 0 ? undefined : 'R'))
+  const remaining = ['R', 'P', 'Q', 'S'].map((key, n) => org(key, n === 0 ? undefined : 'R'))
   const branch = [org('X', 'R'), org('Y', 'X'), org('Z', 'X')]
   const leaves = [org('L', 'P'), org('M', 'Q'), org('N', 'S')]
-  source.orgs = [...kept, ...branch, ...leaves]
+  source.orgs = [...remaining, ...branch, ...leaves]
   source.people = people(3, () => ({ dept: `R${from}` }))
   const id = await save(hrConfig(source))
   await runSync(server, id)
-  source.orgs = [...kept, ...leaves]
+  source.orgs = [...remaining, ...leaves]
   const { run } = await runSync(server, id)
   expect([run.state, rulesOf(run)]).toEqual(['blocked', ['branchLoss']])
   expect(run.brake[0]).toMatchObject({ limit: 2, found: 3, words: `“X处${from}”及下级机构共离开 3 个，上限 2 个` })
-  source.orgs = [...kept, ...branch]
+  source.orgs = [...remaining, ...branch]
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', org: { gone: 3 } })
   const other = await save(hrConfig(source, {}, { correlate: ['originId'] }))
-  source.orgs = [...kept, ...branch].map(one => ({ ...one, deptId: `${one.deptId}-`, ...(one.above && { above: `${one.above}-` }), title: `${one.title}-` })) // prettier-ignore
+  source.orgs = [...remaining, ...branch].map(one => ({ ...one, deptId: `${one.deptId}-`, ...(one.above && { above: `${one.above}-` }), title: `${one.title}-` })) // prettier-ignore
   source.people = []
   await runSync(server, other)
   source.orgs = source.orgs.filter(({ title }) => !title.startsWith('Y') && !title.startsWith('Z'))

@@ -24,10 +24,10 @@ const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows
   union all select * from ${lostLately(run, objectType)} q
     where not exists (select 1 from ${lostRows(run, objectType)} p where p.origin_id = q.origin_id))`
 
-export interface Standing {
+export interface LinkCounts {
   linked: number
   /** Of those, whom this read has. */
-  met: number
+  matched: number
   /** In this plan and in the last hour. */
   lost: number
   /** Of those lost, by runs of the last hour. */
@@ -37,15 +37,15 @@ export interface Standing {
 }
 
 /** One kind of object in one plan, against what is linked. */
-export async function standingOf(db: Db, run: Run, objectType: ObjectType): Promise<Standing> {
+export async function countLinks(db: Db, run: Run, objectType: ObjectType): Promise<LinkCounts> {
   const links = sql`sync_link l where l.sync_id = ${run.syncId} and l.object_type = ${objectType}`
-  const { rows } = await sql<Standing>`with counted as (select
+  const { rows } = await sql<LinkCounts>`with counted as (select
       (select count(*) from ${links} and l.state = 'linked') as linked,
       (select count(*) from ${links} and l.state = 'linked' and exists (
-        select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as met,
+        select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as matched,
       (select count(*) from ${links} and l.state = 'gone' and l.gone_since > ${since(run)}) as gone,
       (select count(*) from ${lost(run, objectType)} x) as lost, (select count(*) from ${lostRows(run, objectType)} x) as planned)
-    select linked, met, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
+    select linked, matched, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
   return rows[0]!
 }
 

@@ -22,17 +22,17 @@ beforeEach(() => {
 })
 const people = (count: number, more: (n: number) => Partial<HrPerson> = () => ({})) =>
   Array.from({ length: count }, (_, n) => hrPerson(from + n, more(n)))
-const mark = async () =>
+const usersDigest = async () =>
   (await server.kernel.pool.query(`select md5(string_agg(u::text, '|' order by u.id)) as digest from users u`)).rows[0]
 const save = async (policy = {}) => (await server.admin.call(sync.save, { body: peopleConfig(source, {}, policy) })).id
 
 /** Stopped by this rule among others, with nothing written; the one who began it does not let it pass. */
 async function stopped(id: string, rule: BrakeRule): Promise<readonly BrakeRule[]> {
-  const before = await mark()
+  const before = await usersDigest()
   const { run } = await runSync(server, id)
   const rules = run.brake.map(one => one.rule)
   expect({ state: run.state, rules }).toEqual({ state: 'blocked', rules: expect.arrayContaining([rule]) })
-  expect(await mark()).toEqual(before)
+  expect(await usersDigest()).toEqual(before)
   await server.admin.refused('syncOwnRelease', sync.release, { body: { runId: run.id, digest: run.digest!, reason: '我自己放行' } })
   return rules
 }

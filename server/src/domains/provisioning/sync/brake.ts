@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import {
   changedFields,
   lossesOf,
-  standingOf,
+  countLinks,
   weakLinks,
   worstBranch,
   worstOrg,
   worstSubtree,
   type Loss,
-  type Standing,
+  type LinkCounts,
 } from './brake.sql.ts'
 import { objectsOf } from './fields.ts'
 import { lastWritten } from './run.sql.ts'
@@ -27,7 +27,7 @@ const EMPTIED_PERCENT = 50
 /** A number that somebody has for good changes less often than a telephone. */
 const RENAMED_PERCENT: Readonly<Record<string, number>> = { employeeNumber: 10, idCard: 10, realName: 30, phone: 30, email: 30 }
 const WEAK_PERCENT = 10
-const LOSSES_TOLD = 20
+const LOSSES_SHOWN = 20
 
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part * 1000) / of) / 10)
 const brake = (rule: BrakeRule, limit: number, found: number, words: string): Brake => ({ rule, limit, found, words })
@@ -45,21 +45,21 @@ export interface BrakeInput {
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []
-  const losses = await lossesOf(db, run, LOSSES_TOLD)
+  const losses = await lossesOf(db, run, LOSSES_SHOWN)
   const before = await lastWritten(db, run.syncId)
   for (const object of objectsOf(objectType)) {
-    const standing = await standingOf(db, run, object)
+    const counts = await countLinks(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
     // The last hour alone stops nothing.
-    if (standing.lost > standing.lately)
-      brakes.push(...ofLosses(object, standing, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
-    if (!isPartial) brakes.push(...ofRead(standing, read[object], last, policy))
-    if (object === 'user') brakes.push(...(await ofUsers(db, input, standing)))
+    if (counts.lost > counts.lately)
+      brakes.push(...ofLosses(object, counts, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
+    if (!isPartial) brakes.push(...ofRead(counts, read[object], last, policy))
+    if (object === 'user') brakes.push(...(await ofUsers(db, input, counts)))
   }
   return { brakes, losses }
 }
 
-function ofLosses(object: ObjectType, { before, lost, lately }: Standing, policy: SyncPolicy): Brake[] {
+function ofLosses(object: ObjectType, { before, lost, lately }: LinkCounts, policy: SyncPolicy): Brake[] {
   const found: Brake[] = []
   const share = percent(lost, before)
   const tell = (words: string) => words + (lately > 0 ? text.brake.lately(lately) : '')
@@ -89,18 +89,18 @@ async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
 }
 
 /** What was read at all, against what is linked and what was read before. */
-function ofRead({ linked, met }: Standing, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
+function ofRead({ linked, matched }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
   if (linked === 0) return []
   if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]
   const found: Brake[] = []
   const least = Math.ceil(((last ?? 0) * READ_PERCENT) / 100)
   if (linked >= policy.brakeMin && read < least) found.push(brake('readLess', least, read, text.brake.readLess(read, least)))
-  const same = percent(met, linked)
+  const same = percent(matched, linked)
   if (linked >= policy.brakeMin && same < SAME_IDS_PERCENT) found.push(brake('otherIds', SAME_IDS_PERCENT, same, text.brake.otherIds(same)))
   return found
 }
 
-async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: Standing): Promise<Brake[]> {
+async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: LinkCounts): Promise<Brake[]> {
   const found: Brake[] = []
   for (const { field, label, emptied, changed } of await changedFields(db, run.id)) {
     if (linked < policy.brakeMin) continue

@@ -3,7 +3,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, type UniqueValues } from '../../directory/index.ts'
 
-export type Held = ReadonlyMap<string, UniqueOwner>
+export type OwnersByValue = ReadonlyMap<string, UniqueOwner>
 const keyOf = (field: UniqueField, value: string) => `${field}:${value}`
 
 /** What a draft would have of which there is one in the system. */
@@ -16,7 +16,7 @@ export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
 })
 
 /** Who has the values of these rows now. */
-export async function holdersOf(db: Db, rows: readonly UniqueValues[]): Promise<Held> {
+export async function holdersOf(db: Db, rows: readonly UniqueValues[]): Promise<OwnersByValue> {
   return new Map((await uniqueOwners(db, rows)).map(owner => [keyOf(owner.field, owner.value), owner]))
 }
 
@@ -29,22 +29,27 @@ export type Candidate =
   | { is: 'nobody' }
 
 /** Whose row it is: by the first rule that finds somebody; phone and name together only suggest (D-56). */
-export function candidateOf(held: Held, rules: readonly Correlation[], unique: UniqueValues, realName: string | undefined): Candidate {
+export function candidateOf(
+  owners: OwnersByValue,
+  rules: readonly Correlation[],
+  unique: UniqueValues,
+  realName: string | undefined,
+): Candidate {
   const found = rules.flatMap(rule => {
     const value = unique[fieldsOf[rule]]
-    const owner = value === undefined ? undefined : held.get(keyOf(fieldsOf[rule], value))
+    const owner = value === undefined ? undefined : owners.get(keyOf(fieldsOf[rule], value))
     return owner ? [{ rule, id: owner.id }] : []
   })
   const ids = [...new Set(found.map(one => one.id))]
   if (ids.length > 1) return { is: 'several', ids }
   if (found[0]) return { is: 'one', id: found[0].id, isWeak: found[0].rule !== 'originId' }
-  const byPhone = unique.phone === undefined ? undefined : held.get(keyOf('phone', unique.phone))
+  const byPhone = unique.phone === undefined ? undefined : owners.get(keyOf('phone', unique.phone))
   return byPhone && byPhone.realName === realName ? { is: 'perhaps', ids: [byPhone.id] } : { is: 'nobody' }
 }
 
 /** Values of a plan that somebody else has. */
-export const takenOf = (held: Held, unique: UniqueValues, own: string): UniqueOwner[] =>
+export const takenOf = (owners: OwnersByValue, unique: UniqueValues, own: string): UniqueOwner[] =>
   (Object.entries(unique) as [UniqueField, string | undefined][]).flatMap(([field, value]) => {
-    const owner = value === undefined ? undefined : held.get(keyOf(field, value))
+    const owner = value === undefined ? undefined : owners.get(keyOf(field, value))
     return owner && owner.id !== own ? [owner] : []
   })

@@ -24,11 +24,11 @@ const at = (clock: string) => `2026-11-20T${clock}Z`
 const person = (n: number, clock: string, more: Partial<HrPerson> = {}) => hrPerson(from + n, { changed: at(clock), ...more })
 const people = (count: number, clock: string) => Array.from({ length: count }, (_, n) => person(n, clock))
 const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
-const markOf = async (id: string) => (await rows<{ value: string | null }>(`select mark ->> 'value' as value from sync_state where sync_id = $1`, [id]))[0]?.value // prettier-ignore
+const watermarkOf = async (id: string) => (await rows<{ value: string | null }>(`select mark ->> 'value' as value from sync_state where sync_id = $1`, [id]))[0]?.value // prettier-ignore
 const nameOf = async (n: number) => (await rows<{ real_name: string }>('select real_name from users where origin_user_id = $1', [`H${from + n}`]))[0]?.real_name // prettier-ignore
 const save = async (more: Record<string, unknown> = {}, policy = {}) =>
   (await server.admin.call(sync.save, { body: peopleConfig(source, { options, ...more }, policy) })).id
-const sinceAsked = () => source.asked.filter(({ url }) => url.pathname === '/people').map(({ url }) => url.searchParams.get('since'))
+const sinceAsked = () => source.requests.filter(({ url }) => url.pathname === '/people').map(({ url }) => url.searchParams.get('since'))
 
 test('F7 a run of changes asks for what changed since the last whole run, writes it, and concludes of nobody that they are gone', async () => {
   source.people = people(60, '08:00:00')
@@ -36,7 +36,7 @@ test('F7 a run of changes asks for what changed since the last whole run, writes
   // Nothing was read yet: everything is.
   const first = await runSync(server, id, 'delta')
   expect(first.run).toMatchObject({ mode: 'full', state: 'done', written: 60 })
-  expect(await markOf(id)).toBe(at('08:00:00'))
+  expect(await watermarkOf(id)).toBe(at('08:00:00'))
 
   source.people = [
     person(1, '09:00:00', { name: '改了名' }),
@@ -49,7 +49,7 @@ test('F7 a run of changes asks for what changed since the last whole run, writes
   expect(run).toMatchObject({ mode: 'delta', state: 'done', written: 2, brakes: 0, user: { gone: 0 } })
   expect([await nameOf(1), await nameOf(70)]).toEqual(['改了名', '新来的'])
   expect(await rows(`select 1 from sync_link where sync_id = $1 and (state = 'gone' or gone_runs > 0)`, [id])).toEqual([])
-  expect(await markOf(id)).toBe(at('09:10:00'))
+  expect(await watermarkOf(id)).toBe(at('09:10:00'))
   const full = await runSync(server, id)
   expect(full.run).toMatchObject({ mode: 'full', state: 'blocked', user: { gone: 39 } })
 })
@@ -65,12 +65,12 @@ test('F7 a run that fails midway, is stopped or is only a rehearsal leaves the m
   }
   const { run, task } = await runSync(server, id, 'delta')
   expect([task.status, run.state, run.written]).toEqual(['ERROR', 'failed', 0])
-  expect([await markOf(id), await nameOf(0)]).toEqual([at('08:00:00'), `员工${from}`])
+  expect([await watermarkOf(id), await nameOf(0)]).toEqual([at('08:00:00'), `员工${from}`])
   source.whenAsked = () => undefined
   expect((await runSync(server, id, 'plan')).run).toMatchObject({ state: 'planned', user: { changed: 15 } })
-  expect(await markOf(id)).toBe(at('08:00:00'))
+  expect(await watermarkOf(id)).toBe(at('08:00:00'))
   expect((await runSync(server, id, 'delta')).run).toMatchObject({ mode: 'delta', state: 'done', written: 15 })
-  expect(await markOf(id)).toBe(at('10:00:00'))
+  expect(await watermarkOf(id)).toBe(at('10:00:00'))
 })
 
 test('F10 9 the mark is by the clock of the source: hours away from ours, or with a row from years to come, nothing is left out', async () => {
@@ -83,7 +83,7 @@ test('F10 9 the mark is by the clock of the source: hours away from ours, or wit
   expect([await nameOf(0), await nameOf(2)]).toEqual(['晚到的修改', '慢钟的修改'])
   source.people[1] = { ...source.people[1]!, name: '时间写错', changed: '2099-01-01T00:00:00Z' }
   expect((await runSync(server, id, 'delta')).run.written).toBe(1)
-  expect(await markOf(id)).toBe(at('01:30:00'))
+  expect(await watermarkOf(id)).toBe(at('01:30:00'))
   source.people[0] = person(0, '01:40:00', { name: '仍然读到' })
   expect((await runSync(server, id, 'delta')).run.written).toBe(1)
   expect(await nameOf(0)).toBe('仍然读到')
@@ -110,7 +110,7 @@ test('F5 a run of changes that says of many that they are deleted is stopped by 
   const { run } = await runSync(server, id, 'delta')
   expect(run).toMatchObject({ mode: 'delta', state: 'blocked', written: 0 })
   expect(run.brake.map(one => one.rule)).toContain('gonePercent')
-  expect(await markOf(id)).toBe(at('08:00:00'))
+  expect(await watermarkOf(id)).toBe(at('08:00:00'))
   await rows(`update sync_state set next_delta = now() - interval '1 minute' where sync_id = $1`, [id])
   // A task that was never braked shows that the clock has come by.
   const other = await save({ cron: '0 0 3 * * ?' }, { deltaMinutes: 5 })

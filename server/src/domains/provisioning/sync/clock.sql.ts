@@ -19,9 +19,9 @@ export async function findDue(db: Db): Promise<DueSync | undefined> {
 }
 
 /** One winner over all nodes: whoever still finds the time as it was. */
-export async function claimDue(db: Db, due: DueSync, next: Date): Promise<boolean> {
+export async function claimDue(db: Db, sync: DueSync, next: Date): Promise<boolean> {
   const { rows } = await sql`update sync_state set next_time = ${next.toISOString()}::timestamptz
-    where sync_id = ${due.id} and date_trunc('second', next_time) = ${due.nextTime}::timestamptz returning sync_id`.execute(db)
+    where sync_id = ${sync.id} and date_trunc('second', next_time) = ${sync.nextTime}::timestamptz returning sync_id`.execute(db)
   return rows.length > 0
 }
 

@@ -27,14 +27,14 @@ async function vendorOf(kind: CloudKind) {
   return { ...tenant, both: tenant.user(900) }
 }
 /** By vendor: the department that is the main one of somebody in the second and the fourth, and what an unanswered one is called. */
-const told = {
+const eventIds = {
   dingtalk: { main: 2, silent: '来源返回的不是接口的应答（HTTP 200）' },
   wecom: { main: 4, silent: '来源返回的不是接口的应答（HTTP 502）' },
   feishu: { main: 4, silent: '来源返回的不是接口的应答（HTTP 500）' },
 }
 
 /** Of the users of one tenant: those here, and those enabled. */
-const standing = async (prefix: string) =>
+const storedUsers = async (prefix: string) =>
   (await rows<{ stored: number; enabled: number }>(
     `select count(*)::int as stored, count(*) filter (where status = 1)::int as enabled from users where origin_user_id ~ $1 and deleted_at is null`,
     [`^${prefix}`],
@@ -53,21 +53,21 @@ test.each(cloudKinds)(
     Object.assign(faults, { tokenCalls: 5, limitEvery: 7 })
     const { run: plan } = await runSync(server, id, 'plan')
     expect(plan).toMatchObject({ state: 'planned', readOrg: 4, readUser: PEOPLE + 3, org: { new: 4 }, user: { new: PEOPLE + 3 } })
-    expect(await standing(prefix)).toEqual({ stored: 0, enabled: 0 })
+    expect(await storedUsers(prefix)).toEqual({ stored: 0, enabled: 0 })
     await finished(server.admin, await server.admin.call(sync.release, { body: { runId: plan.id, digest: plan.digest! } }))
     expect(await server.admin.call(sync.getRun, { query: { id: plan.id } })).toMatchObject({
       state: 'done',
       written: PEOPLE + 7,
       failed: 0,
     })
-    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    expect(await storedUsers(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
     const jobs = await rows<{ origin: string; type: number }>(
       `select o.origin_org_id as origin, j.job_type as type from job j join org o on o.id = j.org_id join users u on u.id = j.user_id
       where u.origin_user_id = $1`,
       [both],
     )
     expect(new Set(jobs.map(({ origin }) => origin))).toEqual(new Set([department(2), department(4)]))
-    expect(jobs.filter(({ type }) => type === 1).map(({ origin }) => origin)).toEqual([department(told[kind.type].main)])
+    expect(jobs.filter(({ type }) => type === 1).map(({ origin }) => origin)).toEqual([department(eventIds[kind.type].main)])
     expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0, user: { new: 0, changed: 0, gone: 0 } })
   },
 )
@@ -80,7 +80,7 @@ test.each(cloudKinds)(
     leave([user(0)])
     const cases: [VendorFaults, string][] = [
       [{ noScope: true }, '应用没有调用通讯录接口的权限，请核对权限和可见范围'],
-      [{ silent: String(of(4)) }, told[kind.type].silent],
+      [{ silent: String(of(4)) }, eventIds[kind.type].silent],
       [{ tokenCalls: 0 }, '未能取得有效的访问令牌'],
       [{ limitEvery: 1 }, '来源限制了调用频率，请稍后再试'],
     ]
@@ -90,7 +90,7 @@ test.each(cloudKinds)(
       expect([task.status, run.state, run.written, run.complete]).toEqual(['ERROR', 'failed', 0, false])
       expect(run.message).toBe(`读取不完整，未写入任何数据：${sentence}`)
     }
-    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    expect(await storedUsers(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
     expect(await linkOf(id, user(0))).toEqual({ state: 'linked', gone_runs: 0 })
   },
 )
@@ -121,7 +121,7 @@ test.each(cloudKinds)(
     expect(await linkOf(id, user(2))).toMatchObject({ state: 'gone', gone_runs: 2 })
     const { records } = await server.admin.call(sync.pageRun, { query: { syncId: id } })
     expect(records.slice(0, 2).map(({ mode, trigger, user: counts }) => [mode, trigger, counts.gone])).toEqual([['one', 'event', 1], ['one', 'event', 1]]) // prettier-ignore
-    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 2 })
+    expect(await storedUsers(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 2 })
   },
 )
 
@@ -131,11 +131,11 @@ test(
   async () => {
     const { id, prefix, user, leave, tell, newest } = await vendorOf(cloudKinds[0]!)
     await runSync(server, id)
-    const gone = Array.from({ length: 30 }, (_, n) => user(n))
-    leave(gone)
-    await tell('left', gone)
+    const leavers = Array.from({ length: 30 }, (_, n) => user(n))
+    leave(leavers)
+    await tell('left', leavers)
     await expect.poll(async () => (await newest()).state, { timeout: 60_000 }).toBe('blocked')
     expect(await newest()).toMatchObject({ mode: 'one', trigger: 'event', user: { gone: 30 } })
-    expect(await standing(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
+    expect(await storedUsers(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
   },
 )

@@ -104,7 +104,7 @@ test('D-56 without a right a vendor leaves fields out: they are empty, and nothi
   expect(batches[1]!.rows.every(row => !('mobile' in row))).toBe(true)
 })
 
-const linkedTo = (ids: readonly string[]) => async (asked: readonly string[]) => new Set(asked.filter(id => ids.includes(id)))
+const linkedTo = (ids: readonly string[]) => async (originIds: readonly string[]) => new Set(originIds.filter(id => ids.includes(id)))
 const both = [
   { objectType: 'user' as const, originId: 'both' },
   { objectType: 'user' as const, originId: 'nobody' },

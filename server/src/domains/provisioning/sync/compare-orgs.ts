@@ -57,15 +57,15 @@ interface StoredOrgs {
 
 class OrgComparison {
   readonly #context: CompareContext
-  readonly #known: StoredOrgs
+  readonly #stored: StoredOrgs
   /** Where the people of each organisation go. */
   readonly ids = new Map<string, string>()
   readonly #refused = new Set<string>()
 
-  constructor(context: CompareContext, known: StoredOrgs) {
+  constructor(context: CompareContext, stored: StoredOrgs) {
     this.#context = context
-    this.#known = known
-    for (const [originId, objectId] of known.targets) if (known.present.has(objectId)) this.ids.set(originId, objectId)
+    this.#stored = stored
+    for (const [originId, objectId] of stored.targets) if (stored.present.has(objectId)) this.ids.set(originId, objectId)
   }
 
   one(row: Staged): ComparedRow {
@@ -75,7 +75,7 @@ class OrgComparison {
   }
 
   #compare({ originId, values }: Staged): ComparedRow {
-    const { links, targets, present, tree } = this.#known
+    const { links, targets, present, tree } = this.#stored
     const { fields, isDeleted, faults } = draftOf('org', values)
     const link = links.get(originId)
     const targetId = targets.get(originId)
@@ -130,7 +130,7 @@ class OrgComparison {
     const code = draft.code ?? (CODE.test(originId) ? originId : undefined)
     if (code === undefined) return verdictOf(originId, 'refused', { faults: [fault(labelOf('org', 'code'), text.row.required)] })
     const id = newId()
-    const { meaning, changes, faults } = planNewOrg(this.#known.types, id, {
+    const { meaning, changes, faults } = planNewOrg(this.#stored.types, id, {
       ...draft,
       originOrgId: originId,
       name: draft.name,
@@ -144,16 +144,22 @@ class OrgComparison {
 
   #edit(originId: string, draft: OrgDraft, org: SyncedOrg, link: Link | undefined): ComparedRow {
     const { sync } = this.#context
-    const others = this.#known.owners.get(org.id) ?? []
+    const others = this.#stored.owners.get(org.id) ?? []
     const owner = others.find(one => one.isOwner)
     if (!link && owner) return verdictOf(originId, 'refused', { targetId: org.id, faults: [fault('', text.row.otherOwner(owner.name))] })
-    const kept = forPresent(draft, sync.mapping, 'org', { ...org }, () => false)
+    const changedFields = forPresent(draft, sync.mapping, 'org', { ...org }, () => false)
     // A disabled one is enabled by whoever disabled it.
-    if (kept.status === 1 && org.status === 0 && !link?.disabledTime) delete kept.status
+    if (changedFields.status === 1 && org.status === 0 && !link?.disabledTime) delete changedFields.status
     const isBack = link?.state === 'gone'
-    if (isBack && link.disabledTime && org.status === 0 && kept.status === undefined && sync.policy.onBack === 'enable') kept.status = 1
-    const { meaning, changes, faults } = planOrgEdit(this.#known.types, kept, org)
-    const about = { targetId: org.id, targetVersion: org.version, orgId: kept.parentId ?? org.parentId, isOwner: link?.isOwner ?? true }
+    if (isBack && link.disabledTime && org.status === 0 && changedFields.status === undefined && sync.policy.onBack === 'enable')
+      changedFields.status = 1
+    const { meaning, changes, faults } = planOrgEdit(this.#stored.types, changedFields, org)
+    const about = {
+      targetId: org.id,
+      targetVersion: org.version,
+      orgId: changedFields.parentId ?? org.parentId,
+      isOwner: link?.isOwner ?? true,
+    }
     if (faults.length > 0) return verdictOf(originId, 'refused', { ...about, faults: asFaults(faults) })
     if (!link) changes.unshift({ field: 'link', label: text.words.link, before: null, after: org.name })
     if (isBack) return verdictOf(originId, 'back', { ...about, changes, meaning })

@@ -30,23 +30,23 @@ export async function compareUsers(context: CompareContext, plans: UserPlans, st
 class UserComparison {
   readonly #context: CompareContext
   readonly #plans: UserPlans
-  readonly #known: UserLookups
+  readonly #lookups: UserLookups
   readonly conflicts: Conflict[] = []
 
-  constructor(context: CompareContext, plans: UserPlans, known: UserLookups) {
+  constructor(context: CompareContext, plans: UserPlans, lookups: UserLookups) {
     this.#context = context
     this.#plans = plans
-    this.#known = known
+    this.#lookups = lookups
   }
 
   one(row: UserRow): ComparedRow {
     const { originId, drafted } = row
-    const link = this.#known.links.get(originId)
+    const link = this.#lookups.links.get(originId)
     if (drafted.isDeleted) return this.#deleted(row, link)
     if (link) return this.#linked(row, link)
-    const choice = this.#known.choices.get(originId)
+    const choice = this.#lookups.choices.get(originId)
     if (choice === 'ignore') return verdictOf(originId, 'ignored', { faults: [fault('', text.row.choiceIgnore)] })
-    const candidate = this.#known.candidates.get(originId) ?? { is: 'nobody' }
+    const candidate = this.#lookups.candidates.get(originId) ?? { is: 'nobody' }
     if (candidate.is === 'one') return this.#correlated(row, candidate.id)
     if (candidate.is !== 'nobody' && choice !== 'create')
       return this.#conflict(row, candidate.ids, candidate.is === 'several' ? text.row.severalMatch : text.row.samePerson)
@@ -58,7 +58,7 @@ class UserComparison {
     const { originId, drafted } = row
     if (link.version === null && link.trashedVersion !== null) return this.#restored(row, link, link.trashedVersion)
     if (link.version === null) return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
-    const present = this.#known.people.get(link.objectId)
+    const present = this.#lookups.people.get(link.objectId)
     if (!present) return verdictOf(originId, 'refused', { targetId: link.objectId, faults: [fault('', text.row.outside)] })
     if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: present.id, faults: drafted.faults })
     return this.#edit(row, present, link)
@@ -74,7 +74,7 @@ class UserComparison {
 
   #correlated(row: UserRow, id: string): ComparedRow {
     const { originId, drafted } = row
-    const present = this.#known.people.get(id)
+    const present = this.#lookups.people.get(id)
     if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
     const owner = this.#ownerOf(id)
     // The id of another source's user is that source's (D-56).
@@ -83,12 +83,12 @@ class UserComparison {
     return this.#edit(row, present, undefined)
   }
 
-  #ownerOf = (id: string): Owner | undefined => this.#known.owners.get(id)?.find(owner => owner.isOwner)
+  #ownerOf = (id: string): Owner | undefined => this.#lookups.owners.get(id)?.find(owner => owner.isOwner)
 
   #deleted({ originId }: UserRow, link: Link | undefined): ComparedRow {
-    const present = link && this.#known.people.get(link.objectId)
+    const present = link && this.#lookups.people.get(link.objectId)
     if (!link?.isOwner || !present || present.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
-    if (this.#known.untouchable.has(present.id))
+    if (this.#lookups.untouchable.has(present.id))
       return verdictOf(originId, 'refused', { targetId: present.id, faults: [fault('', text.row.admin)] })
     const { onGone } = this.#context.sync.policy
     return verdictOf(originId, 'gone', {
@@ -116,7 +116,7 @@ class UserComparison {
   #placeOf(row: UserRow): { orgId?: string; otherOrgIds?: string[]; unknown: string[] } {
     const named = jobsOf(row)
     if (!named) return { unknown: [] }
-    const { orgIds } = this.#known
+    const { orgIds } = this.#lookups
     const [orgId, ...others] = named.flatMap(name => orgIds.get(name) ?? [])
     const unknown = named.filter(name => !orgIds.has(name))
     const { openOtherJob } = this.#context.kernel.config.values
@@ -157,7 +157,7 @@ class UserComparison {
     const about = { targetId: present.id, targetVersion: present.version, orgId: draft.orgId ?? present.main.orgId, isOwner }
     if (!link) plan.changes.unshift({ field: 'link', label: text.words.link, before: null, after: present.realName })
     if (plan.changes.length === 0 && link?.state !== 'gone') return verdictOf(originId, 'unchanged', { ...about, act: 'link' })
-    if (this.#known.untouchable.has(present.id)) return verdictOf(originId, 'refused', { ...about, faults: [fault('', text.row.admin)] })
+    if (this.#lookups.untouchable.has(present.id)) return verdictOf(originId, 'refused', { ...about, faults: [fault('', text.row.admin)] })
     if (link && sync.policy.onChange === 'ignore' && link.state !== 'gone') return verdictOf(originId, 'ignored', about)
     const refused = this.#refusal(row, present.id, plan)
     if (refused) return { ...refused, targetId: present.id }
@@ -167,7 +167,7 @@ class UserComparison {
   /** Whom an administrator has disabled no source enables; whom this task has disabled it enables again. */
   #settleStatus(draft: PersonDraft, present: SyncedPerson, originId: string, link: Link | undefined): void {
     if (present.status !== 0) return
-    const mayEnable = link?.disabledTime != null && this.#known.untouched.has(originId)
+    const mayEnable = link?.disabledTime != null && this.#lookups.untouched.has(originId)
     const comesBack = link?.state === 'gone' && this.#context.sync.policy.onBack === 'enable' && draft.status === undefined
     if (mayEnable && comesBack) draft.status = 1
     else if (draft.status === 1 && !mayEnable) delete draft.status
@@ -177,12 +177,12 @@ class UserComparison {
   #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {
     if (plan.faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(plan.faults) })
     const email = plan.changes.find(change => change.field === 'email')?.after
-    if (email && this.#known.proven.has(email.toLowerCase()))
+    if (email && this.#lookups.proven.has(email.toLowerCase()))
       return verdictOf(originId, 'refused', { faults: [fault(labelOf('user', 'email'), sentence('emailTaken'))] })
     const { contested } = this.#plans
     const same = contested.sameInSource(originId, plan.unique)
     if (same) return verdictOf(originId, 'refused', { faults: [fault(labelOf('user', same.field), text.row.sameInSource(same.originId))] })
-    contested.add(originId, id, plan.unique, takenOf(this.#known.held, plan.unique, id))
+    contested.add(originId, id, plan.unique, takenOf(this.#lookups.uniqueOwners, plan.unique, id))
     return undefined
   }
 }

@@ -19,8 +19,8 @@ type Draft = Omit<SyncDraft, 'status'>
 const trimmed = (value: string | null | undefined) => value?.trim() || null
 
 /** What is left out has its default; what is wrong is refused by the name of its field. */
-export function readPolicy(given: unknown): SyncPolicy {
-  const parsed = SyncPolicy.safeParse(given)
+export function readPolicy(input: unknown): SyncPolicy {
+  const parsed = SyncPolicy.safeParse(input)
   return parsed.success ? parsed.data : refuse('syncOptionProblem', { field: ['policy', ...parsed.error.issues[0]!.path].join('.') })
 }
 
@@ -125,8 +125,8 @@ export function refuseElsewhere(
   present: Pick<StoredSync, 'type' | 'url' | 'options' | 'sealed'>,
 ): void {
   const isAnyKept = Object.entries(next.sealed).some(([name, sealed]) => present.sealed[name] === sealed)
-  const known = new Set(originsOf(present))
-  if (isAnyKept && originsOf(next).some(origin => !known.has(origin))) refuse('syncSecretAgain')
+  const origins = new Set(originsOf(present))
+  if (isAnyKept && originsOf(next).some(origin => !origins.has(origin))) refuse('syncSecretAgain')
 }
 
 const originsOf = ({ url, options }: Pick<StoredSync, 'url' | 'options'>): string[] =>

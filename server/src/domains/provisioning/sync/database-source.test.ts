@@ -67,9 +67,9 @@ const config = (options: Record<string, unknown> = {}, more: Record<string, unkn
   ...more,
 })
 test('D-56 a table and a view of a database are read in groups, only the mapped columns, and a second run changes nothing', async () => {
-  const told = await server.admin.call(sync.testConnect, { body: bodyFor(config()) })
-  expect(told).toMatchObject({ ok: true, count: 102, missing: [] })
-  expect(Object.keys(told.sample.at(-1)!).sort()).toEqual(['attributes', 'dept', 'id', 'is_active', 'login', 'name'])
+  const tested = await server.admin.call(sync.testConnect, { body: bodyFor(config()) })
+  expect(tested).toMatchObject({ ok: true, count: 102, missing: [] })
+  expect(Object.keys(tested.sample.at(-1)!).sort()).toEqual(['attributes', 'dept', 'id', 'is_active', 'login', 'name'])
   const { id } = await server.admin.call(sync.save, { body: config() })
   const { run } = await runSync(server, id)
   expect(run, run.message).toMatchObject({ state: 'done', readOrg: 2, readUser: 2300, written: 2302, failed: 0 })
@@ -88,25 +88,27 @@ const bodyFor = ({ direction, objectType, type, url, secret, options, mapping: l
 }) // prettier-ignore
 
 test('D-56 what keeps a database from being read is told in a sentence, without hosts and accounts', async () => {
-  const said = async (options: Record<string, unknown>, more: Record<string, unknown> = {}) => {
+  const connectionMessage = async (options: Record<string, unknown>, more: Record<string, unknown> = {}) => {
     const { ok, message } = await server.admin.call(sync.testConnect, { body: bodyFor(config(options, more)) })
     expect(ok).toBe(false)
     expect(message).not.toContain('127.0.0.1')
     return message
   }
-  expect(await said({ userTable: 'hr.nothing' })).toBe('表或视图“hr.nothing”不存在，或账号无权读取')
-  expect(await said({ userTable: undefined })).toBe('请填写用户的表或视图')
-  expect(await said({ security: 'tls' })).toBe('数据库不支持加密的连接')
-  expect(await said({}, { url: address('nowhere') })).toBe('数据库不存在')
-  expect(await said({}, { url: 'postgresql://127.0.0.1' })).toMatch(/^数据库地址应为/)
-  expect(await said({}, { secret: '' })).toBe('请填写数据库账号的密码')
-  expect(await said({}, { mapping: [{ object: 'user', to: 'originUserId', from: 'strange' }] })).toBe('表或视图“hr.dept”中没有映射所用的列')
+  expect(await connectionMessage({ userTable: 'hr.nothing' })).toBe('表或视图“hr.nothing”不存在，或账号无权读取')
+  expect(await connectionMessage({ userTable: undefined })).toBe('请填写用户的表或视图')
+  expect(await connectionMessage({ security: 'tls' })).toBe('数据库不支持加密的连接')
+  expect(await connectionMessage({}, { url: address('nowhere') })).toBe('数据库不存在')
+  expect(await connectionMessage({}, { url: 'postgresql://127.0.0.1' })).toMatch(/^数据库地址应为/)
+  expect(await connectionMessage({}, { secret: '' })).toBe('请填写数据库账号的密码')
+  expect(await connectionMessage({}, { mapping: [{ object: 'user', to: 'originUserId', from: 'strange' }] })).toBe(
+    '表或视图“hr.dept”中没有映射所用的列',
+  )
   await source.query(`insert into hr.person (id, login, name, attributes) values (0, 'large', repeat('x', 20000), '{}')`)
   await source.query('create view hr.large as select * from hr.person where id = 0')
   const large = { userTable: 'hr.large', orgTable: undefined }
-  expect(await said(large, { objectType: 'user', mapping: [{ object: 'user', to: 'realName', from: 'name' }], url: address() })).toBe(
-    '列“name”的内容过大',
-  )
+  expect(
+    await connectionMessage(large, { objectType: 'user', mapping: [{ object: 'user', to: 'realName', from: 'name' }], url: address() }),
+  ).toBe('列“name”的内容过大')
   await source.query('delete from hr.person where id = 0')
 })
 

@@ -36,7 +36,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     if (typeof found !== 'string' || found === '') throw new SourceError(text.token)
     return found
   },
-  judge(json, { status }) {
+  verdictOf(json, { status }) {
     if ('accessToken' in json) return 'done'
     const code = json.errcode
     if (code === 0) return 'done'

@@ -109,12 +109,12 @@ export function forPresent<D extends OrgDraft | PersonDraft>(
   isForeign: (field: string) => boolean,
 ): D {
   const times = new Map(lines.filter(line => line.object === object).map(line => [line.to, line.when ?? 'always']))
-  const kept = Object.entries(draft).filter(([field]) => {
+  const filled = Object.entries(draft).filter(([field]) => {
     if (isForeign(field)) return false
     const time = times.get(mappedAs(field))
     return time !== 'new' && (time !== 'empty' || isEmpty(field, present))
   })
-  return Object.fromEntries(kept) as D
+  return Object.fromEntries(filled) as D
 }
 
 const mappedAs = (field: string) =>

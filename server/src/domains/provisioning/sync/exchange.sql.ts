@@ -38,10 +38,10 @@ export async function exchangePeople(db: Db, work: Work, rows: readonly PlannedP
 /** Answers from which rows something was taken. */
 async function emptyHeld(db: Db, rows: readonly PlannedPerson[]): Promise<Set<number>> {
   const fresh = new Map(rows.map(row => [row.targetId, { row, values: freshOf(row) }]))
-  const wanted = [...fresh.values()].map(({ values }) => values).filter(values => Object.values(values).some(Boolean))
+  const filled = [...fresh.values()].map(({ values }) => values).filter(values => Object.values(values).some(Boolean))
   const emptied = new Set<number>()
-  if (wanted.length === 0) return emptied
-  const owners = await uniqueOwners(db, wanted.map(filledOf))
+  if (filled.length === 0) return emptied
+  const owners = await uniqueOwners(db, filled.map(filledOf))
   for (const field of fields) {
     const holders = owners.flatMap(owner => {
       const holder = owner.field === field ? fresh.get(owner.id) : undefined

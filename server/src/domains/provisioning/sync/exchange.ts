@@ -13,10 +13,10 @@ const NAMED_SECRET = /((?:pass|pwd|secret|token|key)\w*["']?\s*[:=]\s*["']?)[^"'
 const SECRET_NAME = /pass|pwd|secret|token|key|sign|auth/i
 
 /** An address for the log: the parameters that stand in a task's own address may be secrets, those of paging are not. */
-export function loggedAddress(method: string, address: URL, own: readonly (string | null | undefined)[]): string {
-  const kept = new Set(own.flatMap(url => (url && URL.canParse(url) ? [...new URL(url).searchParams.keys()] : [])))
+export function loggedAddress(method: string, address: URL, configuredUrls: readonly (string | null | undefined)[]): string {
+  const parameters = new Set(configuredUrls.flatMap(url => (url && URL.canParse(url) ? [...new URL(url).searchParams.keys()] : [])))
   const query = [...address.searchParams].map(([name, value]) => {
-    const isHidden = kept.has(name) || SECRET_NAME.test(name)
+    const isHidden = parameters.has(name) || SECRET_NAME.test(name)
     return `${encodeURIComponent(name)}=${isHidden ? HIDDEN : encodeURIComponent(value)}`
   })
   return `${method} ${address.origin}${address.pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`

@@ -23,7 +23,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     if (typeof token !== 'string' || token === '') throw new SourceError(text.token)
     return token
   },
-  judge({ code }, { status, headers }) {
+  verdictOf({ code }, { status, headers }) {
     if (code === 0) return 'done'
     if (status === 429 || code === LIMITED) return { waitMs: 1000 * (Number(headers?.['x-ogw-ratelimit-reset']) || 1) }
     if (typeof code !== 'number') return new SourceError(text.notApi(status), status)
@@ -45,8 +45,8 @@ const open: OpenTree = (connection, kernel, isTest) => {
   async function list(path: string, query: Record<string, string | boolean>, isWhole = true): Promise<RawRow[]> {
     const rows: RawRow[] = []
     for (let token = '', pages = 0; pages < PAGES_MAX; pages++) {
-      const asked = { ...types, page_size: PAGE, ...query, ...(token !== '' && { page_token: token }) }
-      const { has_more: hasMore, page_token: next, items = [] } = await ask(path, asked)
+      const parameters = { ...types, page_size: PAGE, ...query, ...(token !== '' && { page_token: token }) }
+      const { has_more: hasMore, page_token: next, items = [] } = await ask(path, parameters)
       if (typeof hasMore !== 'boolean') throw new SourceError(text.half)
       rows.push(...listIn(items))
       if (!hasMore || !isWhole) return rows

@@ -68,8 +68,8 @@ test('D-56 quotes, other separators, a byte order mark and empty lines are read 
   const rows = await upload(`\uFEFF编号;"登录名";姓名\r\n1;"a;b";"说""好""\r\n了"\r\n\r\n2;c;d\r\n`)
   expect(rows).toMatchObject({ rows: 2, titles: ['编号', '登录名', '姓名'] })
   const options = { userFile: rows.fileId }
-  const told = await server.admin.call(sync.testConnect, { body: { direction: 'in', type: 'file', objectType: 'user', options } })
-  expect(told.sample[0]).toEqual({ 编号: '1', 登录名: 'a;b', 姓名: '说"好"\r\n了' })
+  const tested = await server.admin.call(sync.testConnect, { body: { direction: 'in', type: 'file', objectType: 'user', options } })
+  expect(tested.sample[0]).toEqual({ 编号: '1', 登录名: 'a;b', 姓名: '说"好"\r\n了' })
   for (const [bytes, says] of [
     ['编号,姓名\r\n1,"never ended', '文件格式不正确'],
     ['编号,编号\r\n1,2', '“编号”列重复'],

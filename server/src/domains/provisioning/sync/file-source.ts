@@ -7,7 +7,7 @@ import { cutBatches, missing, SourceError, type Connection, type ObjectType, typ
 import { sourceText } from './source-text.ts'
 import { text } from './text.ts'
 
-const said = sourceText.file
+const words = sourceText.file
 const TEST_ROWS = 100
 export const FILE_ROWS_MAX = 500_000
 
@@ -18,7 +18,7 @@ export const fileSource: OpenSource = (connection, kernel) => ({
     const batches: RawBatch[] = []
     for (const objectType of kindsOf(connection)) batches.push({ objectType, rows: await firstRows(connection, kernel, objectType) })
     const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
-    return { ok: true, httpStatus: null, message: count > 0 ? text.test.ok(count) : said.empty, batches }
+    return { ok: true, httpStatus: null, message: count > 0 ? text.test.ok(count) : words.empty, batches }
   },
 })
 
@@ -41,9 +41,9 @@ async function firstRows(connection: Connection, kernel: Kernel, objectType: Obj
 async function* rowsOf({ options }: Connection, kernel: Kernel, objectType: ObjectType): AsyncGenerator<Record<string, string>[]> {
   const { encoding, separator, userFile, orgFile, maxAgeHours } = options as FileOptions
   const fileId = objectType === 'org' ? orgFile : userFile
-  if (fileId === undefined) return missing(said.noFile[objectType])
-  const { hours } = (await fileAge(kernel.db, fileId)) ?? missing(said.gone)
-  if (maxAgeHours !== undefined && hours > maxAgeHours) missing(said.old(maxAgeHours))
+  if (fileId === undefined) return missing(words.noFile[objectType])
+  const { hours } = (await fileAge(kernel.db, fileId)) ?? missing(words.gone)
+  if (maxAgeHours !== undefined && hours > maxAgeHours) missing(words.old(maxAgeHours))
   try {
     yield* anyTable(fileBytes(kernel.db, fileId), { encoding, separator, rows: FILE_ROWS_MAX })
   } catch (error) {

@@ -46,7 +46,7 @@ export async function refuseForeignFiles(
 ): Promise<void> {
   if (type !== 'file') return
   const { userFile, orgFile } = options as FileOptions
-  const known = new Set(Object.values(present))
-  const named = [userFile, orgFile].flatMap(id => (id === undefined || known.has(id) ? [] : [id]))
+  const fileIds = new Set(Object.values(present))
+  const named = [userFile, orgFile].flatMap(id => (id === undefined || fileIds.has(id) ? [] : [id]))
   if (!(await areOwnFiles(db, userId, named))) refuse('fileMissing')
 }

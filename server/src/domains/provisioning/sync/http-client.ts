@@ -1,5 +1,5 @@
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
-import { Unreachable, type Message, type Reach, type Reply } from '../../../outside/reach.ts'
+import { Unreachable, type Message, type HttpSender, type Reply } from '../../../outside/http-sender.ts'
 import { oneAddress } from './address.ts'
 import { at } from './path.ts'
 import { SourceError, type Connection, type Exchange } from './source.ts'
@@ -10,7 +10,7 @@ const WAIT_MAX_MS = 60_000
 const ANSWER_LOGGED = 16 * 1024
 
 interface Limits {
-  reach: Reach
+  send: HttpSender
   /** Before the second, the third … try. */
   waits: readonly number[]
   pause: (ms: number) => Promise<unknown>
@@ -85,7 +85,7 @@ export class HttpClient {
   async #send(address: URL, message: Message): Promise<Reply> {
     const request = this.logged(message, address)
     this.last = { request }
-    const reply = await reached(() => this.#limits.reach(address, message))
+    const reply = await reached(() => this.#limits.send(address, message))
     this.last = { request, response: reply.text.slice(0, ANSWER_LOGGED) }
     this.lastStatus = reply.status
     const { status } = reply
@@ -99,9 +99,9 @@ export class HttpClient {
 
   /** Retry-After: seconds, or a date (RFC 9110). */
   #askedWait({ headers }: Reply): number | undefined {
-    const asked = [headers?.['retry-after'] ?? []].flat()[0]?.trim()
-    if (asked === undefined) return undefined
-    const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - this.#limits.now().getTime()
+    const retryAfter = [headers?.['retry-after'] ?? []].flat()[0]?.trim()
+    if (retryAfter === undefined) return undefined
+    const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - this.#limits.now().getTime()
     return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
   }
 

@@ -1,5 +1,5 @@
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
-import type { Reply } from '../../../outside/reach.ts'
+import type { Reply } from '../../../outside/http-sender.ts'
 import { at } from './path.ts'
 import { SourceError, type RawRow } from './source.ts'
 import { text } from './text.ts'

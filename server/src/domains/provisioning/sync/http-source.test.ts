@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hrPerson, openHrSource, type HrSource } from '../../../../test/fakes/hr-source.ts'
-import type { Given } from '../../../../test/fakes/fake.ts'
+import type { FakeReply } from '../../../../test/fakes/fake.ts'
 import { faultOf, rowsOf } from '../../../../test/sources.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { readPaged } from './http-source.ts'
@@ -19,7 +19,7 @@ afterAll(() => source.close())
 beforeEach(() => {
   source.whenAsked = () => undefined
   source.people = Array.from({ length: 60 }, (_, n) => hrPerson(n))
-  source.asked.length = 0
+  source.requests.length = 0
   waits = []
 })
 const open = (options: Record<string, unknown> = {}) => {
@@ -30,13 +30,13 @@ const open = (options: Record<string, unknown> = {}) => {
   return readPaged({ ...connection, options: paged }, paged, kernel, pause)
 }
 const read = async (options?: Record<string, unknown>) => (await rowsOf(open(options).read())).user.length
-const pageOf = (rows: readonly object[], more = {}): Given => ({ text: JSON.stringify({ data: { list: rows, ...more } }) })
+const pageOf = (rows: readonly object[], more = {}): FakeReply => ({ text: JSON.stringify({ data: { list: rows, ...more } }) })
 /** The answer to page `wanted`, once, in place of the true one. */
-const instead = (wanted: number, ...given: Given[]) => {
+const replacePage = (pageNumber: number, ...answers: FakeReply[]) => {
   source.whenAsked = page => {
-    if (page !== wanted - 1) return
+    if (page !== pageNumber - 1) return
     source.whenAsked = () => undefined
-    for (const one of given) source.next('/people', one)
+    for (const one of answers) source.next('/people', one)
   }
 }
 
@@ -59,20 +59,20 @@ test('F4 a list that grows while it is read is compared with the last number, wh
 })
 
 test('X-SYNC-09 trying a source tells where the number of all seems to stand', async () => {
-  const told = async (body: object) => {
+  const messageFor = async (body: object) => {
     source.next('/people', { text: JSON.stringify(body) })
     return (await open().test()).totalPath
   }
   const list = source.people.slice(0, 20)
-  expect(await told({ data: { list, total: 60 } })).toBe('data.total')
-  expect(await told({ totalCount: 60, data: { list } })).toBe('totalCount')
-  expect(await told({ data: { list, count: 20 } })).toBeUndefined()
-  expect(await told({ data: { list, count: 60 } })).toBe('data.count')
-  expect(await told({ data: { list, total: 3 } })).toBeUndefined()
+  expect(await messageFor({ data: { list, total: 60 } })).toBe('data.total')
+  expect(await messageFor({ totalCount: 60, data: { list } })).toBe('totalCount')
+  expect(await messageFor({ data: { list, count: 20 } })).toBeUndefined()
+  expect(await messageFor({ data: { list, count: 60 } })).toBe('data.count')
+  expect(await messageFor({ data: { list, total: 3 } })).toBeUndefined()
 })
 
 test('F4 a source that says when to ask again is asked then, at the latest after a minute', async () => {
-  const busy = (status: number, after?: string): Given => ({
+  const busy = (status: number, after?: string): FakeReply => ({
     status,
     text: '',
     ...(after !== undefined && { headers: { 'retry-after': after } }),
@@ -94,17 +94,17 @@ test('F4 a source that says when to ask again is asked then, at the latest after
 test('F7 a token that expires while pages are read is fetched anew once', async () => {
   const auth = { kind: 'oauth2', tokenUrl: `${source.address}/token`, clientId: 'hufu' }
   const token = (value: string) => source.next('/token', { text: JSON.stringify({ access_token: value }) })
-  const expired: Given = { status: 401, text: '' }
+  const expired: FakeReply = { status: 401, text: '' }
   for (const value of ['a', 'b']) token(value)
-  instead(3, expired)
+  replacePage(3, expired)
   expect(await read({ auth })).toBe(60)
-  const used = () => source.asked.filter(({ url }) => url.pathname === '/people').map(({ headers }) => headers.authorization)
+  const used = () => source.requests.filter(({ url }) => url.pathname === '/people').map(({ headers }) => headers.authorization)
   expect(used()).toEqual(['Bearer a', 'Bearer a', 'Bearer a', 'Bearer b', 'Bearer b'])
   for (const value of ['a', 'b', 'c']) token(value)
-  instead(3, expired, expired)
+  replacePage(3, expired, expired)
   expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
   // One that is refused from the start is not asked for again, nor is a fixed one.
-  source.asked.length = 0
+  source.requests.length = 0
   source.next('/people', expired)
   expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
   source.next('/people', expired)
@@ -114,10 +114,10 @@ test('F7 a token that expires while pages are read is fetched anew once', async 
 })
 
 test('F7 packed answers are read, and are as large as what they hold', async () => {
-  const packed = (text: string | Buffer): Given => ({ text: '', bytes: gzipSync(text), headers: { 'content-encoding': 'gzip' } })
+  const packed = (text: string | Buffer): FakeReply => ({ text: '', bytes: gzipSync(text), headers: { 'content-encoding': 'gzip' } })
   source.next('/people', packed(JSON.stringify({ data: { list: source.people.slice(0, 7) } })))
   expect(await read()).toBe(7)
-  expect(source.asked[0]!.headers['accept-encoding']).toBe('gzip')
+  expect(source.requests[0]!.headers['accept-encoding']).toBe('gzip')
   const large = packed(Buffer.alloc(65 * 1024 * 1024, ' '))
   for (let n = 0; n < 3; n++) source.next('/people', large)
   expect(await faultOf(read())).toBe('来源返回的内容过大')

@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
-import { reachOutside, type Message, type Reply } from '../../../outside/reach.ts'
+import { createHttpSender, type Message, type Reply } from '../../../outside/http-sender.ts'
 import { oneAddress } from './address.ts'
 import { loggedAddress } from './exchange.ts'
 import { HttpClient } from './http-client.ts'
@@ -48,15 +48,15 @@ export function readPaged(
   const withLoopback = settings.allowPrivatePush || settings.mockProviders
   const now = () => kernel.now()
   const open = (timeoutMs: number, waits: readonly number[]) => {
-    const reach = reachOutside({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
+    const send = createHttpSender({ withLoopback, timeoutMs, largest: ANSWER_BYTES })
     const logged = ({ method }: Pick<Message, 'method'>, address: URL) => loggedAddress(method, address, [connection.url, options.orgUrl])
-    return new Reader(connection, options, new HttpClient(connection, options.auth, { reach, waits, pause, now, logged }))
+    return new Reader(connection, options, new HttpClient(connection, options.auth, { send, waits, pause, now, logged }))
   }
-  async function* read(mark?: string): AsyncGenerator<RawBatch> {
+  async function* read(watermark?: string): AsyncGenerator<RawBatch> {
     const reader = open(TIMEOUT_MS, WAITS_MS)
-    const latest = new LatestChange(kernel.now(), mark)
+    const latest = new LatestChange(kernel.now(), watermark)
     for (const { objectType, url } of listsOf(connection, options))
-      for await (const batch of reader.all(objectType, url, mark)) yield marked(batch, options.since?.path, latest)
+      for await (const batch of reader.all(objectType, url, watermark)) yield marked(batch, options.since?.path, latest)
   }
   return {
     read: () => read(),
@@ -79,7 +79,7 @@ export function readPaged(
 function marked(batch: RawBatch, path: string | undefined, latest: LatestChange): RawBatch {
   if (path === undefined || batch.objectType === 'org') return batch
   for (const row of batch.rows) latest.take(at(row, path))
-  return { ...batch, mark: latest.value }
+  return { ...batch, watermark: latest.value }
 }
 
 function listsOf({ objectType, url }: Connection, { orgUrl }: Options): { objectType: ObjectType; url: string }[] {
@@ -107,10 +107,10 @@ class Reader {
     return this.#client.lastStatus
   }
 
-  first(url: string, mark?: string): URL {
+  first(url: string, watermark?: string): URL {
     const address = oneAddress(url)
     const { page, since } = this.#options
-    if (since && mark !== undefined) address.searchParams.set(since.param, withOverlap(mark))
+    if (since && watermark !== undefined) address.searchParams.set(since.param, withOverlap(watermark))
     if (page.kind === 'index') {
       address.searchParams.set('startIndex', '1')
       address.searchParams.set('count', String(page.size))
@@ -121,8 +121,8 @@ class Reader {
     return address
   }
 
-  async *all(objectType: ObjectType, url: string, mark?: string): AsyncGenerator<RawBatch> {
-    let address: URL | undefined = this.first(url, objectType === 'user' ? mark : undefined)
+  async *all(objectType: ObjectType, url: string, watermark?: string): AsyncGenerator<RawBatch> {
+    let address: URL | undefined = this.first(url, objectType === 'user' ? watermark : undefined)
     let [read, json]: [number, unknown] = [0, undefined]
     for (let pages = 1; address; pages++) {
       if (pages > PAGES_MAX) throw new SourceError(text.source.tooManyPages(PAGES_MAX))

@@ -18,8 +18,8 @@ export function guessTotal(json: unknown, listPath: string, rows: number): strin
 
 /** A list that ends before it has what the source says it has was not read whole. */
 export function refuseShort(json: unknown, path: string, read: number): void {
-  const said = at(json, path)
-  const total = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
+  const value = at(json, path)
+  const total = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof total !== 'number') throw new SourceError(text.source.noTotal)
   if (total !== read) throw new SourceError(text.source.short(read, total))
 }

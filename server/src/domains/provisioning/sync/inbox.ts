@@ -102,8 +102,8 @@ const digest = (value: string) => createHash('sha256').update(value).digest()
 /** The task's secret as a bearer token; without one nobody may send. */
 function isSender(kernel: Kernel, sync: StoredSync, authorization: string | undefined): boolean {
   const { secret } = connectionOf(kernel, sync)
-  const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
-  return secret !== '' && timingSafeEqual(digest(given), digest(secret))
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
+  return secret !== '' && timingSafeEqual(digest(bearer), digest(secret))
 }
 
 class TooLarge extends Error {}

@@ -59,8 +59,8 @@ test('F5 a plan that the brake holds for seven days lapses with its task, which 
   await waits(newer.id, '7 days')
   await expect.poll(() => stateOf(newer.id)).toBe('lapsed')
   expect(await configOf(id)).toMatchObject({ status: 0, nextTime: null, blockedRunId: null, lastResult: 0 })
-  const told = await server.admin.call(sync.getRun, { query: { id: newer.id } })
-  expect(told).toMatchObject({
+  const shown = await server.admin.call(sync.getRun, { query: { id: newer.id } })
+  expect(shown).toMatchObject({
     mayRelease: false,
     lapseTime: null,
     message: expect.stringMatching(/^已刹车：.*；满 7 天无人处理，计划作废，任务已停用$/),

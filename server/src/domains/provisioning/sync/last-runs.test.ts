@@ -26,11 +26,11 @@ test('ENT-14 the welcome page tells the last run of each task, the newest first,
   await runSync(server, first)
   source.people = Array.from({ length: 2 }, (_, n) => hrPerson(100 + n))
   const { run } = await runSync(server, second, 'plan')
-  const told = (await runsOf())!
-  expect(told.map(({ syncId }) => syncId)).toEqual([second, first])
-  expect(told.map(({ syncId }) => syncId)).not.toContain(never)
-  expect(told[0]).toEqual({ id: run.id, syncId: second, syncName: run.syncName, mode: 'plan', state: 'planned', beginTime: run.beginTime, failed: 0, counts: { new: 2 } }) // prettier-ignore
-  expect(told[1]).toMatchObject({ state: 'done', counts: { new: 3 } })
+  const runs = (await runsOf())!
+  expect(runs.map(({ syncId }) => syncId)).toEqual([second, first])
+  expect(runs.map(({ syncId }) => syncId)).not.toContain(never)
+  expect(runs[0]).toEqual({ id: run.id, syncId: second, syncName: run.syncName, mode: 'plan', state: 'planned', beginTime: run.beginTime, failed: 0, counts: { new: 2 } }) // prettier-ignore
+  expect(runs[1]).toMatchObject({ state: 'done', counts: { new: 3 } })
   source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
   await runSync(server, first)
   expect((await runsOf())!.map(({ syncId, state }) => [syncId, state])).toEqual([

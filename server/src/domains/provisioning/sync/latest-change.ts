@@ -45,13 +45,13 @@ export class LatestChange {
 }
 
 /** Where to read on: times begin five minutes earlier, since a change may be told later than one that came after it. */
-export function withOverlap(mark: string): string {
-  const time = timeOf(mark)
-  if (time === undefined) return mark
-  if (mark.length === MILLISECONDS) return String(time - OVERLAP_MS)
-  if (mark.length === SECONDS) return String(time / 1000 - OVERLAP_MS / 1000)
+export function withOverlap(watermark: string): string {
+  const time = timeOf(watermark)
+  if (time === undefined) return watermark
+  if (watermark.length === MILLISECONDS) return String(time - OVERLAP_MS)
+  if (watermark.length === SECONDS) return String(time / 1000 - OVERLAP_MS / 1000)
   // Written as it was given: the same separators, fraction and zone.
-  const [, year, dash, month, day, between, hour, colon, minute, second, fraction = '', zone = ''] = TIME.exec(mark)!
+  const [, year, dash, month, day, between, hour, colon, minute, second, fraction = '', zone = ''] = TIME.exec(watermark)!
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - OVERLAP_MS
   const [date, clock] = new Date(wall).toISOString().slice(0, 19).split('T') as [string, string]
   return `${date.replaceAll('-', dash!)}${between}${clock.replaceAll(':', colon!)}${fraction}${zone}`

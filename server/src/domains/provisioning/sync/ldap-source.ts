@@ -29,10 +29,10 @@ const PAGE_TOO_LARGE = 11
 /** A directory: organisations from its tree, users with the organisation they stand below. */
 export const ldapSource: OpenSource = (connection, kernel) => {
   const withLoopback = kernel.settings.allowPrivatePush || kernel.settings.mockProviders
-  async function* all(timeoutMs: number, mark?: string): AsyncGenerator<RawBatch> {
+  async function* all(timeoutMs: number, watermark?: string): AsyncGenerator<RawBatch> {
     const reader = await Reader.open(connection, { withLoopback, timeoutMs })
     try {
-      yield* reader.all(new LatestChange(kernel.now(), mark), mark)
+      yield* reader.all(new LatestChange(kernel.now(), watermark), watermark)
     } catch (error) {
       throw error instanceof MarkLost ? error : ldapFault(error)
     } finally {
@@ -41,7 +41,7 @@ export const ldapSource: OpenSource = (connection, kernel) => {
   }
   return {
     read: () => all(TIMEOUT_MS),
-    changes: mark => all(TIMEOUT_MS, mark),
+    changes: watermark => all(TIMEOUT_MS, watermark),
     async test() {
       const batches = await firstOf(all(TEST_TIMEOUT_MS))
       const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -75,7 +75,7 @@ class Reader {
     const paths = [...connection.paths, ...(options.attributes ?? [])]
     const attributes = new Attributes(options.idAttribute, paths, connection.type === 'ad' ? [] : [MODIFIED])
     const searches = searchesOf(options, attributes, filter => FilterParser.parseString(filter))
-    for (const object of wanted(connection)) searches[object]()
+    for (const object of objectTypes(connection)) searches[object]()
     try {
       const session = await LdapSession.open(server, limits)
       const reader = new Reader(session, connection, searches, attributes)
@@ -94,18 +94,18 @@ class Reader {
   }
 
   async *all(latest: LatestChange, since?: string): AsyncGenerator<RawBatch> {
-    const objects = wanted(this.#connection)
+    const objects = objectTypes(this.#connection)
     const changes = await changesOf(this.#session, this.#connection.type)
     // A child may come before its parent: rows are made when the whole tree is known.
     const orgs = objects.includes('org') ? await this.#readTree() : []
     yield* cutBatches('org', this.#isAsked('org') ? orgs.map(row => row()) : [])
     if (!this.#isAsked('user')) return
     const { filter, ...search } = this.#searches.user()
-    const asked = since === undefined ? filter : changes.filter(since, filter)
-    for await (const page of this.#pages({ ...search, filter: asked }, this.#options.pageSize)) {
-      if (changes.mark === undefined) for (const entry of page) latest.take(attributeOf(entry, MODIFIED))
+    const query = since === undefined ? filter : changes.filter(since, filter)
+    for await (const page of this.#pages({ ...search, filter: query }, this.#options.pageSize)) {
+      if (changes.watermark === undefined) for (const entry of page) latest.take(attributeOf(entry, MODIFIED))
       const rows = page.map(entry => this.#attributes.rowOf(entry, this.#tree.above(entry.name)))
-      yield* cutBatches('user', rows, changes.mark ?? latest.value)
+      yield* cutBatches('user', rows, changes.watermark ?? latest.value)
     }
   }
 
@@ -155,7 +155,7 @@ async function firstOf(all: AsyncIterable<RawBatch>): Promise<RawBatch[]> {
 }
 
 /** What is read, in this order; the tree is needed for the organisation of a user, too. */
-const wanted = ({ objectType, paths }: Connection): readonly ObjectType[] => {
+const objectTypes = ({ objectType, paths }: Connection): readonly ObjectType[] => {
   if (objectType !== 'user') return objectType === 'all' ? ['org', 'user'] : ['org']
   return paths.includes('parentId') ? ['org', 'user'] : ['user']
 }

@@ -144,12 +144,12 @@ export async function saveGone(
   db: Db,
   syncId: string,
   objectType: ObjectType,
-  gone: readonly { originId: string; runs: number; isDisabled: boolean }[],
+  missing: readonly { originId: string; runs: number; isDisabled: boolean }[],
 ): Promise<void> {
-  if (gone.length === 0) return
+  if (missing.length === 0) return
   await sql`update sync_link l set state = 'gone', gone_runs = r."runs", gone_since = coalesce(l.gone_since, now()), row_hash = '',
       disabled_time = case when r."isDisabled" then clock_timestamp() else l.disabled_time end
-    from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as r ("originId" text, "runs" int, "isDisabled" boolean)
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as r ("originId" text, "runs" int, "isDisabled" boolean)
     where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = r."originId"`.execute(db)
 }
 

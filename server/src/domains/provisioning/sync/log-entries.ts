@@ -23,7 +23,7 @@ export async function asEntries(
   const raws = await readRaw(db, runId, rows)
   return rows.map(row => {
     const { isDone, faults } = byKey.get(keyOf(row))!
-    const told = (side: 'before' | 'after') => {
+    const valuesOf = (side: 'before' | 'after') => {
       const values = row.changes.flatMap(({ field, label, [side]: value }) =>
         value === null ? [] : [[label, ORG_FIELDS.has(field) ? (named.get(value) ?? value) : value] as const],
       )
@@ -39,8 +39,8 @@ export async function asEntries(
       name: row.name,
       isDone,
       message: isDone ? doneWords(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
-      before: told('before'),
-      after: told('after'),
+      before: valuesOf('before'),
+      after: valuesOf('after'),
       ...raws.get(keyOf(row)),
     }
   })

@@ -22,19 +22,19 @@ export interface HowToPlan {
   /** Not everything was read or is looked at: nobody is concluded to be gone, and how much was read says nothing. */
   isPartial: boolean
   /** Users of whom the source said that they have left. */
-  left: readonly string[]
+  leavers: readonly string[]
   report: () => Promise<void>
 }
 
 /** What a complete read would change, row by row; nothing of ours is written. */
-export async function makePlan(context: CompareContext, read: Read, { isPartial, left, report }: HowToPlan): Promise<PlanResult> {
+export async function makePlan(context: CompareContext, read: Read, { isPartial, leavers, report }: HowToPlan): Promise<PlanResult> {
   const { db, sync, runId } = context
   const run = { id: runId, syncId: sync.id }
   const orgs = sync.objectType === 'user' ? noOrgs : await compareAllOrgs(context, read)
   await report()
   const groups = sync.objectType === 'org' ? new Map<string, number>() : await compareAllUsers(context, orgs.ids, report)
   if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(context, object)
-  else if (left.length > 0 && sync.objectType !== 'org') await planGone(context, 'user', left)
+  else if (leavers.length > 0 && sync.objectType !== 'org') await planGone(context, 'user', leavers)
   if (!isPartial) await dropConflicts(db, run)
   await learnRows(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
@@ -120,12 +120,12 @@ const words = { status: text.words.status, enabled: text.words.enabled, disabled
 /** Whom the source said to have left is looked for twice, whatever the policy waits for otherwise (F7). */
 const LOOKED_FOR = { runs: 2, days: 0 }
 
-async function planGone(context: CompareContext, object: ObjectType, left?: readonly string[]): Promise<void> {
+async function planGone(context: CompareContext, object: ObjectType, leavers?: readonly string[]): Promise<void> {
   const { db, sync, runId } = context
   const { onGone, goneRuns, goneDays } = sync.policy
   const act = onGone === 'ignore' ? null : onGone
-  const due = left ? { ...LOOKED_FOR, named: left } : { runs: goneRuns, days: goneDays, named: null }
-  await findGone(db, { id: runId, syncId: sync.id }, object, { ...due, act, sentences: words })
+  const rule = leavers ? { ...LOOKED_FOR, named: leavers } : { runs: goneRuns, days: goneDays, named: null }
+  await findGone(db, { id: runId, syncId: sync.id }, object, { ...rule, act, sentences: words })
   if (object === 'org') return
   for (let after = ''; ;) {
     const targets = await goneTargets(db, runId, after, BATCH)

@@ -38,7 +38,7 @@ export interface Read {
   /** False where only what has changed, or some objects, were read. */
   isWhole: boolean
   /** How far the source's changes were seen; undefined where it does not tell. */
-  mark: string | undefined
+  watermark: string | undefined
 }
 
 export interface HowToRead {
@@ -115,8 +115,8 @@ const linkedTo =
 
 /** Adds linked organisations that those read hang below, so that these can be placed. */
 async function withParents(staging: Staging, read: Omit<Read, 'isWhole'>): Promise<Read> {
-  const known = new Set(read.orgs.map(({ originId }) => originId))
-  const named = read.orgs.flatMap(({ parentOriginId }) => (parentOriginId === null || known.has(parentOriginId) ? [] : [parentOriginId]))
+  const origins = new Set(read.orgs.map(({ originId }) => originId))
+  const named = read.orgs.flatMap(({ parentOriginId }) => (parentOriginId === null || origins.has(parentOriginId) ? [] : [parentOriginId]))
   const parents = [...(await linkedTo(staging)(named))].map((originId): ReadOrg => ({ originId, parentOriginId: null }))
   return { ...read, orgs: [...read.orgs, ...parents], isWhole: false }
 }
@@ -133,13 +133,13 @@ async function stageAll(
   const context = { codeOf: await entriesFor(kernel, sync.mapping) }
   const mappers = { org: new Mapper('org', sync.mapping, context), user: new Mapper('user', sync.mapping, context) }
   const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
-  const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], mark: undefined }
-  for await (const { objectType, rows, mark, request = askedFor(staging.connection, objectType) } of batches) {
+  const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], watermark: undefined }
+  for await (const { objectType, rows, watermark, request = askedFor(staging.connection, objectType) } of batches) {
     const mapped = rows.map(row => ({ ...mappers[objectType].map(row), raw: row }))
     const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
     await stageMapped(staging, { objectType, request }, wanted, read[objectType])
     read[objectType] += mapped.length
-    read.mark = mark ?? read.mark
+    read.watermark = watermark ?? read.watermark
     if (objectType === 'org') read.orgs.push(...mapped.map(asOrg))
     if (read.org + read.user > ROWS_MAX) throw new SourceError(text.source.tooManyRows(ROWS_MAX))
     await report(read.org + read.user)
@@ -158,7 +158,7 @@ interface Staging {
   runId: string
   connection: Connection
 }
-interface Asked {
+interface BatchRequest {
   objectType: ObjectType
   request: string
 }
@@ -168,7 +168,7 @@ type Row = Mapped & { raw: RawRow }
 /** What is as it was at the last write, here and there, is staged by its id alone. */
 async function stageMapped(
   { kernel, db, sync, runId }: Staging,
-  { objectType, request }: Asked,
+  { objectType, request }: BatchRequest,
   mapped: readonly Row[],
   from: number,
 ): Promise<void> {

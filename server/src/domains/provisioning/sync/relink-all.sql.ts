@@ -59,9 +59,9 @@ export async function settleRelink(
   objectType: ObjectType,
   { twice, absent }: { twice: SyncProblem; absent: SyncProblem },
 ): Promise<void> {
-  const own = sql`s.run_id = ${id} and s.object_type = ${objectType}`
+  const rowsOfRun = sql`s.run_id = ${id} and s.object_type = ${objectType}`
   // Who is linked under the id of a row is nobody else's by a rule.
-  await sql`update sync_row s set verdict = 'ignored', target_id = null, changes = '[]' where ${own} and (s.meaning ->> 'isByRule')::boolean
+  await sql`update sync_row s set verdict = 'ignored', target_id = null, changes = '[]' where ${rowsOfRun} and (s.meaning ->> 'isByRule')::boolean
     and exists (select 1 from sync_row o where o.run_id = ${id} and o.object_type = ${objectType} and o.target_id = s.target_id
       and o.origin_id <> s.origin_id)`.execute(db)
   await sql`update sync_row s set verdict = 'refused', changes = '[]', faults = ${JSON.stringify([twice])}::jsonb
@@ -69,22 +69,22 @@ export async function settleRelink(
       union select l.origin_id from sync_link l where l.sync_id = ${syncId} and l.object_type = ${objectType} and not exists (
         select 1 from sync_row o where o.run_id = ${id} and o.object_type = ${objectType} and o.target_id = l.object_id
           and o.verdict in ('changed', 'unchanged'))) taken
-    where ${own} and s.verdict in ('changed', 'unchanged') and s.meaning ->> 'to' = taken.id`.execute(db)
+    where ${rowsOfRun} and s.verdict in ('changed', 'unchanged') and s.meaning ->> 'to' = taken.id`.execute(db)
   const [table, shown] = objectType === 'user' ? [sql`users`, sql`o.real_name`] : [sql`org`, sql`o.name`]
   await sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, name, target_id, faults)
     select ${id}, ${objectType}, l.origin_id, ${sql.lit(ABSENT_ROW)}, '', 'gone', coalesce(${shown}, l.origin_id), l.object_id,
       ${JSON.stringify([absent])}::jsonb
     from sync_link l left join ${table} o on o.id = l.object_id
-    where l.sync_id = ${syncId} and l.object_type = ${objectType} and not exists (select 1 from sync_row s where ${own} and s.target_id = l.object_id)
+    where l.sync_id = ${syncId} and l.object_type = ${objectType} and not exists (select 1 from sync_row s where ${rowsOfRun} and s.target_id = l.object_id)
     on conflict do nothing`.execute(db)
 }
 
 /** Rows of the source that are linked, and those of them that would be found no more. */
-export async function linkedRows(db: Db, runId: string): Promise<{ met: number; refused: number }> {
+export async function linkedRows(db: Db, runId: string): Promise<{ matched: number; refused: number }> {
   const { rows } = await sql<{
-    met: number
+    matched: number
     refused: number
-  }>`select count(*) as met, count(*) filter (where verdict = 'refused') as refused
+  }>`select count(*) as matched, count(*) filter (where verdict = 'refused') as refused
     from sync_row where run_id = ${runId} and verdict in ('changed', 'unchanged', 'refused')`.execute(db)
   return rows[0]!
 }

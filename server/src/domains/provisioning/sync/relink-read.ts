@@ -104,9 +104,9 @@ export class Relinking {
     const rules = sync.policy.correlate.filter((rule): rule is Exclude<Correlation, 'originId'> => rule !== 'originId')
     const drafts = rows.map(row => row && (draftOf('user', row.values).fields as PersonDraft))
     const uniques = drafts.map(draft => draft && uniqueOf(kernel.keys, draft))
-    const held = await holdersOf(db, uniques.flatMap(unique => unique ?? [])) // prettier-ignore
+    const owners = await holdersOf(db, uniques.flatMap(unique => unique ?? [])) // prettier-ignore
     const ids = uniques.map((unique, n) => {
-      const candidate = unique && candidateOf(held, rules, unique, drafts[n]!.realName)
+      const candidate = unique && candidateOf(owners, rules, unique, drafts[n]!.realName)
       return candidate?.is === 'one' ? candidate.id : undefined
     })
     const linked = await linkedAmong(db, sync.id, ids.flatMap(id => id ?? [])) // prettier-ignore

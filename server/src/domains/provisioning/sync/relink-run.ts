@@ -19,11 +19,11 @@ export async function carryOutRelink(task: Task, context: CompareContext, run: S
   const { db, sync } = context
   if (run.state === 'reading') return planRelink(task, context, run)
   if (run.state !== 'released') return messageOf(db, run.id)
-  return db.transaction().execute(async own => {
+  return db.transaction().execute(async trx => {
     const { lines, version } = run.relink!
-    const message = text.run.relinked(await writeRelink(own, run, { mapping: withLines(sync.mapping, lines), version }))
-    await endRun(own, run, { state: 'done', message })
-    await tellRun(own, sync, run, { isDone: true, message })
+    const message = text.run.relinked(await writeRelink(trx, run, { mapping: withLines(sync.mapping, lines), version }))
+    await endRun(trx, run, { state: 'done', message })
+    await tellRun(trx, sync, run, { isDone: true, message })
     return message
   })
 }
@@ -41,12 +41,12 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
       absent: fault('', text.row.linkKept),
     })
   const counts = filledCounts(await countRows(db, run.id))
-  const gone = counts.org.gone + counts.user.gone
-  const brake = brakesOfRelink(await linkedRows(db, run.id), gone)
+  const goneCount = counts.org.gone + counts.user.gone
+  const brake = brakesOfRelink(await linkedRows(db, run.id), goneCount)
   const message =
     brake.length > 0
       ? text.run.blocked(brake.map(one => one.words).join('；'))
-      : text.run.relinkPlanned(counts.org.changed + counts.user.changed, gone)
+      : text.run.relinkPlanned(counts.org.changed + counts.user.changed, goneCount)
   const state = brake.length > 0 ? ('blocked' as const) : ('planned' as const)
   const plan = {
     isComplete: true,
@@ -58,12 +58,12 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
     digest: await digestOf(db, run.id),
     message,
   }
-  await db.transaction().execute(async own => {
-    await savePlan(own, run.id, { state, replaced: await replaceWaiting(own, sync.id) }, plan)
-    await endRun(own, run, { state, message })
+  await db.transaction().execute(async trx => {
+    await savePlan(trx, run.id, { state, replaced: await replaceWaiting(trx, sync.id) }, plan)
+    await endRun(trx, run, { state, message })
     if (state === 'planned') return
-    await tellRun(own, sync, run, { isDone: false, message })
-    await tellOfRun(own, kernel, sync, 'syncBlocked')
+    await tellRun(trx, sync, run, { isDone: false, message })
+    await tellOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return message
 }
@@ -71,8 +71,8 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
 const SAME_PERCENT = 50
 
 /** Rows that would be taken for gone though they are there, and a source that has hardly any of what is linked. */
-function brakesOfRelink({ met, refused }: { met: number; refused: number }, gone: number): Brake[] {
-  const same = met + gone === 0 ? 100 : Math.round((met * 100) / (met + gone))
+function brakesOfRelink({ matched, refused }: { matched: number; refused: number }, goneCount: number): Brake[] {
+  const same = matched + goneCount === 0 ? 100 : Math.round((matched * 100) / (matched + goneCount))
   return [
     ...(refused > 0 ? [{ rule: 'noNewId' as const, limit: 0, found: refused, words: text.brake.noNewId(refused) }] : []),
     ...(same < SAME_PERCENT ? [{ rule: 'otherIds' as const, limit: SAME_PERCENT, found: same, words: text.brake.otherIds(same) }] : []),

@@ -63,13 +63,13 @@ test('F5 a row that is passed over stays so; one that is looked for again is ask
   source.people = [person(1), person(2)]
   const id = await save()
   await runSync(server, id)
-  const kept = (await linkedTo(id, 2))!
+  const link = (await linkedTo(id, 2))!
   await server.admin.call(sync.relink, { body: { syncId: id, originId: origin(1), action: 'ignore' } })
   await server.admin.call(sync.relink, { body: { syncId: id, originId: origin(2), action: 'again' } })
   expect((await runSync(server, id)).run.user).toMatchObject({ ignored: 1, conflict: 1, new: 0, gone: 0 })
   const { records } = await server.admin.call(sync.pageConflict, { query: { syncId: id } })
-  expect(records).toMatchObject([{ originId: origin(2), candidates: [{ id: kept }] }])
-  await server.admin.call(sync.resolve, { body: { syncId: id, objectType: 'user', originId: origin(2), action: 'link', targetId: kept } })
+  expect(records).toMatchObject([{ originId: origin(2), candidates: [{ id: link }] }])
+  await server.admin.call(sync.resolve, { body: { syncId: id, objectType: 'user', originId: origin(2), action: 'link', targetId: link } })
   expect((await runSync(server, id)).run.user).toMatchObject({ ignored: 1, conflict: 0, changed: 1 })
-  expect(await byId(kept)).toMatchObject({ origin_user_id: origin(2) })
+  expect(await byId(link)).toMatchObject({ origin_user_id: origin(2) })
 })

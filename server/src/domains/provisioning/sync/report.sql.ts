@@ -6,7 +6,7 @@ import type { PlannedRow } from './rows.sql.ts'
 import type { StoredRun } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 
-const TOLD = 100
+const ROWS_SHOWN = 100
 type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 
 /** A source that was read in part says nothing of links it did not name. */
@@ -57,7 +57,7 @@ export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncRep
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from sync_row s where ${where}`.execute(db)
   const { rows } = await sql<SyncReport['differences'][number]>`select s.object_type, s.origin_id, s.target_id as object_id, s.name,
       s.difference as reason
-    from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${TOLD}`.execute(db)
+    from sync_row s where ${where} order by s.object_type, s.row_no, s.origin_id limit ${ROWS_SHOWN}`.execute(db)
   return { differences: rows, differenceCount: counted[0]!.n }
 }
 

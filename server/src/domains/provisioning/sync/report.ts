@@ -6,7 +6,7 @@ import { objectsOf } from './fields.ts'
 import { readAgain } from './hints.sql.ts'
 import { settleLinks } from './links.sql.ts'
 import { asRefused } from './log-entries.ts'
-import { advanceMark } from './mark.sql.ts'
+import { advanceWatermark } from './watermark.sql.ts'
 import { BATCH } from './plan.ts'
 import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
@@ -17,25 +17,25 @@ import { text } from './text.ts'
 
 /** What the source has, what is linked and what is there are compared when everything is written (F9). */
 export async function reportRun(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {
-  return db.transaction().execute(async own => {
-    const run = (await findRun(own, id))!
-    await settleLinks(own, run, !run.onlyAdd)
-    if (run.mode === 'one' && !run.onlyAdd) await readAgain(own, run)
+  return db.transaction().execute(async trx => {
+    const run = (await findRun(trx, id))!
+    await settleLinks(trx, run, !run.onlyAdd)
+    if (run.mode === 'one' && !run.onlyAdd) await readAgain(trx, run)
     const objects = objectsOf(sync.objectType)
-    for (const object of objects) await markDifferences(own, run, object, text.difference)
-    const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(own, run, object) : null)
-    const found = await differencesOf(own, run.id)
+    for (const object of objects) await markDifferences(trx, run, object, text.difference)
+    const sums = async (object: ObjectType) => (objects.includes(object) ? sumsOf(trx, run, object) : null)
+    const found = await differencesOf(trx, run.id)
     const isWhole = found.differenceCount === 0
-    const message = isWhole ? await messageOf(own, run.id) : text.run.part(found.differenceCount)
-    await endRun(own, run, {
+    const message = isWhole ? await messageOf(trx, run.id) : text.run.part(found.differenceCount)
+    await endRun(trx, run, {
       state: isWhole ? 'done' : 'part',
       message,
       report: { org: await sums('org'), user: await sums('user'), ...found },
     })
-    await advanceMark(own, run.id)
-    await logRefused(own, run, sync)
-    await clearRaw(own, run.id)
-    await tellRun(own, sync, run, { isDone: true, message })
+    await advanceWatermark(trx, run.id)
+    await logRefused(trx, run, sync)
+    await clearRaw(trx, run.id)
+    await tellRun(trx, sync, run, { isDone: true, message })
     return message
   })
 }

@@ -13,7 +13,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { tellOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
-import { keepMark, markOf, readWhole } from './mark.sql.ts'
+import { keepWatermark, watermarkOf, readWhole } from './watermark.sql.ts'
 import { leaveEnding, numberLate } from './gone.sql.ts'
 import { actingSource, type CompareContext } from './compare-context.ts'
 import { BATCH, makePlan } from './plan.ts'
@@ -79,10 +79,10 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const editor = await editorOf(kernel, sync)
   const { rootOrgId } = sync.policy
   const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
-  const judging: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
-  if (run.mode === 'relink') return carryOutRelink(task, judging, run)
+  const context: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
+  if (run.mode === 'relink') return carryOutRelink(task, context, run)
   if (run.state === 'reading') {
-    const waits = await planned(task, judging, run)
+    const waits = await planned(task, context, run)
     if (waits !== undefined) return waits
   }
   if (run.state === 'released') await takeReleased(db, run, sync)
@@ -91,10 +91,10 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   const work = {
     kernel,
     db,
-    who: judging.who,
+    who: context.who,
     scope,
     giving,
-    checkGiven: async (own: Db) => giving && checkGiven(own, editor),
+    checkGiven: async (trx: Db) => giving && checkGiven(trx, editor),
     options: {},
   }
   const secret = sync.policy.password === 'initial' ? await sharedSecret(kernel) : { passwordHash: null, passwordType: null }
@@ -112,29 +112,29 @@ async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Actin
 }
 
 /** A sentence where the plan is not to be carried out now. */
-async function planned(task: Task, judging: CompareContext, run: StoredRun): Promise<string | undefined> {
-  const { kernel, db, sync } = judging
+async function planned(task: Task, context: CompareContext, run: StoredRun): Promise<string | undefined> {
+  const { kernel, db, sync } = context
   await task.report({ stage: text.run.reading })
   const { only } = task.payload
-  const since = run.mode === 'delta' ? await markOf(db, sync) : undefined
+  const since = run.mode === 'delta' ? await watermarkOf(db, sync) : undefined
   const read = await readAll(kernel, db, sync, { runId: run.id, only, isHinted: run.trigger === 'event', since }, rows =>
     task.report({ total: rows }),
   )
   await task.report({ stage: text.run.planning, total: read.org + read.user })
   const isPartial = only !== undefined || !read.isWhole
-  const left = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
-  const plan = await makePlan(judging, read, { isPartial, left, report: () => task.report({}) })
+  const leavers = (only ?? []).flatMap(({ isLeaving, originId }) => (isLeaving ? [originId] : []))
+  const plan = await makePlan(context, read, { isPartial, leavers, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
-  await db.transaction().execute(async own => {
+  await db.transaction().execute(async trx => {
     // A plan of some objects says nothing of one of all that waits.
-    const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(own, sync.id) : null
-    if (run.mode === 'delta' && read.isWhole) await readWhole(own, run.id)
-    if (only === undefined) await keepMark(own, run.id, sync, read.mark)
-    await savePlan(own, run.id, { state, replaced }, plan)
-    if (state !== 'writing') await endRun(own, run, { state, message: plan.message })
+    const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(trx, sync.id) : null
+    if (run.mode === 'delta' && read.isWhole) await readWhole(trx, run.id)
+    if (only === undefined) await keepWatermark(trx, run.id, sync, read.watermark)
+    await savePlan(trx, run.id, { state, replaced }, plan)
+    if (state !== 'writing') await endRun(trx, run, { state, message: plan.message })
     if (state !== 'blocked') return
-    await tellRun(own, sync, run, { isDone: false, message: plan.message })
-    await tellOfRun(own, kernel, sync, 'syncBlocked')
+    await tellRun(trx, sync, run, { isDone: false, message: plan.message })
+    await tellOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return state === 'writing' ? undefined : state === 'planned' ? text.run.planned(plan.message) : plan.message
 }
@@ -144,13 +144,13 @@ export type { PlanResult }
 /** Who is gone is disabled at once where a person has said so, or left where they have let pass the rest alone. */
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
-  await db.transaction().execute(async own => {
-    if (run.onlyAdd) await leaveEnding(own, run.id, text.row.left)
+  await db.transaction().execute(async trx => {
+    if (run.onlyAdd) await leaveEnding(trx, run.id, text.row.left)
     else if (run.brake.length > 0 && onGone !== 'ignore') {
-      await disableAtOnce(own, run.id, onGone)
-      await numberLate(own, run.id, BATCH)
+      await disableAtOnce(trx, run.id, onGone)
+      await numberLate(trx, run.id, BATCH)
     }
-    await setRunState(own, run.id, 'writing')
+    await setRunState(trx, run.id, 'writing')
   })
 }
 
@@ -160,10 +160,10 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
   if (error instanceof Withdrawn && !isCancelled) return
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
-  await db.transaction().execute(async own => {
-    await endRun(own, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(own, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
-    if (!isCancelled) await tellOfRun(own, kernel, sync, 'syncFailed')
+  await db.transaction().execute(async trx => {
+    await endRun(trx, run, { state: isCancelled ? 'cancelled' : 'failed', message })
+    await tellRun(trx, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
+    if (!isCancelled) await tellOfRun(trx, kernel, sync, 'syncFailed')
   })
 }
 

@@ -9,7 +9,7 @@ export interface RawBatch {
   objectType: ObjectType
   rows: readonly RawRow[]
   /** How far the changes of the source have been seen with it; the last one counts. */
-  mark?: string | undefined
+  watermark?: string | undefined
   /** What was asked for them, without secrets; absent where they have no request of their own. */
   request?: string
 }
@@ -71,7 +71,7 @@ export interface Source {
   /** Everything there is. Whatever it throws, the read counts as incomplete and nothing is written. */
   read(): AsyncIterable<RawBatch>
   /** Every organisation, and users that have changed since a mark; it tells nothing of who is gone. */
-  changes?(mark: string): AsyncIterable<RawBatch>
+  changes?(watermark: string): AsyncIterable<RawBatch>
   /** These objects alone, asked for one by one; it tells nothing of any other. Absent where the source has no such question. */
   readObjects?(objects: readonly NamedObject[], linkedOrgs: LinkedOrgs): Promise<ObjectsRead>
   /** The first page of each kind, without trying again. */
@@ -96,6 +96,6 @@ export type OpenSource = (connection: Connection, kernel: Kernel) => Source
 
 /** Rows one batch has at most; a source cuts its pages to it. */
 export const BATCH_ROWS = 1000
-export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[], mark?: string): Generator<RawBatch> {
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS), mark }
+export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[], watermark?: string): Generator<RawBatch> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS), watermark }
 }

@@ -2,7 +2,7 @@ import { tellsChanges, type RunMode, type sync } from '@hufu/contract/provisioni
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { BodyOf } from '@hufu/contract/call'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 import { dueTimes } from '../../../platform/jobs/due-times.ts'
@@ -13,7 +13,7 @@ import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { claimDelta, claimDue, findDue, findDueDelta, type DueSync } from './clock.sql.ts'
 import { anyRunning, loadSync, lockSyncs, type StoredSync } from './config.sql.ts'
 import { lapseOne } from './lapse.ts'
-import { markOf } from './mark.sql.ts'
+import { watermarkOf } from './watermark.sql.ts'
 import { SYNC_TASK, type OneObject, type SyncOrder } from './run.ts'
 import { dropOldEvents, findHinted, takeHints } from './hints.sql.ts'
 import {
@@ -57,7 +57,7 @@ async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMo
   if (mode !== 'delta') return mode
   const { direction, type, objectType, options } = stored
   if (direction === 'out' || !tellsChanges(type, objectType, options)) refuse('syncNoDelta')
-  return (await markOf(db, stored)) === undefined ? 'full' : mode
+  return (await watermarkOf(db, stored)) === undefined ? 'full' : mode
 }
 
 /** Where one runs already, the next reads what has come meanwhile. */
@@ -81,7 +81,12 @@ const RELEASE_SECONDS = 24 * 3600
 const ALONE_SECONDS = 600
 
 /** A plan that waits, by somebody else than who started it; the only one who could waits ten minutes and says why (D-56). */
-export async function releaseRun(db: Db, kernel: Kernel, who: Pick<Who, 'userId'>, body: BodyOf<typeof sync.release>): Promise<string> {
+export async function releaseRun(
+  db: Db,
+  kernel: Kernel,
+  who: Pick<Principal, 'userId'>,
+  body: BodyOf<typeof sync.release>,
+): Promise<string> {
   const run = (await lockRun(db, body.runId)) ?? refuse('syncRunMissing')
   if (run.state === 'replaced' || (run.digest !== null && run.digest !== body.digest)) refuse('syncPlanChanged')
   if (run.state !== 'planned' && run.state !== 'blocked') refuse('syncPlanOver')
@@ -104,12 +109,12 @@ export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
   run: async () => {
     if (await lapseOne(kernel)) return true
-    const due = await findDue(kernel.db)
-    const hinted = due ? undefined : await findHinted(kernel.db, HINT_SECONDS)
-    const delta = due || hinted !== undefined ? undefined : await findDueDelta(kernel.db)
-    if (!due && hinted === undefined && delta === undefined) return false
+    const syncs = await findDue(kernel.db)
+    const hinted = syncs ? undefined : await findHinted(kernel.db, HINT_SECONDS)
+    const delta = syncs || hinted !== undefined ? undefined : await findDueDelta(kernel.db)
+    if (!syncs && hinted === undefined && delta === undefined) return false
     await inTransaction(kernel.db, SYSTEM, async db => {
-      if (due) await takeDue(db, kernel, due)
+      if (syncs) await takeDue(db, kernel, syncs)
       else if (hinted === undefined) await readChanges(db, kernel, delta!)
       else await readHinted(db, kernel, hinted)
     })
@@ -138,16 +143,16 @@ async function readChanges(db: Db, kernel: Kernel, syncId: string): Promise<void
   await startRun(db, kernel, { syncId, mode: 'delta', trigger: 'clock', userId: null })
 }
 
-async function takeDue(db: Db, kernel: Kernel, due: DueSync): Promise<void> {
-  const { next, isMissed } = dueTimes(due)
-  if (!(await claimDue(db, due, next))) return
+async function takeDue(db: Db, kernel: Kernel, dueSync: DueSync): Promise<void> {
+  const { next, isMissed } = dueTimes(dueSync)
+  if (!(await claimDue(db, dueSync, next))) return
   await dropOldRows(db, ROWS_DAYS)
   await dropOldEvents(db, ROWS_DAYS)
-  const reason = isMissed ? text.run.missed : (await isRunning(db, due.id)) ? text.run.skipped : undefined
-  if (reason === undefined) await startRun(db, kernel, { syncId: due.id, mode: 'full', trigger: 'clock', userId: null })
+  const reason = isMissed ? text.run.missed : (await isRunning(db, dueSync.id)) ? text.run.skipped : undefined
+  if (reason === undefined) await startRun(db, kernel, { syncId: dueSync.id, mode: 'full', trigger: 'clock', userId: null })
   else
     await writeSyncLog(db, [
-      { objectType: due.objectType, operateType: 'run', sync: due, name: text.run.summary, isDone: false, message: reason },
+      { objectType: dueSync.objectType, operateType: 'run', sync: dueSync, name: text.run.summary, isDone: false, message: reason },
     ])
 }
 const ROWS_DAYS = 7

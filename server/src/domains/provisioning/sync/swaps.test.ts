@@ -36,7 +36,7 @@ const stored = async (n: number) =>
   ).rows[0]!
 
 /** Takes a value from each to the one before; the last gets that of the first. */
-function turn<K extends 'login' | 'name' | 'number' | 'mobile'>(people: readonly HrPerson[], key: K): HrPerson[] {
+function rotate<K extends 'login' | 'name' | 'number' | 'mobile'>(people: readonly HrPerson[], key: K): HrPerson[] {
   return people.map((one, n) => ({ ...one, [key]: people[(n + 1) % people.length]![key] }))
 }
 
@@ -44,7 +44,7 @@ test('F4 two users who exchange names and employee numbers have each other’s i
   source.people = [person(0), person(1)]
   const id = await save()
   await runSync(server, id)
-  source.people = turn(turn(source.people, 'name'), 'number')
+  source.people = rotate(rotate(source.people, 'name'), 'number')
   const { run } = await runSync(server, id)
   expect(run).toMatchObject({ state: 'done', written: 2, failed: 0, user: { changed: 2 } })
   expect(await stored(0)).toMatchObject({ login: `hr.person${from}`, name: `员工${from + 1}`, number: `E${from + 1}` })
@@ -57,11 +57,11 @@ test('F10 12 two users who exchange user names at the source keep theirs, and no
   source.people = [person(0), person(1)]
   const id = await save({ mapping })
   await runSync(server, id)
-  source.people = turn(source.people, 'login')
+  source.people = rotate(source.people, 'login')
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0, user: { unchanged: 2 } })
   expect([(await stored(0)).login, (await stored(1)).login]).toEqual([`hr.person${from}`, `hr.person${from + 1}`])
   // Somebody new who comes with a user name that is in use is refused and told, and the others go on.
-  source.people = [...turn(source.people, 'number'), person(2, { login: `hr.person${from}` })]
+  source.people = [...rotate(source.people, 'number'), person(2, { login: `hr.person${from}` })]
   const { run } = await runSync(server, id)
   expect(run).toMatchObject({ state: 'part', written: 2, user: { changed: 2, refused: 1 } })
   expect(run.report!.differences).toMatchObject([{ originId: `H${from + 2}`, reason: expect.stringContaining('用户名') }])
@@ -72,7 +72,7 @@ test('F4 three who hand a number and a telephone round in a ring have those of t
   const id = await save()
   await runSync(server, id)
   const phones = [await stored(0), await stored(1), await stored(2)].map(one => one.phone)
-  source.people = turn(turn(source.people, 'number'), 'mobile')
+  source.people = rotate(rotate(source.people, 'number'), 'mobile')
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 3, failed: 0 })
   const after = [await stored(0), await stored(1), await stored(2)]
   expect(after.map(one => one.number)).toEqual([`E${from + 1}`, `E${from + 2}`, `E${from}`])
@@ -83,7 +83,7 @@ test('F4 where one of two who exchange numbers cannot be written both keep their
   source.people = [person(0), person(1), person(2)]
   const id = await save()
   await runSync(server, id)
-  const swapped = turn(source.people.slice(0, 2), 'number')
+  const swapped = rotate(source.people.slice(0, 2), 'number')
   // Refused while it is planned: the telephone is none.
   source.people = [{ ...swapped[0]!, mobile: '110' }, swapped[1]!, person(2, { name: '照常修改' })]
   const planned = await runSync(server, id)

@@ -64,11 +64,11 @@ test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, ke
   expect(shown).toMatchObject({ secret: HIDDEN_VALUE, headers: { 'X-Api-Key': HIDDEN_VALUE, Accept: HIDDEN_VALUE } })
   const edit = { ...peopleConfig(source, connection), id, name: '改名后' }
   await server.admin.call(sync.update, { body: { ...edit, secret: '', headers: { 'X-Api-Key': HIDDEN_VALUE } } })
-  const [kept] = await rows<{ name: string; sealed: string }>(
+  const [stored] = await rows<{ name: string; sealed: string }>(
     `select name, sealed from sync_secret where sync_id = $1 and name = 'secret'`,
     [id],
   )
-  expect(server.kernel.keys.openField(kept!.sealed)).toBe(SECRET)
+  expect(server.kernel.keys.openField(stored!.sealed)).toBe(SECRET)
   expect((await server.admin.call(sync.byId, { query: { id } })).headers).toEqual({ 'X-Api-Key': HIDDEN_VALUE })
   // A kept secret does not follow the task to another host.
   await server.admin.refused('syncSecretAgain', sync.update, {
@@ -107,10 +107,10 @@ test('F12 8, D-56, T23 a source on this machine, on a link-local address, or tha
   await strict.admin.call(sync.save, { body: { ...peopleConfig(source), url: 'http://10.1.2.3/people' } })
   // Stored before, or by name: judged again when it is used.
   const id = await save(peopleConfig(source))
-  const asked = source.asked.length
+  const requestsBefore = source.requests.length
   const tested = await strict.admin.send(sync.testConnect, { body: { id, direction: 'in' } })
   expect(tested.envelope.code === 'success' ? tested.envelope.data : tested.envelope).toMatchObject({ message: '地址不允许访问' })
-  expect(source.asked).toHaveLength(asked)
+  expect(source.requests).toHaveLength(requestsBefore)
 })
 
 test('X-SYNC-09 a test tells what the first page has, masked, and which paths are empty', async () => {

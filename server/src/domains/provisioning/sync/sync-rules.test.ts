@@ -90,17 +90,17 @@ test('F6 a second source links what another owns, adds what that one does not wr
 test('F16 a run that is cancelled while it reads writes nothing; the next one does all of it', async () => {
   source.people = people(60)
   const id = await save(peopleConfig(source, { options: { path: 'data.list', page: { kind: 'page', size: 20 } } }))
-  const held = await server.kernel.pool.connect()
-  await held.query('begin')
-  await held.query('lock table sync_link in access exclusive mode')
-  const before = source.asked.length
+  const lockHolder = await server.kernel.pool.connect()
+  await lockHolder.query('begin')
+  await lockHolder.query('lock table sync_link in access exclusive mode')
+  const before = source.requests.length
   try {
     const taskId = await server.admin.call(sync.run, { query: { id } })
-    await expect.poll(() => source.asked.length, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => source.requests.length, { timeout: 20_000 }).toBeGreaterThan(before)
     await server.admin.call(task.cancel, { query: { taskId } })
   } finally {
-    await held.query('rollback')
-    held.release()
+    await lockHolder.query('rollback')
+    lockHolder.release()
   }
   const state = async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!.state
   await expect.poll(state, { timeout: 20_000 }).toBe('cancelled')
@@ -201,19 +201,19 @@ test('F10 5 a plan asks the database no more often for two hundred rows than for
     from += 1000
     source.people = people(count)
     const id = await save(peopleConfig(source))
-    let asked = 0
-    const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-    pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
-      const text = typeof given[0] === 'string' ? given[0] : String((given[0] as { text?: string }).text)
-      if (/sync_row|sync_link|sync_conflict|live_user| users | job /.test(text)) asked++
-      return query.apply(this, given)
+    let queries = 0
+    const query = pg.Client.prototype.query as (this: object, ...args: unknown[]) => unknown
+    pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
+      const text = typeof args[0] === 'string' ? args[0] : String((args[0] as { text?: string }).text)
+      if (/sync_row|sync_link|sync_conflict|live_user| users | job /.test(text)) queries++
+      return query.apply(this, args)
     } as typeof pg.Client.prototype.query
     try {
       await runSync(server, id, 'plan')
     } finally {
       pg.Client.prototype.query = query as typeof pg.Client.prototype.query
     }
-    return asked
+    return queries
   }
   await askedBy(20)
   const [few, many] = [await askedBy(20), await askedBy(200)]

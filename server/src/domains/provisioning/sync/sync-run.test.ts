@@ -43,7 +43,7 @@ interface Stored {
 }
 const stored = async (n: number) => (await rows<Stored>(`select id, status, version, real_name, phone_mask, update_time::text from users where origin_user_id = $1 and deleted_at is null`, [`H${from + n}`]))[0]! // prettier-ignore
 const save = async (config: Record<string, unknown>) => (await server.admin.call(sync.save, { body: config })).id
-const mark = async () => (await rows<{ digest: string }>(`select md5(string_agg(u::text, '|' order by u.id)) || (select count(*) from data_history) as digest from users u`))[0]!.digest // prettier-ignore
+const usersDigest = async () => (await rows<{ digest: string }>(`select md5(string_agg(u::text, '|' order by u.id)) || (select count(*) from data_history) as digest from users u`))[0]!.digest // prettier-ignore
 const logs = (id: string, where = 'true') => rows<{ object_type: string; operate_type: string; result: number; message: string }>(
   `select object_type, operate_type, result, message from sync_log where sync_id = $1 and ${where}`, [id]) // prettier-ignore
 
@@ -68,10 +68,10 @@ test('F12 1, D-56, X-SYNC-10 three organisations and ten users come in, parents 
   const paths = await rows<{ depth: number }>(`select max(a.depth)::int as depth from org o join org_ancestor a on a.org_id = o.id where o.origin_org_id = $1`, [`D3${from}`]) // prettier-ignore
   expect(paths[0]!.depth).toBe(3)
 
-  const before = await mark()
+  const before = await usersDigest()
   const again = await runSync(server, id)
   expect(again.run).toMatchObject({ state: 'done', written: 0, user: { unchanged: 10 }, org: { unchanged: 3 } })
-  expect(await mark()).toBe(before)
+  expect(await usersDigest()).toBe(before)
   expect(await logs(id, `operate_type <> 'run'`)).toHaveLength(13)
   const config = await server.admin.call(sync.byId, { query: { id } })
   expect(config).toMatchObject({ lastResult: 1, failCount: 0, blockedRunId: null, runningTaskId: null })
@@ -83,7 +83,7 @@ test('F12 2, D-56 a read that is not whole writes nothing and counts nobody as g
   const options = { path: 'data.list', page: { kind: 'page', size: 20 } }
   const id = await save(peopleConfig(source, { options }))
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 60 })
-  const before = await mark()
+  const before = await usersDigest()
   const fails = async (says: RegExp) => {
     const { task, run } = await runSync(server, id)
     expect(task.status).toBe('ERROR')
@@ -103,7 +103,7 @@ test('F12 2, D-56 a read that is not whole writes nothing and counts nobody as g
   await fails(/JSON/)
   source.next('/people', { status: 302, headers: { location: 'http://169.254.169.254/' }, text: '' })
   await fails(/跳转/)
-  expect(await mark()).toBe(before)
+  expect(await usersDigest()).toBe(before)
   expect(await rows(`select 1 from sync_link where sync_id = $1 and gone_runs > 0`, [id])).toHaveLength(0)
   expect(await server.admin.call(sync.byId, { query: { id } })).toMatchObject({ lastResult: 0, failCount: 4 })
 })
@@ -112,12 +112,12 @@ test('F12 2, D-56 a source that answers nothing is stopped by the brake, and not
   source.people = people(5)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
-  const before = await mark()
+  const before = await usersDigest()
   source.people = []
   const { run } = await runSync(server, id)
   expect(run.state).toBe('blocked')
   expect(run.brake.map(one => one.rule)).toContain('nothingRead')
-  expect(await mark()).toBe(before)
+  expect(await usersDigest()).toBe(before)
   expect(await server.admin.call(sync.byId, { query: { id } })).toMatchObject({ lastResult: 3, blockedRunId: run.id })
   // When the source has recovered the next plan takes its place.
   source.people = people(5)
@@ -134,7 +134,7 @@ test('F12 3, D-56 who is missing is disabled after two complete reads, with sess
   await rows(`insert into totp (user_id, secret, last_step) values ($1, 'x', 0)`, [one.id])
   await rows(`insert into passkey (id, user_id, credential_id, public_key, counter, transports, device_type, backed_up, name)
     values ($1, $1, $1, 'x', 0, '{}', 'singleDevice', false, '通行密钥')`, [one.id]) // prettier-ignore
-  const kept = async () =>
+  const keptUsers = async () =>
     (await rows(`select (select count(*)::int from app_grant where subject_id = $1) as grants, (select count(*)::int from totp where user_id = $1) as codes,
       (select count(*)::int from passkey where user_id = $1) as passkeys, (select count(*)::int from job where user_id = $1) as jobs,
       (select count(*)::int from sync_link where object_id = $1) as links`, [one.id]))[0] // prettier-ignore
@@ -151,7 +151,7 @@ test('F12 3, D-56 who is missing is disabled after two complete reads, with sess
   const secondRun = await runSync(server, id)
   expect(secondRun.run).toMatchObject({ state: 'done', written: 2 })
   expect([(await stored(0)).status, (await stored(2)).status]).toEqual([0, 0])
-  expect(await kept()).toEqual(everything)
+  expect(await keptUsers()).toEqual(everything)
   await session.refused('signInAgain', user.profile, { body: {} }).catch(() => session.refused('forcedOut', user.profile, { body: {} }))
   const gone = { object_type: 'user', operate_type: 'delete', result: 1, message: '来源中已不存在，已停用' }
   expect(await logs(id, `operate_type = 'delete'`)).toEqual([gone, gone])
@@ -160,7 +160,7 @@ test('F12 3, D-56 who is missing is disabled after two complete reads, with sess
   const back = await runSync(server, id)
   expect(back.run).toMatchObject({ state: 'done', user: { back: 3 } })
   expect(await stored(0)).toMatchObject({ id: one.id, status: 1 })
-  expect(await kept()).toEqual(everything)
+  expect(await keptUsers()).toEqual(everything)
   // Whom an administrator has disabled no source enables.
   expect(await stored(1)).toMatchObject({ id: byHand.id, status: 0 })
 })

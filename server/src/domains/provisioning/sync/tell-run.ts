@@ -5,10 +5,10 @@ import type { StoredRun } from './run.sql.ts'
 import type { Exchange } from './source.ts'
 import { text } from './text.ts'
 
-type Told = { isDone: boolean; message: string } & Partial<Exchange>
+type RunOutcome = { isDone: boolean; message: string } & Partial<Exchange>
 
 /** The row of the log that sums a run up, with what failed where the source could not be read. */
-export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, told: Told) =>
+export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, outcome: RunOutcome) =>
   writeSyncLog(db, [
     {
       objectType: sync.objectType,
@@ -16,6 +16,6 @@ export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, to
       sync: { id: sync.id, name: sync.name },
       runId: run.id,
       name: text.run.summary,
-      ...told,
+      ...outcome,
     },
   ])

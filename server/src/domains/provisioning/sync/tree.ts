@@ -17,11 +17,11 @@ export function treeOf(orgs: readonly { originId: string; parentOriginId: string
     return parent === null || parent === originId || (NOBODY.has(parent) && !parents.has(parent)) ? null : parent
   }
   for (const { originId } of orgs) {
-    const way: string[] = []
+    const path: string[] = []
     const onWay = new Set<string>()
     let at: string | null = originId
     while (at !== null && !levels.has(at) && !places.has(at) && !onWay.has(at)) {
-      way.push(at)
+      path.push(at)
       onWay.add(at)
       const parent: string | null = parentOf(at)
       const isMissing = parent !== null && !parents.has(parent)
@@ -29,8 +29,8 @@ export function treeOf(orgs: readonly { originId: string; parentOriginId: string
       at = isMissing ? null : parent
     }
     const isCircle = at !== null && onWay.has(at) && !places.has(at)
-    const circleFrom = isCircle ? way.indexOf(at!) : -1
-    for (const [n, each] of [...way.entries()].toReversed()) {
+    const circleFrom = isCircle ? path.indexOf(at!) : -1
+    for (const [n, each] of [...path.entries()].toReversed()) {
       const parent = parentOf(each)
       if (isCircle && n >= circleFrom) places.set(each, 'circle')
       else places.set(each, places.get(each) ?? parent)

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
 import { everything } from '../../../platform/access/scope.ts'
-import { reachOutside, Unreachable } from '../../../outside/reach.ts'
+import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { PositionAttributes } from '../../directory/index.ts'
@@ -84,9 +84,9 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
 
 /** Whether somebody answers at an address that is to be told. */
 async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
-  const reach = reachOutside({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
+  const send = createHttpSender({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
   try {
-    const { status } = await reach(oneAddress(url), { method: 'GET' })
+    const { status } = await send(oneAddress(url), { method: 'GET' })
     return { ok: status < 500, httpStatus: status, message: text.test.told(status) }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
@@ -117,10 +117,10 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
   const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
   const users = await compareUsers(context, plans, good(sampled.user))
   const compared = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
-  const told = (['org', 'user'] as const).flatMap(object =>
+  const previews = (['org', 'user'] as const).flatMap(object =>
     sampled[object].map(row => tellRow(object, row, compared[object].get(row.originId))),
   )
-  return withOrgNames(kernel, told)
+  return withOrgNames(kernel, previews)
 }
 
 async function firstRows(kernel: Kernel, stored: StoredSync) {
@@ -132,13 +132,13 @@ async function firstRows(kernel: Kernel, stored: StoredSync) {
   }
 }
 
-type Told = ReplyOf<typeof sync.preview>[number]
+type PreviewRow = ReplyOf<typeof sync.preview>[number]
 
 function tellRow(
   objectType: ObjectType,
   { originId, values, raw, faults }: Sampled,
   row = verdictOf(originId, 'refused', { faults }),
-): Told {
+): PreviewRow {
   const mapped = Object.entries(values).map(([field, value]) => {
     const shown = Array.isArray(value) ? value.join('、') : value
     return {
@@ -154,12 +154,12 @@ function tellRow(
     raw: masked(raw) as Record<string, unknown>,
     mapped,
     verdict,
-    changes: changes as Told['changes'],
+    changes: changes as PreviewRow['changes'],
     faults: row.faults,
   }
 }
 
-async function withOrgNames({ db }: Kernel, rows: Told[]): Promise<Told[]> {
+async function withOrgNames({ db }: Kernel, rows: PreviewRow[]): Promise<PreviewRow[]> {
   const ids = rows.flatMap(row =>
     row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])),
   )

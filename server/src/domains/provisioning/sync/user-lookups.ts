@@ -1,5 +1,5 @@
 import { findSynced, provenEmails, type PersonDraft, type PositionAttributes, type SyncedPerson } from '../../directory/index.ts'
-import { candidateOf, holdersOf, type Candidate, type Held, type uniqueOf } from './candidates.ts'
+import { candidateOf, holdersOf, type Candidate, type OwnersByValue, type uniqueOf } from './candidates.ts'
 import { choicesOf } from './conflicts.sql.ts'
 import type { Contested } from './contested.ts'
 import type { Drafted } from './draft.ts'
@@ -21,7 +21,7 @@ export interface UserRow extends Staged {
 /** What is asked of the database for a batch, each once. */
 export interface UserLookups {
   links: ReadonlyMap<string, Link>
-  held: Held
+  uniqueOwners: OwnersByValue
   candidates: ReadonlyMap<string, Candidate>
   choices: ReadonlyMap<string, 'create' | 'ignore'>
   people: ReadonlyMap<string, SyncedPerson>
@@ -40,7 +40,7 @@ export async function lookUpUsers(
 ): Promise<UserLookups> {
   const originIds = rows.map(row => row.originId)
   const links = await findLinks(db, sync.id, 'user', originIds)
-  const held = await holdersOf(
+  const uniqueOwners = await holdersOf(
     db,
     rows.map(row => row.unique),
   )
@@ -48,7 +48,11 @@ export async function lookUpUsers(
     rows
       .filter(row => !links.has(row.originId))
       .map(
-        row => [row.originId, candidateOf(held, sync.policy.correlate, row.unique, (row.drafted.fields as PersonDraft).realName)] as const,
+        row =>
+          [
+            row.originId,
+            candidateOf(uniqueOwners, sync.policy.correlate, row.unique, (row.drafted.fields as PersonDraft).realName),
+          ] as const,
       ),
   )
   const ids = [
@@ -58,7 +62,7 @@ export async function lookUpUsers(
   const back = [...links].flatMap(([originId, link]) => (link.disabledTime === null ? [] : [originId]))
   return {
     links,
-    held,
+    uniqueOwners,
     candidates,
     choices: await choicesOf(db, sync.id, 'user', [...candidates.keys()]),
     people: await findSynced(db, scope, ids),

@@ -24,7 +24,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     if (typeof token !== 'string' || token === '') throw new SourceError(text.token)
     return token
   },
-  judge({ errcode }, { status }) {
+  verdictOf({ errcode }, { status }) {
     if (errcode === 0) return 'done'
     if (typeof errcode !== 'number') return new SourceError(text.notApi(status), status)
     if (errcode === BUSY) return { waitMs: 1000 }
@@ -82,9 +82,9 @@ const open: OpenTree = (connection, kernel, isTest) => {
     ...(members === 'detail' && { single }),
     async departments() {
       const rows = listIn((await get('/department/list')).department)
-      const known = new Set(rows.map(({ id }) => String(id)))
+      const ids = new Set(rows.map(({ id }) => String(id)))
       // The top of what may be seen names a parent that may not.
-      return rows.map(row => ({ ...row, id: String(row.id), parentId: known.has(String(row.parentid)) ? String(row.parentid) : null }))
+      return rows.map(row => ({ ...row, id: String(row.id), parentId: ids.has(String(row.parentid)) ? String(row.parentid) : null }))
     },
     rooms: departments => (members === 'ids' ? [''] : departments.map(({ id }) => String(id))),
     async users(departmentId) {

@@ -23,7 +23,7 @@ async function placed(places: Places, rows: readonly PlannedRow[]): Promise<Plan
 }
 
 /** It is awaited a moment later; until then its failure must not count as unhandled. */
-const heardLater = () => undefined
+const ignoreFailure = () => undefined
 
 export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: Writing & { run: StoredRun }): Promise<void> {
   const { db, giving } = writing.work
@@ -43,15 +43,15 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
       await before
       places = new Places(db)
     }
-    const write = async (own: Db) => {
-      await commitInStride(own)
-      const written = await writeBatch(own, writing, ready)
+    const write = async (trx: Db) => {
+      await commitInStride(trx)
+      const written = await writeBatch(trx, writing, ready)
       // Before it waits for the batch in front of it, it must hold nothing which that one needs.
       await before
-      await endBatch(own, writing.run.id, batch, written)
+      await endBatch(trx, writing.run.id, batch, written)
     }
     last = task.batch({ batch }, { progress: ++progress }, write, { before, giving, giver: writing.editor.userId })
-    last.catch(heardLater)
+    last.catch(ignoreFailure)
     await (isApart ? before : last)
   }
   await last

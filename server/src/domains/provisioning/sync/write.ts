@@ -2,7 +2,7 @@ import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { attempt, type Refusals, type ProblemColumns, type Work } from '../../../sheets/import.ts'
 import {
-  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, holdTree, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
+  columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, lockTree, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
   type OrgMeaning, type PersonMeaning, type SharedSecret,
 } from '../../directory/index.ts' // prettier-ignore
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
@@ -30,7 +30,7 @@ type Write = (db: Db, rows: readonly Numbered[]) => Promise<Refusals>
 export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<{ done: number; failed: number }> {
   const rows = planned.map((row, n): Numbered => ({ ...row, row: n }))
   const results: RowResult[] = []
-  if (planned.some(isMove)) await holdTree(db)
+  if (planned.some(isMove)) await lockTree(db)
   for (const group of Map.groupBy(rows, groupOf).values()) {
     const refused = await attempted(db, writing, group)
     const done = group.filter(({ row }) => !refused.has(row))
@@ -102,15 +102,15 @@ const restoreUsers =
 const endOrgs =
   (work: Work, act: PlannedRow['act']): Write =>
   async (db, rows) => {
-    const held = await occupied(
+    const owners = await occupied(
       db,
       work.scope,
       rows.map(row => row.targetId),
     )
     const refused: Refusals = new Map()
     const ids = rows.flatMap(({ row, targetId }) => {
-      if (held.has(targetId)) refused.set(row, { column: '', message: text.row.notEmpty })
-      return held.has(targetId) ? [] : [targetId]
+      if (owners.has(targetId)) refused.set(row, { column: '', message: text.row.notEmpty })
+      return owners.has(targetId) ? [] : [targetId]
     })
     if (ids.length > 0 && act === 'trash') await removeOrgs(db, work.scope, ids, work.who.userId)
     else if (ids.length > 0) await setOrgStatus(db, work.scope, ids, 0)

@@ -21,7 +21,7 @@ async function holder(...grants: string[]) {
   await server.given.role(id, ...grants)
   return server.as(id)
 }
-const told = async (subject: Subject) =>
+const watchersOf = async (subject: Subject) =>
   (await subject.call(inbox.page, { query: { group: 'sync' } })).records.map(({ kind, facts, count }) => [kind, facts.id, count])
 
 test('a synchronisation that waits to be released or fails is told to those who may see it, and to nobody else', async () => {
@@ -29,18 +29,18 @@ test('a synchronisation that waits to be released or fails is told to those who 
   source.people = Array.from({ length: 5 }, (_, n) => hrPerson(n))
   const { id } = await server.admin.call(sync.save, { body: peopleConfig(source) })
   await runSync(server, id)
-  expect(await told(watcher)).toEqual([])
+  expect(await watchersOf(watcher)).toEqual([])
   source.people = []
   expect((await runSync(server, id)).run.state).toBe('blocked')
-  expect(await told(watcher)).toEqual([['syncBlocked', id, 1]])
+  expect(await watchersOf(watcher)).toEqual([['syncBlocked', id, 1]])
   for (let n = 0; n < 2; n++) {
     source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
     await runSync(server, id)
   }
-  expect(await told(watcher)).toEqual([
+  expect(await watchersOf(watcher)).toEqual([
     ['syncFailed', id, 2],
     ['syncBlocked', id, 1],
   ])
-  expect(await told(server.admin)).toEqual(await told(watcher))
-  expect(await told(stranger)).toEqual([])
+  expect(await watchersOf(server.admin)).toEqual(await watchersOf(watcher))
+  expect(await watchersOf(stranger)).toEqual([])
 })

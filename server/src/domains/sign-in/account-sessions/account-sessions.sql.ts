@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LastSignIn } from '@hufu/contract/sign-in/account-sessions'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 
 interface Row {
   id: string
@@ -30,7 +30,7 @@ export async function endAccountSessions(db: Db, userId: string, which: { id: st
 }
 
 /** The success before the one this session began with, and the failures between the two and since. */
-export async function lastSignIn(db: Db, { userId, sessionId }: Who): Promise<LastSignIn> {
+export async function lastSignIn(db: Db, { userId, sessionId }: Principal): Promise<LastSignIn> {
   const { rows } = await sql<NonNullable<LastSignIn['last']>>`
     select login_time, login_type, ip, browser, os from login_log
     where user_id = ${userId} and result = 1

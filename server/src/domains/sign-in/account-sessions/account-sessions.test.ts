@@ -38,13 +38,13 @@ test('after signing in one is told of the time before, and of the tries that fai
   const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const attempt = async (password: string) =>
     server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, password) } })
-  const told = async () => {
+  const lastSignIn = async () => {
     const { token } = (await attempt(PASSWORD)).envelope.data as { token: string }
     return server.withToken(token).call(accountSessions.lastSignIn)
   }
-  expect(await told()).toEqual({ last: null, failedSince: 0 })
+  expect(await lastSignIn()).toEqual({ last: null, failedSince: 0 })
   await server.kernel.pool.query("update login_log set login_time = login_time - interval '1 hour' where user_id = $1", [id])
   await attempt('Wrong#2026')
   await attempt('Wrong#2027')
-  expect(await told()).toMatchObject({ last: { loginType: 'password', ip: '127.0.0.1' }, failedSince: 2 })
+  expect(await lastSignIn()).toMatchObject({ last: { loginType: 'password', ip: '127.0.0.1' }, failedSince: 2 })
 })

@@ -133,11 +133,11 @@ test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them
 })
 
 test('a counter nobody has added to for a week is forgotten, a lock that still runs is not', async () => {
-  const [idle, held] = [await someone(), await someone()]
-  for (const { userName } of [idle, held]) await attempt(server, userName, 'Wrong#2026')
-  await server.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, held.id]).execute() // prettier-ignore
-  await server.kernel.db.updateTable('loginFailure').set({ lockedUntil: sql`now() + interval '1 hour'` }).where('userId', '=', held.id).execute() // prettier-ignore
+  const [idle, lockedByHand] = [await someone(), await someone()]
+  for (const { userName } of [idle, lockedByHand]) await attempt(server, userName, 'Wrong#2026')
+  await server.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, lockedByHand.id]).execute() // prettier-ignore
+  await server.kernel.db.updateTable('loginFailure').set({ lockedUntil: sql`now() + interval '1 hour'` }).where('userId', '=', lockedByHand.id).execute() // prettier-ignore
   await liftEndedLocks(server.kernel.db)
   expect(await rowsOf(server.admin, { searchKey: idle.userName })).toEqual([])
-  expect(await idsOf(server.admin, { searchKey: held.userName })).toEqual([held.id])
+  expect(await idsOf(server.admin, { searchKey: lockedByHand.userName })).toEqual([lockedByHand.id])
 })

@@ -55,8 +55,8 @@ export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHa
 
 /** Only if nobody has changed it meanwhile. */
 // everyone: of whoever is signing in, before anybody is known
-export const renewPassword = (db: Db, known: Pick<StoredUser, 'id' | 'passwordHash'>, passwordHash: string) =>
-  db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()
+export const renewPassword = (db: Db, account: Pick<StoredUser, 'id' | 'passwordHash'>, passwordHash: string) =>
+  db.updateTable('users').set({ passwordHash }).where('id', '=', account.id).where('passwordHash', '=', account.passwordHash).execute()
 
 /** The second factors a user has bound, and the strongest that any of their roles demands. */
 export interface BoundFactors {

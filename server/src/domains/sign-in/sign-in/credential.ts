@@ -16,7 +16,7 @@ export interface Caller {
 
 /** The user a credential names, before it is verified. */
 export interface Claim {
-  known: StoredUser | undefined
+  account: StoredUser | undefined
   /** The name for the log where there is no such user. */
   loginName: string
   /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
@@ -72,35 +72,35 @@ export function refuseClosedMethod(
   if (!isOpen(values)) refuse('methodOff')
 }
 
-const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName }: Claim) => ({
-  userId: known?.id ?? null,
-  userName: known?.userName ?? loginName,
-  realName: known?.realName ?? null,
+const attempt = (loginType: LoginType, { ip, agent }: Caller, { account, loginName }: Claim) => ({
+  userId: account?.id ?? null,
+  userName: account?.userName ?? loginName,
+  realName: account?.realName ?? null,
   loginType,
   ip,
   agent,
 })
 
 async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<StoredUser> {
-  const { known, loginName, nameKey, method = 'password' } = claim
-  const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
+  const { account, loginName, nameKey, method = 'password' } = claim
+  const prove = async () => (await credential.prove(kernel, claim)) && account !== undefined
   // The password's counter row holds a lock by an administrator, too.
-  if (nameKey !== known?.id) await refuseLockedByHand(kernel, known)
+  if (nameKey !== account?.id) await refuseLockedByHand(kernel, account)
   if (nameKey === undefined) {
     if (!(await prove())) refuse(credential.wrong)
   } else {
-    const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
+    const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: account?.id ?? null, ip }
     const wrong = await checkGuess(kernel, guess, prove)
     if (wrong?.lock) refuse('locked', { ...wrong.lock })
     if (wrong) refuse(credential.wrong, { remain: wrong.remain })
   }
-  if (known!.status !== 1) refuse('accountDisabled')
-  if (known!.expired) refuse('accountExpired')
-  return known!
+  if (account!.status !== 1) refuse('accountDisabled')
+  if (account!.expired) refuse('accountExpired')
+  return account!
 }
 
 /** A lock by an administrator closes every method; wrong guesses close only their own (N-06). */
-async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<StoredUser, 'id'> | undefined): Promise<void> {
-  const lock = known && (await handLockOf(db, known.id))
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, account: Pick<StoredUser, 'id'> | undefined): Promise<void> {
+  const lock = account && (await handLockOf(db, account.id))
   if (lock) refuse('locked', { ...lock })
 }

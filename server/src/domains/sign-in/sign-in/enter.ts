@@ -34,16 +34,16 @@ interface Entry {
 }
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
-export async function enter(ctx: Context, known: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+export async function enter(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
-  const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven, origin })
+  const { id: sessionId, token, link } = await startSession(db, { userId: account.id, loginType, ip, agent, factor, isProven, origin })
   if (origin.family !== undefined) await moveDevice(db, origin.family, sessionId)
-  await forgetTriesHere(db, known.id, ip)
-  await setLastLogin(db, known.id)
-  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
+  await forgetTriesHere(db, account.id, ip)
+  await setLastLogin(db, account.id)
+  const attempt = { userId: account.id, userName: account.userName, realName: account.realName, loginType, ip, agent, sessionId }
   await writeLoginLog(db, attempt, 1, text.signedIn + remark)
   setLink(ctx, link)
   ctx.afterCommit(() => ctx.kernel.addressLimits.signedIn(ip))
-  return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
+  return { token, userId: account.id, id: account.id, userName: account.userName, realName: account.realName }
 }

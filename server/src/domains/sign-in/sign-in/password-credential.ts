@@ -21,17 +21,17 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
   loginType: 'password',
   isOpen: values => values.openPassword,
   claim: async kernel => {
-    const known = await findByLoginName(kernel, loginName)
-    return { known, loginName, nameKey: known?.id ?? `name:${foldName(loginName)}` }
+    const account = await findByLoginName(kernel, loginName)
+    return { account, loginName, nameKey: account?.id ?? `name:${foldName(loginName)}` }
   },
   gate: (kernel, caller, claim) => refuseWithoutCaptcha(kernel, captcha, caller, claim),
-  prove: (kernel, { known }) => passwordIsRight(kernel, known, pwd),
+  prove: (kernel, { account }) => passwordIsRight(kernel, account, pwd),
   wrong: 'wrongCredentials',
 })
 
 /** The same without the captcha, for calls that have no place for one (D-32); the counters are the same. */
-export const plainPassword = (given: Omit<NameAndPassword, 'captcha'>): Credential => {
-  const { gate: _gate, ...credential } = passwordCredential(given)
+export const plainPassword = (typed: Omit<NameAndPassword, 'captcha'>): Credential => {
+  const { gate: _gate, ...credential } = passwordCredential(typed)
   return credential
 }
 
@@ -48,17 +48,17 @@ async function refuseWithoutCaptcha(
 }
 
 /** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
-async function passwordIsRight(kernel: Kernel, known: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
+async function passwordIsRight(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
   // Somebody just imported: their digest may still wait to be hashed.
-  const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
+  const stored = account?.passwordHash ?? (account ? await settlePending(kernel, account.id) : null)
   const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
   const { right, renew } = await verifyPassword(stored, password ?? '')
   if (!right || password === undefined || !(await spendCiphertext(db, keys, pwd!))) return false
   if (renew) {
     // After a good login the row is rewritten as `none` with today's cost (D-22).
     const passwordHash = await hashSecret('none', password)
-    await renewPassword(db, { id: known!.id, passwordHash: stored }, passwordHash)
+    await renewPassword(db, { id: account!.id, passwordHash: stored }, passwordHash)
   }
   return true
 }

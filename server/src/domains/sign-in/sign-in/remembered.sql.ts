@@ -75,7 +75,7 @@ export async function useDevice(
   { db, config, now }: Kernel,
   token: string | undefined,
   ip: string,
-): Promise<Device & { known: StoredUser }> {
+): Promise<Device & { account: StoredUser }> {
   refuseClosedMethod({ config, now }, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<Device & { userId: string }>`update remembered_device set used = true
@@ -83,10 +83,10 @@ export async function useDevice(
     returning family, factor, user_id, session_id, auth_time::text as auth_time, begin_time::text as begin_time`.execute(db)
   const used = rows[0] ?? (await refuseReplay(db, token))
   const { userId, ...device } = used
-  const known = (await findById(db, userId)) ?? refuse('ticketInvalid')
-  if (known.status !== 1) refuse('accountDisabled')
-  if (known.expired) refuse('accountExpired')
-  return { ...device, known }
+  const account = (await findById(db, userId)) ?? refuse('ticketInvalid')
+  if (account.status !== 1) refuse('accountDisabled')
+  if (account.expired) refuse('accountExpired')
+  return { ...device, account }
 }
 
 async function refuseReplay(db: Db, token: string): Promise<never> {

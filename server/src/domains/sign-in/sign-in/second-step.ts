@@ -38,14 +38,14 @@ interface PendingPhone {
  * themselves who has bound codes by the clock. Where they have nothing that is enough they are asked for what they have: the session
  * will be good for binding more, and for nothing else.
  */
-export function factorsAsked(held: BoundFactors, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
-  const wanted = stronger(held.demand, held.totp ? 'any' : '')
+export function factorsAsked(factors: BoundFactors, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
+  const wanted = stronger(factors.demand, factors.totp ? 'any' : '')
   if (!isWeaker(shown, wanted)) return []
   const has = {
-    phone: held.phone && hasGateway && loginType !== 'phone',
-    totp: held.totp,
-    passkey: held.passkeys > 0,
-    recoveryCode: held.recoveryCodes > 0,
+    phone: factors.phone && hasGateway && loginType !== 'phone',
+    totp: factors.totp,
+    passkey: factors.passkeys > 0,
+    recoveryCode: factors.recoveryCodes > 0,
   }
   const kinds = (Object.keys(has) as Factor[]).filter(kind => has[kind] && isWeaker(shown, strengthOf[kind]))
   const enough = kinds.filter(kind => !isWeaker(strengthOf[kind], wanted))
@@ -72,26 +72,26 @@ type Begun = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 /** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
-  known: StoredUser,
+  account: StoredUser,
   loginType: LoginType,
   { ip }: Caller,
   { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
-  const factors = factorsAsked(await boundFactorsOf(db, known.id), hasGateway(kernel), loginType, shown)
+  const factors = factorsAsked(await boundFactorsOf(db, account.id), hasGateway(kernel), loginType, shown)
   // The setting demands a code after the password from every user with a telephone.
-  const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
+  const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && account.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
   const detail: PendingStep = { loginType, remark, factors, ip, origin }
-  const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
+  const life = { seconds: SECOND_STEP_SECONDS, userId: account.id }
   const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
   if (mayPhone) {
     const byPhone: PendingPhone = { loginType, remark, origin, ...(pending !== undefined && { pending }) }
-    await issueOneTime(db, 'secondStep', { ...life, detail: byPhone, token: phoneToken(known.phoneHash!, ip) })
+    await issueOneTime(db, 'secondStep', { ...life, detail: byPhone, token: phoneToken(account.phoneHash!, ip) })
   }
-  const telephone = mayPhone ? known.phoneMask : null
-  refuse(mayPhone ? 'phoneVerifyNeeded' : 'secondStepNeeded', { userId: known.id, telephone, pending, factors })
+  const telephone = mayPhone ? account.phoneMask : null
+  refuse(mayPhone ? 'phoneVerifyNeeded' : 'secondStepNeeded', { userId: account.id, telephone, pending, factors })
 }
 
 /** Whether a sign-in from this address waits for the code of this telephone. */
@@ -99,9 +99,9 @@ export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: 
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
 /** Once; `known` has proven their telephone. */
-export async function takeSecondStep(db: Db, known: StoredUser, ip: string): Promise<Begun> {
-  const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
-  if (waiting?.userId !== known.id) refuse('captchaWrong')
+export async function takeSecondStep(db: Db, account: StoredUser, ip: string): Promise<Begun> {
+  const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(account.phoneHash ?? '', ip))
+  if (waiting?.userId !== account.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
   return waiting.detail
 }
@@ -114,10 +114,10 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
-export async function takePendingStep(db: Db, token: string, known: StoredUser, ip: string): Promise<Begun> {
+export async function takePendingStep(db: Db, token: string, account: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingStep>(db, 'secondFactor', token)
-  if (waiting?.userId !== known.id) refuse('secondStepOver')
-  await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
+  if (waiting?.userId !== account.id) refuse('secondStepOver')
+  await redeemOneTime(db, 'secondStep', phoneToken(account.phoneHash ?? '', ip))
   return waiting.detail
 }
 

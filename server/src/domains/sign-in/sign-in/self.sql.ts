@@ -3,11 +3,11 @@ import type { CurrentUser } from '@hufu/contract/sign-in/sign-in'
 import { isWeaker } from '@hufu/contract/sign-in/strength'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Who } from '../../../platform/access/sessions.ts'
+import type { Principal } from '../../../platform/access/sessions.ts'
 import { signInPort } from './sign-in-port.ts'
 
 // everyone: the caller's own account
-export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
+export async function currentUser(db: Db, who: Principal): Promise<CurrentUser> {
   // Asked only where the answer matters.
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`

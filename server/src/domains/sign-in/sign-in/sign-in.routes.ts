@@ -29,19 +29,21 @@ export const signInFeature = feature('signIn', signIn, {
   login: prepare(async ({ kernel, body, ip, agent }) => {
     const { loginName, pwd, loginId, code, work } = body
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
-    await askSecondStep(kernel, known, 'password', caller)
-    return ctx => enter(ctx, known, 'password')
+    const account = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
+    await askSecondStep(kernel, account, 'password', caller)
+    return ctx => enter(ctx, account, 'password')
   }),
   loginRemembered: prepare(async ctx => {
     const { kernel, cookies, setCookie, ip, agent } = ctx
-    const { known, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
+    const { account, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () =>
+      useDevice(kernel, cookies[DEVICE_COOKIE], ip),
+    )
     // The old token is used up; this is its successor, whether or not a second step follows.
-    await remember({ db: kernel.db, setCookie, ip, agent }, known, device)
+    await remember({ db: kernel.db, setCookie, ip, agent }, account, device)
     const { factor, family, authTime } = device
     const origin = { family, authTime }
-    await askSecondStep(kernel, known, 'password', ctx, { shown: factor, origin })
-    return inner => enter(inner, known, 'password', { factor, isProven: false, origin })
+    await askSecondStep(kernel, account, 'password', ctx, { shown: factor, origin })
+    return inner => enter(inner, account, 'password', { factor, isProven: false, origin })
   }),
   rememberDevice: rememberSession,
   forgetDevice: async ctx => {

@@ -12,5 +12,5 @@ export {
 export { loginLogCleaner } from './login-log-cleaner.ts'
 export { framedOrigins } from './framed-origins.ts'
 export { setAccountPassword } from './self.sql.ts'
-export { takeAway } from './take-away.ts'
+export { removeSignInMethod } from './remove-sign-in-method.ts'
 export { hasSignInMethod } from './sign-in-methods.sql.ts'

@@ -29,8 +29,8 @@ type Entrant = Awaited<ReturnType<ReturnType<typeof signInPort.use>['entrantOf']
 const linkedCredential = (entrant: Entrant): Credential => ({
   loginType: 'idp',
   isOpen: () => true,
-  claim: async ({ db }) => ({ known: entrant && (await findById(db, entrant.userId)), loginName: '' }),
-  prove: async (_kernel, { known }) => known !== undefined,
+  claim: async ({ db }) => ({ account: entrant && (await findById(db, entrant.userId)), loginName: '' }),
+  prove: async (_kernel, { account }) => account !== undefined,
   wrong: 'ticketInvalid',
 })
 
@@ -41,9 +41,9 @@ export async function signInByIdentity(
   if (hashToken(cookies[IDENTITY_COOKIE] ?? '') !== browser) refuse('ticketInvalid')
   const entrant = await signInPort.use().entrantOf(kernel.db, linkId)
   const caller = { ip, agent }
-  const known = await verifyCredential(kernel, linkedCredential(entrant), caller)
+  const account = await verifyCredential(kernel, linkedCredential(entrant), caller)
   const origin = { authTime, identity: { id: linkId, sid } }
   const remark = entrant ? ` · ${entrant.providerName}` : ''
-  await askSecondStep(kernel, known, 'idp', caller, { shown: factor, origin, remark })
-  return (ctx: Context) => enter(ctx, known, 'idp', { factor, isProven, origin, remark })
+  await askSecondStep(kernel, account, 'idp', caller, { shown: factor, origin, remark })
+  return (ctx: Context) => enter(ctx, account, 'idp', { factor, isProven, origin, remark })
 }

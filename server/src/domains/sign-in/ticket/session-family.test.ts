@@ -107,8 +107,8 @@ test('N-04 prompt=login and max_age are not met by a code out of an old session,
   const app = await application(server, id)
   const parent = await byPassword(userName)
   await age(id, '1 hour')
-  const asked = await browserOf(parent).follow(server, (await request(app.config, { prompt: 'login' })).url)
-  expect(asked.url.pathname).toBe('/login')
+  const loginPage = await browserOf(parent).follow(server, (await request(app.config, { prompt: 'login' })).url)
+  expect(loginPage.url.pathname).toBe('/login')
   const browser = browserOf(parent)
   for (const wants of [{ prompt: 'login' }, { max_age: '60' }] as Record<string, string>[]) {
     const { url } = await browser.follow(server, (await request(app.config, wants)).url)

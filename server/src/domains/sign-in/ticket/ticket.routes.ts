@@ -18,8 +18,8 @@ interface Made {
 const addressCredential = (loginType: TicketKind, found: OneTime<Made> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
-  claim: async ({ db }) => ({ known: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
-  prove: async (_kernel, { known }) => known !== undefined,
+  claim: async ({ db }) => ({ account: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
+  prove: async (_kernel, { account }) => account !== undefined,
   wrong: 'ticketInvalid',
 })
 
@@ -30,27 +30,27 @@ const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   const caller = { ip, agent }
   const found = await redeemOneTime<Made>(kernel.db, loginType, token)
   if (found?.detail.identity) return signInByIdentity(ctx, found.detail.identity)
-  const known = await verifyCredential(kernel, addressCredential(loginType, found), caller)
+  const account = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }
-  await askSecondStep(kernel, known, loginType, caller, { origin })
-  return (inner: Context) => enter(inner, known, loginType, { origin })
+  await askSecondStep(kernel, account, loginType, caller, { origin })
+  return (inner: Context) => enter(inner, account, loginType, { origin })
 }
 
 /** Only for users who could sign in themselves. */
-function refuseUnusable(known: StoredUser | undefined): StoredUser {
-  if (!known) refuse('userMissing')
-  if (known.status !== 1) refuse('accountDisabled')
-  if (known.expired) refuse('accountExpired')
-  return known
+function refuseUnusable(account: StoredUser | undefined): StoredUser {
+  if (!account) refuse('userMissing')
+  if (account.status !== 1) refuse('accountDisabled')
+  if (account.expired) refuse('accountExpired')
+  return account
 }
 
 export const ticketFeature = feature('ticket', ticket, {
   create: async ({ db, kernel, body, who, auditTarget }) => {
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
-    const known = refuseUnusable(await named)
-    auditTarget(known.userName)
-    auditTarget(known.id, 'user')
-    const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: who.userId } })
+    const account = refuseUnusable(await named)
+    auditTarget(account.userName)
+    auditTarget(account.id, 'user')
+    const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: account.id, detail: { client: who.userId } })
     return { ticket: token, expire: LIFE_SECONDS }
   },
   createCode: async ({ db, who, auditTarget }) => {
@@ -61,8 +61,8 @@ export const ticketFeature = feature('ticket', ticket, {
   owner: async ({ db, query: { ticket: shownTicket, code } }) => {
     const found =
       (shownTicket && (await peekOneTime(db, 'ticket', shownTicket))) || (code && (await peekOneTime(db, 'code', code))) || undefined
-    const known = (found?.userId && (await findById(db, found.userId))) || refuse('ticketInvalid')
-    return { userId: known.id, userName: known.userName, realName: known.realName }
+    const account = (found?.userId && (await findById(db, found.userId))) || refuse('ticketInvalid')
+    return { userId: account.id, userName: account.userName, realName: account.realName }
   },
   login: prepare(async ctx => signInBy(ctx, 'ticket', ctx.query.ticket)),
   loginByCode: prepare(async ctx => signInBy(ctx, 'code', ctx.query.code)),

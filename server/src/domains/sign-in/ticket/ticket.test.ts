@@ -116,14 +116,14 @@ test('D-28 tickets are for enabled people only, and one asked for before does no
 test('T28 a ticket is told in the audit by the system that asked for it, without the ticket', async () => {
   const { userName } = await someone()
   const { ticket: token } = await server.nobody.call(ticket.create, { body: { userName }, headers: await client() })
-  const told = await server.kernel.db
+  const records = await server.kernel.db
     .selectFrom('operLog')
     .selectAll()
     .where('target', '=', userName)
     .where('module', '=', 'ticket')
     .execute()
-  expect(told).toHaveLength(1)
-  expect(JSON.stringify(told)).not.toContain(token)
+  expect(records).toHaveLength(1)
+  expect(JSON.stringify(records)).not.toContain(token)
 })
 
 test('decision 0021 a code in the address is a first factor: who has bound codes by the clock is asked for one', async () => {
@@ -131,8 +131,8 @@ test('decision 0021 a code in the address is a first factor: who has bound codes
   const me = await server.as(id)
   const given = factorsIn(server)
   const bound = await given.bindTotp(me)
-  const asked = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
-  expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
-  const done = await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
+  const answer = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
+  expect(answer).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
+  const done = await given.second((answer.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
   expect(done).toMatchObject({ code: '0', data: { id } })
 })

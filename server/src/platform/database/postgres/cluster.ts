@@ -24,10 +24,10 @@ export async function makeCluster({ cluster, account }: Place, native: string, d
   await run(join(native, 'bin', 'initdb'), ['-D', cluster, ...options], surroundings).catch((error: Error & { stderr?: string }) => {
     throw new Error(text.notCreated(cluster, error.stderr?.trim() || error.message))
   })
-  await mark(cluster)
+  await writeMarker(cluster)
 }
 
-async function mark(cluster: string): Promise<void> {
+async function writeMarker(cluster: string): Promise<void> {
   const file = await open(join(cluster, '.init-ok'), 'w', 0o644)
   await file.sync()
   await file.close()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { text } from './text.ts'
 
 // Fast first; a postmaster that does not answer is shut down without a checkpoint, which costs only recovery.
-const ways = [
+const signals = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -20,11 +20,11 @@ export async function stopOrphans(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const recorded = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   let left = await processesOf(cluster)
-  for (const [signal, timeoutMs] of ways) {
+  for (const [signal, timeoutMs] of signals) {
     if (left.length === 0) break
     // The postmaster ends its own children in order; without one each is told by itself.
-    const told = signal !== 'SIGKILL' && left.includes(recorded) ? [recorded] : left
-    for (const pid of told) send(pid, signal)
+    const signalled = signal !== 'SIGKILL' && left.includes(recorded) ? [recorded] : left
+    for (const pid of signalled) send(pid, signal)
     for (const end = Date.now() + timeoutMs; left.length > 0 && Date.now() < end; left = await processesOf(cluster)) await pause(20)
   }
   if (left.length > 0) throw new Error(text.orphanStays(cluster, left.join('、')))

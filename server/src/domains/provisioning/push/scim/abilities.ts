@@ -16,11 +16,11 @@ const HAS_NO_CONFIG = new Set([404, 405, 501])
 
 /** As the server said within a day; what it did not say is taken to be there. */
 export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>, client: ScimClient): Promise<Abilities> {
-  const kept = await keptAbilities(db, target)
-  if (kept) return kept
-  const told = abilitiesIn(await client.ask('GET', '/ServiceProviderConfig'))
-  if (told) await keepAbilities(db, target, told)
-  return told ?? { ...ALL }
+  const cached = await keptAbilities(db, target)
+  if (cached) return cached
+  const abilities = abilitiesIn(await client.ask('GET', '/ServiceProviderConfig'))
+  if (abilities) await keepAbilities(db, target, abilities)
+  return abilities ?? { ...ALL }
 }
 
 /** Undefined where it gave no answer that lasts a day. */

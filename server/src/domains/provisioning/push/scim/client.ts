@@ -1,5 +1,5 @@
 import type { Pushed } from '../../../../outside/push.ts'
-import { Unreachable, type Message, type Reach } from '../../../../outside/reach.ts'
+import { Unreachable, type Message, type HttpSender } from '../../../../outside/http-sender.ts'
 
 export type Resource = Readonly<Record<string, unknown>>
 const SCIM_TYPE = 'application/scim+json; charset=utf-8'
@@ -16,14 +16,14 @@ export class ScimStop extends Error {
 
 /** The SCIM server of an application (RFC 7644); its secret is the bearer token. */
 export class ScimClient {
-  readonly #reach: Reach
+  readonly #reach: HttpSender
   readonly #base: string
   readonly #token: string
   /** What was sent, in the order it was, for the log. */
   readonly sent: { method: string; path: string; body?: unknown }[] = []
 
-  constructor(reach: Reach, base: string, token: string) {
-    this.#reach = reach
+  constructor(send: HttpSender, base: string, token: string) {
+    this.#reach = send
     this.#base = base.replace(/\/+$/, '')
     this.#token = token
   }

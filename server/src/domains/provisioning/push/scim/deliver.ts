@@ -1,5 +1,5 @@
 import type { Pushed } from '../../../../outside/push.ts'
-import type { Reach } from '../../../../outside/reach.ts'
+import type { HttpSender } from '../../../../outside/http-sender.ts'
 import type { Delivered } from '../deliver.ts'
 import type { Order } from '../orders.ts'
 import type { Abilities } from './abilities.ts'
@@ -18,7 +18,7 @@ export interface RemoteKeys {
 }
 
 export interface ScimLine {
-  reach: Reach
+  sender: HttpSender
   url: string
   secret: string
   /** Groups there, by the organisation they stand for. */
@@ -30,19 +30,19 @@ export interface ScimLine {
 
 /** One object told to a SCIM server: made, changed or deactivated, found by its external id; which groups it goes into is told after it. */
 export async function deliverScim(line: ScimLine, order: Order): Promise<Delivered> {
-  const client = new ScimClient(line.reach, line.url, line.secret)
-  const known = (order.item.told?.keys ?? {}) as RemoteKeys
-  const told = ({ pushed, keys, moves }: Done): Delivered => ({
+  const client = new ScimClient(line.sender, line.url, line.secret)
+  const keys = (order.item.pushed?.keys ?? {}) as RemoteKeys
+  const delivered = ({ pushed, keys, moves }: Done): Delivered => ({
     operateType: order.operateType,
     pushed,
     keys: { ...keys },
-    asked: client.sent,
+    requests: client.sent,
     ...(moves && { moves }),
   })
   try {
-    return told(await (order.item.objectType === 'user' ? tellUser : tellGroup)(client, line, order, known))
+    return delivered(await (order.item.objectType === 'user' ? tellUser : tellGroup)(client, line, order, keys))
   } catch (error) {
-    if (error instanceof ScimStop) return told({ pushed: error.pushed, keys: known })
+    if (error instanceof ScimStop) return delivered({ pushed: error.pushed, keys })
     throw error
   }
 }
@@ -57,11 +57,11 @@ const TAKEN = 409
 const nobody: Done = { pushed: { status: MISSING, text: '' }, keys: {} }
 const pathOf = (type: 'Users' | 'Groups', id: string) => `/${type}/${encodeURIComponent(id)}`
 
-async function tellUser(client: ScimClient, line: ScimLine, order: Order, known: RemoteKeys): Promise<Done> {
+async function tellUser(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   // A user is never deleted over there: what was disabled can be brought back.
   if (operateType === 'delete') {
-    const id = known.remoteId ?? (await idOf(client, line, 'Users', item.objectId))
+    const id = keys.remoteId ?? (await idOf(client, line, 'Users', item.objectId))
     if (id === undefined) return nobody
     const operations = [{ op: 'replace', path: 'active', value: false }]
     const applied = (present: Resource) => ({ ...present, active: false })
@@ -69,19 +69,19 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, known:
   }
   const resource = userResource(sent)
   const other = `userName eq ${quotedFor(String(resource.userName))}`
-  const { pushed, id } = await put(client, line, { type: 'Users', schema: CORE_USER, resource, other }, known.remoteId)
-  if (!isTaken(pushed) || id === undefined) return { pushed, keys: known }
-  const wanted = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
+  const { pushed, id } = await put(client, line, { type: 'Users', schema: CORE_USER, resource, other }, keys.remoteId)
+  if (!isTaken(pushed) || id === undefined) return { pushed, keys }
+  const groupsOfOrgs = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
   // Who was made anew is in no group yet.
-  const { groups = [], moving = [] }: RemoteKeys = id === known.remoteId ? known : {}
+  const { groups = [], moving = [] }: RemoteKeys = id === keys.remoteId ? keys : {}
   const moves = {
     userId: id,
-    stays: wanted.filter(one => groups.includes(one)),
-    joins: wanted.filter(one => !groups.includes(one)),
-    leaves: [...groups, ...moving].filter(one => !wanted.includes(one)),
+    stays: groupsOfOrgs.filter(one => groups.includes(one)),
+    joins: groupsOfOrgs.filter(one => !groups.includes(one)),
+    leaves: [...groups, ...moving].filter(one => !groupsOfOrgs.includes(one)),
   }
   const isMoved = moves.joins.length + moves.leaves.length > 0
-  return { pushed, keys: { remoteId: id, groups: wanted }, ...(isMoved && { moves }) }
+  return { pushed, keys: { remoteId: id, groups: groupsOfOrgs }, ...(isMoved && { moves }) }
 }
 
 export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] => [
@@ -89,18 +89,18 @@ export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] =>
 ]
 export const pushedOrgs = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
 
-async function tellGroup(client: ScimClient, line: ScimLine, order: Order, known: RemoteKeys): Promise<Done> {
+async function tellGroup(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   if (operateType === 'delete') {
-    const id = known.remoteId ?? (await idOf(client, line, 'Groups', item.objectId))
+    const id = keys.remoteId ?? (await idOf(client, line, 'Groups', item.objectId))
     line.groups.delete(item.objectId)
     return id === undefined ? nobody : { pushed: await client.ask('DELETE', pathOf('Groups', id)), keys: {} }
   }
   const resource = groupResource(sent)
   const other = `displayName eq ${quotedFor(String(resource.displayName))}`
-  const { pushed, id } = await put(client, line, { type: 'Groups', schema: CORE_GROUP, resource, other }, known.remoteId)
+  const { pushed, id } = await put(client, line, { type: 'Groups', schema: CORE_GROUP, resource, other }, keys.remoteId)
   if (isTaken(pushed) && id !== undefined) line.groups.set(item.objectId, id)
-  return { pushed, keys: id === undefined ? known : { remoteId: id } }
+  return { pushed, keys: id === undefined ? keys : { remoteId: id } }
 }
 
 interface RemoteResource {

@@ -28,7 +28,7 @@ export async function edit(client: ScimClient, { patch }: Abilities, path: strin
 const writable = ({ meta: _meta, groups: _groups, ...rest }: Resource): Resource => rest
 
 function versionOf({ meta }: Resource, read: Pushed): string | undefined {
-  const told = (meta as { version?: unknown } | undefined)?.version
+  const version = (meta as { version?: unknown } | undefined)?.version
   const header = 'status' in read ? read.headers?.etag : undefined
-  return typeof told === 'string' ? told : typeof header === 'string' ? header : undefined
+  return typeof version === 'string' ? version : typeof header === 'string' ? header : undefined
 }

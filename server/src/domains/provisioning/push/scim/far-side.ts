@@ -1,5 +1,5 @@
 import { allowsLoopback } from '../../../../outside/push.ts'
-import { reachOutside } from '../../../../outside/reach.ts'
+import { createHttpSender } from '../../../../outside/http-sender.ts'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import type { PushObject } from '../push-object.sql.ts'
@@ -12,7 +12,7 @@ import { groupResource, userResource } from './resource.ts'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 32 * 1024 * 1024
-const DIFFERENCES_TOLD = 100
+const DIFFERENCES_SHOWN = 100
 
 export interface Difference {
   objectType: PushType
@@ -34,7 +34,7 @@ export class RemoteState {
   /** By our id; and by its own, where it does not keep ours. */
   readonly #ours = new Map<string, Resource>()
   readonly #own = new Map<string, Resource>()
-  readonly #met = new Set<Resource>()
+  readonly #seen = new Set<Resource>()
   readonly #memberships: Memberships
 
   private constructor(rows: readonly Row[], memberships: Memberships) {
@@ -47,12 +47,12 @@ export class RemoteState {
 
   /** All of it; what cannot be read whole is a fault, and says nothing of anybody. */
   static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<RemoteState> {
-    const reach = reachOutside({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
-    const client = new ScimClient(reach, target.url, kernel.keys.openField(target.secretCipher))
+    const send = createHttpSender({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
+    const client = new ScimClient(send, target.url, kernel.keys.openField(target.secretCipher))
     const found: Row[] = []
     if (pushObject !== 'org') for await (const rows of client.all('Users')) for (const row of rows) found.push({ objectType: 'user', row })
     const memberships = await Memberships.of(kernel.db, client, target.appId)
-    if (pushObject !== 'user' || memberships.areTold)
+    if (pushObject !== 'user' || memberships.hasAny)
       for await (const rows of client.all('Groups'))
         for (const row of rows) {
           await memberships.add(row)
@@ -63,14 +63,14 @@ export class RemoteState {
 
   /** As it is over there, whatever it was told. */
   observe(item: Item, object: PushObject | undefined): Item {
-    const remoteId = (item.told?.keys as RemoteKeys | undefined)?.remoteId
+    const remoteId = (item.pushed?.keys as RemoteKeys | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
-    if (there) this.#met.add(there)
+    if (there) this.#seen.add(there)
     if (!object || object.state === 'gone') {
       const isLeft = there !== undefined && there.active !== false
-      return isLeft ? { ...item, told: { state: 'there', hash: '', keys: { remoteId: there.id } }, reason: text.far.left } : item
+      return isLeft ? { ...item, pushed: { state: 'there', hash: '', keys: { remoteId: there.id } }, reason: text.far.left } : item
     }
-    if (!there) return { ...item, told: { state: 'gone', hash: '', keys: {} }, reason: text.far.missing }
+    if (!there) return { ...item, pushed: { state: 'gone', hash: '', keys: {} }, reason: text.far.missing }
     const groups = item.objectType === 'user' ? this.#memberships.otherThan(String(there.id), orgsOf(object.fields)) : undefined
     const differs = [
       ...(remoteId !== undefined && remoteId !== there.id ? ['id'] : []),
@@ -78,15 +78,15 @@ export class RemoteState {
       ...(groups ? ['groups'] : []),
     ]
     if (differs.length === 0) return item
-    const told = item.told ?? { state: 'there' as const, keys: {} }
+    const pushed = item.pushed ?? { state: 'there' as const, keys: {} }
     const farKeys = { remoteId: there.id, ...(groups && { groups }) }
-    return { ...item, told: { ...told, hash: '' }, reason: text.far.differs(differs.join('、')), farKeys }
+    return { ...item, pushed: { ...pushed, hash: '' }, reason: text.far.differs(differs.join('、')), farKeys }
   }
 
   /** What it has and nobody here: it is told, and left as it is. */
   strangers(): { differences: Difference[]; differenceCount: number } {
-    const found = this.#rows.filter(({ row }) => !this.#met.has(row))
-    const differences = found.slice(0, DIFFERENCES_TOLD).map(({ objectType, row }): Difference => {
+    const found = this.#rows.filter(({ row }) => !this.#seen.has(row))
+    const differences = found.slice(0, DIFFERENCES_SHOWN).map(({ objectType, row }): Difference => {
       const originId = isKept(row) ? row.externalId : String(row.id)
       return { objectType, originId, objectId: null, name: String(row.displayName ?? row.userName ?? originId), reason: text.far.stranger }
     })

@@ -39,8 +39,10 @@ export async function keepMoving(
   { appId, attempt }: Pick<Target, 'appId' | 'attempt'>,
   users: readonly MovingUser[],
 ): Promise<boolean> {
-  const { rows: held } = await sql`select 1 from push_target where app_id = ${appId} and attempt = ${attempt} for no key update`.execute(db)
-  if (held.length === 0) return false
+  const { rows: locked } = await sql`select 1 from push_target where app_id = ${appId} and attempt = ${attempt} for no key update`.execute(
+    db,
+  )
+  if (locked.length === 0) return false
   await sql`insert into push_link as l (app_id, object_type, object_id, state, sent_hash, keys)
     select ${appId}, 'user', r."objectId", r.state, '', r.keys
     from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) r ("objectId" text, state text, keys jsonb) order by 3
@@ -50,7 +52,7 @@ export async function keepMoving(
 }
 
 /** What the far side has otherwise than it was told is told again, from what it has on. */
-export async function forgetTold(
+export async function forgetPushed(
   db: Db,
   appId: string,
   items: readonly Pick<Item, 'objectType' | 'objectId' | 'farKeys'>[],

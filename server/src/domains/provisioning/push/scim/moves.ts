@@ -72,7 +72,7 @@ function note(found: ReadonlyMap<string, Moved>, block: readonly Move[], pushed:
 }
 
 async function tellGroup(line: ScimLine, block: readonly Move[]): Promise<Pushed> {
-  const client = new ScimClient(line.reach, line.url, line.secret)
+  const client = new ScimClient(line.sender, line.url, line.secret)
   try {
     return await edit(client, line.abilities, `/Groups/${encodeURIComponent(block[0]!.group)}`, editOf(block))
   } catch (error) {
@@ -90,10 +90,10 @@ function editOf(block: readonly Move[]): Edit {
       ...(joins.length > 0 ? [{ op: 'add', path: 'members', value: joins }] : []),
     ],
     applied: present => {
-      const known = (Array.isArray(present.members) ? (present.members as Resource[]) : []).filter(
+      const members = (Array.isArray(present.members) ? (present.members as Resource[]) : []).filter(
         ({ value }) => !leaves.has(String(value)) && !joins.some(join => join.value === value),
       )
-      return { ...present, members: [...known, ...joins] }
+      return { ...present, members: [...members, ...joins] }
     },
   }
 }

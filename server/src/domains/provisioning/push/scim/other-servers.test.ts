@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const open = (pushObject: 'user' | 'all' = 'user') => openScimAt(pushes, { url: far.address, secret: 'token-of-the-other' }, pushObject)
 const heldFor = (rows: Map<string, Resource>, externalId: string) => [...rows.values()].find(row => row.externalId === externalId)
-const askedFor = (method: string, path: RegExp) => far.asked.filter(one => one.method === method && path.test(one.path))
+const askedFor = (method: string, path: RegExp) => far.requests.filter(one => one.method === method && path.test(one.path))
 const membersOf = (group: Resource | undefined) => ((group?.members ?? []) as { value: string }[]).map(({ value }) => value)
 
 test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave, and keeps what others have written there', async () => {
@@ -64,24 +64,24 @@ test('2.6.6 what a SCIM server can do is asked once a day', async () => {
   await idle(appId)
   await rename(id, '再次')
   await idle(appId)
-  const asked = () => askedFor('GET', /ServiceProviderConfig/).length
-  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['再次', 1])
+  const configReads = () => askedFor('GET', /ServiceProviderConfig/).length
+  expect([heldFor(far.users, id)?.displayName, configReads()]).toEqual(['再次', 1])
   await pushes.query(`update push_target set scim_time = now() - interval '25 hours' where app_id = $1`, [appId])
   await rename(id, '次日')
   await idle(appId)
-  expect([heldFor(far.users, id)?.displayName, asked()]).toEqual(['次日', 2])
+  expect([heldFor(far.users, id)?.displayName, configReads()]).toEqual(['次日', 2])
 })
 
 test('2.6.6 a SCIM server that says something else than what it can do is told all the same, and asked again', async () => {
   far = await openScimServer()
-  const said = far.config
+  const configBefore = far.config
   far.config = 'Welcome'
   const { server, idle, rename } = pushes
   const appId = await open()
   const id = await server.given.user()
   await idle(appId)
   expect(heldFor(far.users, id)).toBeDefined()
-  far.config = said
+  far.config = configBefore
   await rename(id, '再问')
   await idle(appId)
   expect(heldFor(far.users, id)?.displayName).toBe('再问')
@@ -95,7 +95,7 @@ test('2.6.6 a SCIM server that refuses filters on externalId is asked by name, a
   far.users.set('early', { id: 'early', userName: 'filter.early', displayName: '早在', meta: { version: 'W/"0"' } })
   const first = await server.given.user()
   await idle(appId)
-  const byId = () => far.asked.filter(({ query: sent }) => sent.get('filter')?.startsWith('externalId')).length
+  const byId = () => far.requests.filter(({ query: sent }) => sent.get('filter')?.startsWith('externalId')).length
   const before = byId()
   expect(heldFor(far.users, first)).toBeDefined()
   expect(before).toBeGreaterThan(0)

@@ -43,11 +43,11 @@ export function appliedTo(present: Resource, { [ENTERPRISE]: enterprise, ...core
 
 /** One operation for each attribute, as every server takes them; what is empty is removed. */
 export function operationsOf({ externalId: _externalId, [ENTERPRISE]: enterprise, ...core }: Resource): Resource[] {
-  const told = Object.entries(core).map(([path, value]) =>
+  const attributes = Object.entries(core).map(([path, value]) =>
     Array.isArray(value) && value.length === 0 ? { op: 'remove', path } : { op: 'replace', path, value },
   )
   const number = (enterprise as Fields | undefined)?.employeeNumber
-  if (number === undefined) return told
+  if (number === undefined) return attributes
   const path = `${ENTERPRISE}:employeeNumber`
-  return [...told, number === null ? { op: 'remove', path } : { op: 'replace', path, value: number }]
+  return [...attributes, number === null ? { op: 'remove', path } : { op: 'replace', path, value: number }]
 }

@@ -5,8 +5,8 @@ const RANDOM = 16
 const sha = (algorithm: 'sha1' | 'sha256', text: string | Buffer) => createHash(algorithm).update(text).digest('hex')
 
 /** Compared as digests, so that neither time nor length tell of the right one. */
-const isSame = (given: string, right: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest())
+const isSame = (actual: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(actual).digest(), createHash('sha256').update(right).digest())
 
 export interface EnvelopeKeys {
   token: string

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { reachOutside, Unreachable, type Message, type Reply } from '../../../../outside/reach.ts'
+import { createHttpSender, Unreachable, type Message, type Reply } from '../../../../outside/http-sender.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { oneAddress } from '../address.ts'
 import { sentenceOf } from '../http-client.ts'
@@ -39,7 +39,7 @@ export async function unlessMissing<T>(answer: Promise<T>, codes: ReadonlySet<nu
 export type Verdict = 'done' | 'token' | { waitMs: number } | SourceError
 export interface Vendor {
   token(send: Send, isRenewed: boolean): Promise<string>
-  judge(json: RawRow, reply: Reply): Verdict
+  verdictOf(json: RawRow, reply: Reply): Verdict
 }
 export type Ask = (token: string) => { url: URL; message: Message }
 type Send = (url: URL, message: Message) => Promise<RawRow>
@@ -54,7 +54,7 @@ export class CloudClient {
 
   constructor(vendor: Vendor, { settings }: Pick<Kernel, 'settings'>, isTest: boolean) {
     const withLoopback = settings.allowPrivatePush || settings.mockProviders
-    this.#reach = reachOutside({ withLoopback, timeoutMs: isTest ? TEST_TIMEOUT_MS : TIMEOUT_MS, largest: ANSWER_BYTES })
+    this.#reach = createHttpSender({ withLoopback, timeoutMs: isTest ? TEST_TIMEOUT_MS : TIMEOUT_MS, largest: ANSWER_BYTES })
     this.#vendor = vendor
     this.#isTest = isTest
     this.#isNear = settings.mockProviders
@@ -63,15 +63,15 @@ export class CloudClient {
   async ask(request: Ask): Promise<RawRow> {
     let isRenewed = false
     for (let tries = 1; ; tries++) {
-      const held = (this.#token ??= this.#vendor.token(async (url, message) => this.#send(url, message), false))
-      const { url, message } = request(await held)
+      const token = (this.#token ??= this.#vendor.token(async (url, message) => this.#send(url, message), false))
+      const { url, message } = request(await token)
       const { json, verdict } = await this.#try(url, message)
       if (verdict === 'done') return json
       if (verdict === 'token') {
         if (isRenewed) throw new SourceError(text.token)
         isRenewed = true
         // Several requests at once renew it once.
-        if (this.#token === held) this.#token = this.#vendor.token(async (to, sent) => this.#send(to, sent), true)
+        if (this.#token === token) this.#token = this.#vendor.token(async (to, sent) => this.#send(to, sent), true)
       } else if (verdict instanceof SourceError) {
         if (this.#isTest || tries >= TRIES || !isPassing(verdict)) throw verdict
         await this.#wait(1000 * 4 ** (tries - 1))
@@ -97,7 +97,7 @@ export class CloudClient {
     try {
       const reply = await this.#reach(url, message)
       const json = parsed(reply)
-      const verdict = json ? this.#vendor.judge(json, reply) : notAnswered(reply)
+      const verdict = json ? this.#vendor.verdictOf(json, reply) : notAnswered(reply)
       if (verdict instanceof SourceError)
         verdict.exchange = { request: `${message.method} ${url.origin}${url.pathname}`, response: reply.text.slice(0, ANSWER_LOGGED) }
       return { json: json ?? {}, verdict }

@@ -45,9 +45,9 @@ test('D-56 WeCom checks the address by GET, and tells of users and departments b
 
   const tell = async (xml: string, { timestamp = seconds(), signature }: { timestamp?: string; signature?: string } = {}) => {
     const sealed = sealEnvelope(keys, xml, { timestamp, nonce: 'n2' })
-    const asked = new URLSearchParams({ msg_signature: signature ?? sealed.signature, timestamp, nonce: 'n2' })
+    const parameters = new URLSearchParams({ msg_signature: signature ?? sealed.signature, timestamp, nonce: 'n2' })
     const body = `<xml><ToUserName><![CDATA[ww1]]></ToUserName><Encrypt><![CDATA[${sealed.encrypt}]]></Encrypt></xml>`
-    const send = () => fetch(`${address}?${asked}`, { method: 'POST', body, headers: { 'content-type': 'text/xml' } })
+    const send = () => fetch(`${address}?${parameters}`, { method: 'POST', body, headers: { 'content-type': 'text/xml' } })
     return { first: await send(), again: await send() }
   }
   const user =
@@ -55,19 +55,19 @@ test('D-56 WeCom checks the address by GET, and tells of users and departments b
   const { first, again } = await tell(user)
   expect([first.status, await first.text(), again.status]).toEqual([200, 'success', 200])
   await tell('<xml><ChangeType><![CDATA[create_party]]></ChangeType><Id>7</Id></xml>')
-  const told = [
+  const answers = [
     { object_type: 'org', origin_id: '7' },
     { object_type: 'user', origin_id: 'zhangsan' },
     { object_type: 'user', origin_id: 'zhangsan2' },
   ]
-  expect(await hints()).toEqual(told)
+  expect(await hints()).toEqual(answers)
   const late = await tell(user.replace('zhangsan', 'old'), { timestamp: String(Number(seconds()) - 400) })
   const forged = await tell(user.replace('zhangsan', 'forged'), {
     signature: signEnvelope('other', { timestamp: seconds(), nonce: 'n2', encrypt: 'x' }),
   })
   expect([late.first.status, forged.first.status]).toEqual([401, 401])
   expect(await forged.first.text()).toBe('')
-  expect(await hints()).toEqual(told)
+  expect(await hints()).toEqual(answers)
 })
 
 test('D-56 an event that comes twice is taken once, and what was read meanwhile is not read again', async () => {
@@ -134,10 +134,10 @@ test('F7, D-56 of the three ids that Feishu tells of a user those are kept that 
     [{ appId: 'cli3', userIdType: 'union_id' }, 'id', ['on_1']],
     [{ appId: 'cli3' }, 'user_id', ['ou_1', 'u1']],
   ] as const
-  for (const [options, identity, told] of cases) {
+  for (const [options, identity, objects] of cases) {
     const { address, hints } = await source('feishu', options, identity)
     await send(address)
-    expect((await hints()).map(row => row.origin_id)).toEqual(told)
+    expect((await hints()).map(row => row.origin_id)).toEqual(objects)
   }
 })
 

@@ -29,8 +29,8 @@ export interface Opened {
 const FIVE_MINUTES = 300
 /** The vendors count seconds or milliseconds. */
 const isFresh = (timestamp: string, now: Date): boolean => {
-  const given = Number(timestamp)
-  const seconds = given > 1e11 ? given / 1000 : given
+  const sentAt = Number(timestamp)
+  const seconds = sentAt > 1e11 ? sentAt / 1000 : sentAt
   return Math.abs(now.getTime() / 1000 - seconds) <= FIVE_MINUTES
 }
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

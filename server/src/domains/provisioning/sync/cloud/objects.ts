@@ -75,9 +75,9 @@ class ObjectReader {
   }
 
   async #department(id: string): Promise<RawRow | undefined> {
-    const asked = this.#departments.get(id) ?? this.#single.department(id)
-    this.#departments.set(id, asked)
-    return asked
+    const request = this.#departments.get(id) ?? this.#single.department(id)
+    this.#departments.set(id, request)
+    return request
   }
 
   async #learnLinked(ids: readonly string[]): Promise<void> {

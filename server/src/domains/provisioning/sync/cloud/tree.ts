@@ -68,9 +68,9 @@ async function* usersOf(tree: CloudTree, rooms: readonly string[]): AsyncGenerat
     const some = rooms.slice(at, at + AT_ONCE)
     const answered = await Promise.all(some.map(async room => tree.users(room)))
     for (const row of answered.flat()) {
-      const known = users.get(String(row.id))
-      const departments = new Set([...((known ?? row).departments as string[]), ...(row.departments as string[])])
-      users.set(String(row.id), { ...(known ?? row), departments: [...departments] })
+      const member = users.get(String(row.id))
+      const departments = new Set([...((member ?? row).departments as string[]), ...(row.departments as string[])])
+      users.set(String(row.id), { ...(member ?? row), departments: [...departments] })
     }
   }
   yield* cutBatches('user', [...users.values()])

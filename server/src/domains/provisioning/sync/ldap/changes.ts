@@ -12,7 +12,7 @@ const USN = 'uSNChanged'
 /** How a directory counts its changes: Active Directory by numbers of each domain controller, others by time. */
 export interface Changes {
   /** From before the read, so that what changes meanwhile is read again; undefined where entries tell it, or nobody does. */
-  mark: string | undefined
+  watermark: string | undefined
   filter(since: string, all: Filter): Filter
 }
 
@@ -20,12 +20,12 @@ export async function changesOf(session: LdapSession, type: string): Promise<Cha
   const { AndFilter, GreaterThanEqualsFilter } = await import('ldapts')
   const since = (attribute: string, value: string, all: Filter) =>
     new AndFilter({ filters: [all, new GreaterThanEqualsFilter({ attribute, value })] })
-  if (type !== 'ad') return { mark: undefined, filter: (mark, all) => since(MODIFIED, withOverlap(mark), all) }
+  if (type !== 'ad') return { watermark: undefined, filter: (watermark, all) => since(MODIFIED, withOverlap(watermark), all) }
   const state = await controllerState(session)
   return {
-    mark: state && `${state.controller}:${state.usn}`,
-    filter: (mark, all) => {
-      const [controller, usn = ''] = mark.split(':', 2)
+    watermark: state && `${state.controller}:${state.usn}`,
+    filter: (watermark, all) => {
+      const [controller, usn = ''] = watermark.split(':', 2)
       // Numbers of another controller, or of one that was set back from a backup, are of another count.
       if (!state || controller !== state.controller || BigInt(usn) > BigInt(state.usn)) throw new MarkLost()
       return since(USN, String(BigInt(usn) + 1n), all)

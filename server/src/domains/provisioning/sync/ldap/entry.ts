@@ -30,7 +30,7 @@ export class Attributes {
   }
 
   /** The identity is operational at many servers: it comes only to who asks for it by name. */
-  get asked(): readonly string[] {
+  get requestedAttributes(): readonly string[] {
     return [...new Set([this.#idAttribute.toLowerCase(), ...this.#also, ...this.#names.keys()])]
   }
 

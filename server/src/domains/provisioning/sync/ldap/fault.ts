@@ -1,4 +1,4 @@
-import { Unreachable } from '../../../../outside/reach.ts'
+import { Unreachable } from '../../../../outside/http-sender.ts'
 import type { LdapResultError } from '../../../../outside/ldap/session.ts'
 import { sentenceOf } from '../http-client.ts'
 import { SourceError } from '../source.ts'

@@ -15,7 +15,7 @@ export function searchesOf(options: LdapOptions, attributes: Attributes, parse: 
     const wrong = (cause?: unknown) => new SourceError(words.filter(words.kind[object]), null, cause)
     if (!isBalanced(filter.trim())) throw wrong()
     try {
-      return { base, filter: parse(filter.trim()), attributes: attributes.asked, pageSize: options.pageSize }
+      return { base, filter: parse(filter.trim()), attributes: attributes.requestedAttributes, pageSize: options.pageSize }
     } catch (error) {
       throw wrong(error)
     }

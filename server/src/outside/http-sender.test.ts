@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { hostname } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayReach } from './address.ts'
-import { reachOutside, Unreachable } from './reach.ts'
+import { isAllowedAddress } from './address.ts'
+import { createHttpSender, Unreachable } from './http-sender.ts'
 
 let answer: RequestListener = (_request, response) => response.end('here')
 let connections = 0
@@ -18,8 +18,8 @@ afterAll(() => {
   canary.close()
 })
 
-const outside = reachOutside({ withLoopback: false })
-const inside = reachOutside({ withLoopback: true, timeoutMs: 2000 })
+const outside = createHttpSender({ withLoopback: false })
+const inside = createHttpSender({ withLoopback: true, timeoutMs: 2000 })
 const get = { method: 'GET' } as const
 
 /** 2130706433 and the like are spellings of 127.0.0.1 that URL parsers accept. */
@@ -52,10 +52,10 @@ test('T23 only http and https are used, and addresses have no user name and pass
 })
 
 test('T23 private networks are reached, multicast, cloud metadata and unspecified addresses are not', () => {
-  expect(['10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd12:3456::1', '8.8.8.8', '2408:8000::1'].map(one => mayReach(one, false))).toEqual(
-    Array.from({ length: 6 }, () => true),
-  )
-  expect(['224.0.0.1', 'ff02::1', 'fd00:ec2::254', '', hostname(), '1.2.3'].map(one => mayReach(one, true))).toEqual(
+  expect(
+    ['10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd12:3456::1', '8.8.8.8', '2408:8000::1'].map(one => isAllowedAddress(one, false)),
+  ).toEqual(Array.from({ length: 6 }, () => true))
+  expect(['224.0.0.1', 'ff02::1', 'fd00:ec2::254', '', hostname(), '1.2.3'].map(one => isAllowedAddress(one, true))).toEqual(
     Array.from({ length: 6 }, () => false),
   )
 })
@@ -78,7 +78,7 @@ test('T23 at most a megabyte of an answer is read', async () => {
 })
 
 test('T23 a server that does not answer, or stops while answering, is given up', async () => {
-  const hasty = reachOutside({ withLoopback: true, timeoutMs: 100 })
+  const hasty = createHttpSender({ withLoopback: true, timeoutMs: 100 })
   answer = () => undefined
   await expect(hasty(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow(Unreachable)
   answer = (_request, response) => response.write('so far')

@@ -74,16 +74,16 @@ test.each([
   await search.waitFor()
   await quiet(page)
   // The answer never comes.
-  const asked = new Promise<void>(resolve => void page.route('**/api/v3/user/page**', () => resolve()))
+  const requested = new Promise<void>(resolve => void page.route('**/api/v3/user/page**', () => resolve()))
   await page.getByLabel('关键字', { exact: true }).fill('谁')
   await page.clock.pauseAt((await now(page)) + SLACK_MS)
   await search.click()
-  await asked
-  const told = page.locator('.toast').filter({ hasText: '请求超时，请稍后重试' })
+  await requested
+  const toast = page.locator('.toast').filter({ hasText: '请求超时，请稍后重试' })
   await page.clock.runFor(Number(ms) - 1)
-  expect(await told.count()).toBe(0)
+  expect(await toast.count()).toBe(0)
   await page.clock.runFor(1)
-  await told.waitFor()
+  await toast.waitFor()
   await configure(fixture, 'requestTimeout', '30000')
 })
 
@@ -92,10 +92,10 @@ test('CONST-19 what is typed into a search is asked for once, 300 ms after the l
   const find = page.getByRole('combobox', { name: /查找机构/ })
   await find.waitFor()
   await quiet(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/v3/org/searchByName') asked.push(url.searchParams.get('name') ?? '')
+    if (url.pathname === '/api/v3/org/searchByName') requests.push(url.searchParams.get('name') ?? '')
   })
   await page.clock.pauseAt((await now(page)) + SLACK_MS)
   await find.pressSequentially('提')
@@ -103,9 +103,9 @@ test('CONST-19 what is typed into a search is asked for once, 300 ms after the l
   await find.pressSequentially('示')
   await page.clock.runFor(299)
   await quiet(page)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.clock.runFor(1)
-  await expect.poll(() => asked).toEqual(['提示'])
+  await expect.poll(() => requests).toEqual(['提示'])
 })
 
 test('D-01 what a page shows in place of a record is not told a second time in a dialog', async () => {

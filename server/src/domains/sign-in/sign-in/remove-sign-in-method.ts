@@ -10,7 +10,7 @@ import { hasSignInMethod } from './sign-in-methods.sql.ts'
  * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
  * for the user's roles. A credential whose method is switched off may always be removed.
  */
-export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
+export async function removeSignInMethod(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)
   const before = await accessState(kernel, db, userId)
   await remove()
@@ -20,10 +20,10 @@ export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: (
 }
 
 async function accessState(kernel: Kernel, db: Db, userId: string): Promise<{ comesIn: boolean; demand: Strength; strength: Strength }> {
-  const held = await boundFactorsOf(db, userId)
+  const factors = await boundFactorsOf(db, userId)
   const { values } = kernel.config
-  const byCertificate = held.certificates > 0 && values.openCa
-  const byPhone = held.phone && hasGateway(kernel)
-  const strength = byCertificate ? 'crypto' : stronger(boundStrength(held), byPhone ? 'any' : '')
-  return { comesIn: await hasSignInMethod(db, values, hasGateway(kernel), userId), demand: held.demand, strength }
+  const byCertificate = factors.certificates > 0 && values.openCa
+  const byPhone = factors.phone && hasGateway(kernel)
+  const strength = byCertificate ? 'crypto' : stronger(boundStrength(factors), byPhone ? 'any' : '')
+  return { comesIn: await hasSignInMethod(db, values, hasGateway(kernel), userId), demand: factors.demand, strength }
 }

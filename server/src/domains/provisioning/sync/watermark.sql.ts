@@ -5,7 +5,7 @@ import type { StoredSync } from './config.sql.ts'
 
 type Settings = Pick<StoredSync, 'type' | 'url' | 'method' | 'objectType' | 'options' | 'mapping' | 'policy'>
 
-/** A mark says something only of what was read in the same way: a new mapping has to be read by everybody. */
+/** A watermark counts only for the same settings: after a new mapping everything has to be read. */
 const settingsOf = ({ type, url, method, objectType, options, mapping, policy }: Settings): string => {
   const { rootOrgId, correlate, onNew, onChange } = policy
   return createHash('sha256')
@@ -14,20 +14,20 @@ const settingsOf = ({ type, url, method, objectType, options, mapping, policy }:
 }
 
 /** How far the last whole run has seen the changes of its source; undefined where everything has to be read. */
-export async function markOf(db: Db, sync: Settings & { id: string }): Promise<string | undefined> {
+export async function watermarkOf(db: Db, sync: Settings & { id: string }): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`select mark ->> 'value' as value from sync_state
     where sync_id = ${sync.id} and mark ->> 'settings' = ${settingsOf(sync)}`.execute(db)
   return rows[0]?.value
 }
 
 /** It counts when the run has written everything. */
-export async function keepMark(db: Db, runId: string, sync: Settings, mark: string | undefined): Promise<void> {
-  if (mark === undefined) return
-  const kept = JSON.stringify({ value: mark, settings: settingsOf(sync) })
-  await sql`update sync_run set mark = ${kept}::jsonb where id = ${runId}`.execute(db)
+export async function keepWatermark(db: Db, runId: string, sync: Settings, watermark: string | undefined): Promise<void> {
+  if (watermark === undefined) return
+  const stored = JSON.stringify({ value: watermark, settings: settingsOf(sync) })
+  await sql`update sync_run set mark = ${stored}::jsonb where id = ${runId}`.execute(db)
 }
 
-export const advanceMark = (db: Db, runId: string) =>
+export const advanceWatermark = (db: Db, runId: string) =>
   sql`update sync_state s set mark = r.mark from sync_run r where r.id = ${runId} and s.sync_id = r.sync_id and r.mark is not null`.execute(
     db,
   )

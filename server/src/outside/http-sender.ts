@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { request, secureRequest } from '../platform/http/http.ts'
-import { mayReach } from './address.ts'
+import { isAllowedAddress } from './address.ts'
 
 const TIMEOUT_MS = 5000
 const LARGEST = 1024 * 1024
@@ -21,7 +21,7 @@ export interface Reply {
   headers?: Readonly<Record<string, string | string[] | undefined>>
 }
 /** Sends a request to an external system. Throws Unreachable. */
-export type Reach = (url: URL, message: Message) => Promise<Reply>
+export type HttpSender = (url: URL, message: Message) => Promise<Reply>
 
 interface Limits {
   /** Only where external systems are faked on this machine. */
@@ -37,8 +37,8 @@ export class Unreachable extends Error {}
  * One request to an external system by the rules of T23: http and https only, the name resolved once and each address
  * checked, no redirects, five seconds, one megabyte.
  */
-export const reachOutside =
-  ({ withLoopback, timeoutMs = TIMEOUT_MS, largest = LARGEST }: Limits): Reach =>
+export const createHttpSender =
+  ({ withLoopback, timeoutMs = TIMEOUT_MS, largest = LARGEST }: Limits): HttpSender =>
   async (url, message) => {
     try {
       return await ask(url, message, { withLoopback, timeoutMs, largest })
@@ -53,7 +53,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? ('code' in error 
 async function ask(url: URL, { method, headers, body }: Message, { withLoopback, timeoutMs, largest }: Required<Limits>): Promise<Reply> {
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new Unreachable('address refused')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !mayReach(host, withLoopback)) throw new Unreachable('address refused')
+  if (isIP(host) && !isAllowedAddress(host, withLoopback)) throw new Unreachable('address refused')
   const options: RequestOptions = {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
@@ -91,7 +91,7 @@ export const checkedLookup =
   (withLoopback: boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
-      const refused = !error && !found.every(({ address }) => mayReach(address, withLoopback))
+      const refused = !error && !found.every(({ address }) => isAllowedAddress(address, withLoopback))
       const fault = error ?? (refused || found.length === 0 ? new Unreachable('address refused') : null)
       if (options.all) done(fault, fault ? [] : found)
       else done(fault, ...firstOf(fault ? [] : found))
