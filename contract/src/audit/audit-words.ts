@@ -91,7 +91,7 @@ export const modules: Readonly<Record<string, string>> = {
   oidcClient: '应用授权与安全',
   registration: '应用动态注册',
   destination: '登录前往的应用',
-  resourceServer: '资源服务',
+  resourceServer: things.resourceServer,
   ownConsent: '本人同意的访问',
   appRequest: '应用请求',
   openapi: '接口文档',

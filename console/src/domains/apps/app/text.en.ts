@@ -29,7 +29,7 @@ export const text: Translated<typeof chinese> = {
   grants: count => (count === 0 ? 'Not granted' : grants(count)),
   page: (current, pages) => `Page ${current} of ${pages}`,
   protocols: { oauth2: 'OpenID Connect', cas: 'CAS', saml: 'SAML 2.0', form: 'Form filling', resource: 'Resource server (API, MCP)' },
-  protocolBriefs: { oauth2: 'OIDC', cas: 'CAS', saml: 'SAML', form: 'Form filling', resource: 'Resource server' },
+  protocolBriefs: { oauth2: 'OIDC', cas: 'CAS', saml: 'SAML', form: 'Form filling', resource: things.resourceServer },
   columns: {
     name: fields.name,
     code: 'Code',

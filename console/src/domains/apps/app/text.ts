@@ -21,7 +21,7 @@ export const text = {
   grants: (count: number) => (count === 0 ? '未授权' : `${count} 项授权`),
   page: (current: number, pages: number) => `${current} / ${pages} 页`,
   protocols: { oauth2: 'OpenID Connect', cas: 'CAS', saml: 'SAML 2.0', form: '表单代填', resource: '资源服务（API、MCP）' },
-  protocolBriefs: { oauth2: 'OIDC', cas: 'CAS', saml: 'SAML', form: '表单代填', resource: '资源服务' },
+  protocolBriefs: { oauth2: 'OIDC', cas: 'CAS', saml: 'SAML', form: '表单代填', resource: things.resourceServer },
   columns: {
     name: fields.appName,
     code: '应用编码',

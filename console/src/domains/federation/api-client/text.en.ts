@@ -87,7 +87,7 @@ export const text: Translated<typeof chinese> = {
     noneHint: `Whether an API can be granted is set under “${things.apiManagement}”.`,
   },
   secrets: {
-    endpoints: 'Client',
+    endpoints: things.client,
     clientId: fields.clientId,
     token: 'Token address',
     introspection: 'Token introspection address',

@@ -83,7 +83,7 @@ export const text = {
     noneHint: '接口是否可以开放，在“接口管理”中设置。',
   },
   secrets: {
-    endpoints: '客户端',
+    endpoints: things.client,
     clientId: fields.clientId,
     token: '令牌地址',
     introspection: '令牌校验地址',

@@ -19,7 +19,7 @@ export const text = {
     call: things.api,
     path: fields.urlPath,
     openable: '可授予客户端',
-    holderCount: '客户端',
+    holderCount: things.client,
     status: fields.status,
     remark: fields.remark,
   },

@@ -63,6 +63,7 @@ interface Asking {
 }
 
 /** Of an application, as client or as resource server; the newest first, of the users the caller may see. */
+// everyone: matching() narrows the consents
 export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
   const { db } = asking
   const where = matching(asking, query)
