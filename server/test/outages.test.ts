@@ -19,7 +19,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, limits, log: line => lines.push(line) })
   proxy = await openSilentProxy(inject('connection'))
-  behind = await startTestServer({ jobs: true, limits, serverConnection: proxy.connection, beside: server })
+  behind = await startTestServer({ jobs: true, limits, serverConnection: proxy.connection, beside: server, log: line => lines.push(line) })
   for (const node of [server, behind]) node.kernel.tasks.define({ kind: 'plain', run: async () => ({ message: 'done' }) })
 })
 afterAll(async () => {

@@ -86,6 +86,15 @@ test('D-50, R1 where no other node can hold its lease, an interrupted task goes 
   await alone.close()
 })
 
+test('D-50 while nodes of two versions run together, a task is taken up by those that know its kind', async () => {
+  const id = await interrupted()
+  await server.kernel.tasks.freeInterrupted()
+  expect(await server.kernel.tasks.takeUp(id)).toBe(false)
+  const newer = await startTestServer({ beside: server, jobs: true, define: whole })
+  expect((await finished(server.admin, id, 4000)).status).toBe('FINISH')
+  await newer.close()
+})
+
 test('D-50 where other nodes may be at the database, the lease of a running task is left alone', async () => {
   const id = await interrupted()
   const node = await startTestServer({ beside: server, jobs: true, define: whole })

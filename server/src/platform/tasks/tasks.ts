@@ -93,10 +93,9 @@ export class Tasks {
   }
 
   async #carryOut(row: ClaimedTask): Promise<void> {
-    const kind = this.#kinds.get(row.kind)
+    const kind = this.#kinds.get(row.kind)!
     const beat = setInterval(() => runInBackground(this.#log, 'lease of a task', this.#beat(row)), BEAT_MS)
     try {
-      if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
       await this.#config.catchUp()
       const task = new RunningTask(row, this.#db, () => this.#stopping)
       const end = await kind.run(task as never)
@@ -114,13 +113,14 @@ export class Tasks {
       where status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
   }
 
-  /** A guarded update: of two nodes one gets it. */
+  /** A guarded update: of two nodes one gets it. A node of another version may not know its kind, and leaves it to those that do. */
   async #claim(id: string | undefined): Promise<ClaimedTask | undefined> {
     const named = id === undefined ? sql`` : sql`id = ${id} and`
     const { rows } = await sql<ClaimedTask>`
       update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
         lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
-      where id = (select id from async_task where ${named} (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
+      where id = (select id from async_task where ${named} kind = any (${[...this.#kinds.keys()]})
+          and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
         order by create_time limit 1 for update skip locked)
       returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
     return rows[0]
