@@ -18,6 +18,7 @@ const AUTHORITY = [
 const GUARD = [
   'server/src/platform/http/',
   'server/test/flood.test.ts',
+  'server/test/request-limits.test.ts',
   'server/test/step-up.test.ts',
   'server/src/domains/operations/file/',
   'server/src/domains/sign-in/sign-in/',

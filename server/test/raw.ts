@@ -14,15 +14,19 @@ interface RawOptions {
 export const json = { 'content-type': 'application/json' }
 export const tokenOf = (server: TestServer) => ({ token: server.admin.token! })
 
-/** A request as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
-export async function raw(server: TestServer, method: string, path: string, { headers = {}, body, from }: RawOptions = {}) {
+/** A call of the API as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
+export const raw = (server: TestServer, method: string, path: string, options: RawOptions = {}) =>
+  rawAt(server, method, `/api${path}`, options)
+
+/** The same for whatever the server answers: protocols and files as well. */
+export async function rawAt(server: TestServer, method: string, path: string, { headers = {}, body, from }: RawOptions = {}) {
   const { hostname, port } = new URL(server.address)
-  const request = ask({ hostname, port, path: `/api${path}`, method, headers, ...(from && { localAddress: from }) })
+  const request = ask({ hostname, port, path, method, headers, ...(from && { localAddress: from }) })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const text = await read(response)
   const envelope = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : undefined
-  return { status: response.statusCode, headers: new Headers(response.headers as Record<string, string>), json: envelope }
+  return { status: response.statusCode, headers: new Headers(response.headers as Record<string, string>), json: envelope, text }
 }
 
 /** Sends bytes that need not be HTTP, until the server has begun with a request or answered; HOST stands for the headers of a good one. */

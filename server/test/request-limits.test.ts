@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountEmail } from '@hufu/contract/credentials/account-email'
+import { saml } from '@hufu/contract/federation/saml'
+import { startTestServer, type TestServer } from './harness.ts'
+import { rawAt } from './raw.ts'
+import { scimClient } from './scim.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1', HUFU_MOCK_PROVIDERS: '1' } })
+  const mail = { 'mail.host': '127.0.0.1', 'mail.port': '9', 'mail.from': 'iam@hufu.example' }
+  for (const [configKey, configValue] of Object.entries(mail))
+    await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await server.kernel.config.refresh()
+})
+afterAll(() => server.close())
+
+/** As after a minute of asking: whatever the limit is, this is beyond it. */
+const exhaust = (kind: string, key: string) =>
+  sql`insert into limit_count (kind, key, count, window_end) values (${kind}, ${key}, 1000000, now() + interval '1 minute')
+    on conflict (kind, key) do update set count = 1000000, window_end = excluded.window_end`.execute(server.kernel.db)
+
+let addresses = 1
+const isRefused = ({ status, text }: { status: number | undefined; text: string }) => status === 429 || text.includes('操作过于频繁')
+
+test.for([
+  ['casLogin', 'GET', '/protocols/cas/login?service=https%3A%2F%2Fnobody.example%2F'],
+  ['casLogin', 'POST', '/protocols/cas/job'],
+  ['deviceCode', 'POST', '/protocols/oidc/device'],
+  ['oidcRequest', 'GET', '/protocols/oidc/auth?client_id=nobody'],
+  ['oidcRequest', 'POST', '/protocols/oidc/device/auth'],
+  ['oidcRequest', 'POST', '/protocols/oidc/backchannel'],
+  ['registration', 'POST', '/protocols/oidc/reg'],
+  ['samlLogin', 'GET', '/protocols/saml/metadata'],
+  ['samlLogin', 'GET', '/protocols/saml/sso'],
+  ['samlLogin', 'POST', '/protocols/saml/sso'],
+  ['idpLogin', 'GET', '/protocols/upstream/nobody/start'],
+  ['destination', 'GET', '/api/userLogin/getDestination?uri=%2Fprotocols%2Foidc%2Fauth'],
+  ['destination', 'GET', '/api/userLogin/getDestinationLogo?uri=%2Fprotocols%2Foidc%2Fauth'],
+  ['syncInbox', 'POST', '/api/publicApi/syncFile/nobody/user'],
+  ['syncEvent', 'POST', '/api/publicApi/syncEvent/nobody'],
+] as const)('T7 what anybody may ask is limited by address: %s of %s %s', async ([kind, method, path]) => {
+  const from = `127.0.88.${++addresses}`
+  expect(isRefused(await rawAt(server, method, path, { from }))).toBe(false)
+  await exhaust(kind, from)
+  expect(isRefused(await rawAt(server, method, path, { from }))).toBe(true)
+})
+
+test('T7 a client of SCIM that has no limit of its own is limited by that of all', async () => {
+  const client = await scimClient(server)
+  expect((await client.ask('GET', '/Users?count=1')).status).toBe(200)
+  await exhaust('scim', client.id)
+  expect((await client.ask('GET', '/Users?count=1')).status).toBe(429)
+})
+
+test('T7 metadata are fetched from addresses no more often than its limit, pasted ones as often as one likes', async () => {
+  await exhaust('samlMetadata', '1')
+  await server.admin.refused('tooOften', saml.preview, { body: { source: { url: 'https://nobody.example/metadata' } } })
+  expect((await server.admin.send(saml.preview, { body: { metadata: '<none/>' } })).envelope.code).not.toBe('tooOften')
+})
+
+test.for(['mailUser', 'mailUserDay'])('D-20 codes by mail are limited per sender: %s', async kind => {
+  const id = await server.given.user()
+  const own = await server.as(id)
+  await exhaust(kind, id)
+  await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
+})
+
+test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whoever sends them: %s', async kind => {
+  const id = await server.given.user()
+  const own = await server.as(id)
+  await exhaust(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
+  await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
+})
