@@ -27,6 +27,25 @@ export const equivalents: readonly Equivalent[] = [
     before: GROUP_RIGHTS_DELETE,
     reason: 'no call takes somebody out of a work group and puts them under anything else in one transaction',
   },
+  {
+    path: 'server/src/platform/http/address-limits.ts',
+    inside: 'AddressLimits',
+    before: 'if (this.#markedAt.size >= MARKED_MAX)',
+    after: 'if (false)',
+    reason: 'it bounds the memory of a node; what is forgotten is written down again, and no answer depends on it',
+  },
+  {
+    path: 'server/src/platform/http/limits.ts',
+    inside: 'Limits',
+    before: 'if (this.#full.size < KEPT_MAX)',
+    reason: 'it bounds the memory of a node; what is forgotten is refused by the database',
+  },
+  {
+    path: 'server/src/platform/http/limits.ts',
+    inside: 'Limits',
+    before: 'if (asksAgain <= now)',
+    reason: 'it bounds the memory of a node; what is forgotten is refused by the database',
+  },
 ]
 
 export const equivalentOf = (place: Place, all: readonly Equivalent[] = equivalents): Equivalent | undefined =>
