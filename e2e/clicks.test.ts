@@ -148,10 +148,8 @@ test('somebody is unlocked by one click', async () => {
 test('an application is granted to an organisation by five clicks', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
-  await page
-    .getByRole('link', { name: '授权 公文系统' })
-    .or(page.getByRole('button', { name: '授权 公文系统' }))
-    .click()
+  const grant = page.getByRole('link', { name: '授权 公文系统' }).or(page.getByRole('button', { name: '授权 公文系统' }))
+  await click(page, grant)
   const dialog = page.getByRole('dialog', { name: '授权给机构' })
   await click(page, dialog.getByRole('treeitem').filter({ hasText: '市局办公室' }).last())
   await click(page, dialog.getByRole('button', { name: '授权', exact: true }))

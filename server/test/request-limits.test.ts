@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEmail } from '@hufu/contract/credentials/account-email'
 import { saml } from '@hufu/contract/federation/saml'
+import { sync } from '@hufu/contract/provisioning/sync'
 import { startTestServer, type TestServer } from './harness.ts'
 import { rawAt } from './raw.ts'
 import { scimClient } from './scim.ts'
@@ -72,4 +73,12 @@ test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox,
   const own = await server.as(id)
   await exhaust(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
+})
+
+test('T7 sources of synchronisation are tried no more often than their limit, by a test and by a preview', async () => {
+  const source = { direction: 'in' as const, type: 'http' as const, url: 'https://nobody.example/users', method: 'GET' as const }
+  await exhaust('syncTest', '1')
+  await server.admin.refused('tooOften', sync.testConnect, { body: source })
+  const mapping = [{ object: 'user' as const, to: 'userName', from: 'login' }]
+  await server.admin.refused('tooOften', sync.preview, { body: { ...source, objectType: 'user', name: '试', mapping } })
 })
