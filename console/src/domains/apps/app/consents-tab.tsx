@@ -1,5 +1,4 @@
 import { type Consent, resourceServer } from '@hufu/contract/federation/resource-server'
-import { Link } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { TextFilter } from '../../../ui/list/filters.tsx'
@@ -7,7 +6,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { useMayOpen } from '../../../ui/permitted.ts'
+import { UserLink } from '../../../pickers/user-link.tsx'
 import { text as words } from './oidc-text.ts'
 import { sure } from './sure.tsx'
 import type { TabProps } from './tab-form.tsx'
@@ -44,7 +43,7 @@ export default function ConsentsTab({ of }: TabProps) {
 
 const columnsOf = (onWithdraw: (row: Consent) => Promise<void>): Columns<Consent> => [
   { key: 'updateTime', title: text.time, dataIndex: 'updateTime', kind: 'happened', fixed: 'start', width: 144 },
-  { key: 'realName', title: text.user, width: 104, render: (_, row) => <User of={row} /> },
+  { key: 'realName', title: text.user, width: 104, render: (_, { userId, realName }) => <UserLink id={userId} realName={realName} /> },
   { key: 'userName', title: text.userName, dataIndex: 'userName', width: 120, spare: true },
   { key: 'clientName', title: text.client, dataIndex: 'clientName', width: 128 },
   { key: 'clientHost', title: text.host, dataIndex: 'clientHost', width: 160, spare: true },
@@ -60,8 +59,3 @@ const columnsOf = (onWithdraw: (row: Consent) => Promise<void>): Columns<Consent
     96,
   ),
 ]
-
-function User({ of: { userId, realName } }: { of: Consent }) {
-  const mayOpen = useMayOpen()
-  return mayOpen('/organiz/detail') ? <Link to={`/organiz/detail?id=${userId}`}>{realName}</Link> : realName
-}

@@ -1,5 +1,4 @@
 import { appVisit, type AppVisit } from '@hufu/contract/apps/app-visit'
-import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
@@ -8,7 +7,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { useMayOpen } from '../../../ui/permitted.ts'
+import { UserLink } from '../../../pickers/user-link.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
@@ -70,11 +69,7 @@ const columns: Columns<AppVisit> = [
   },
 ]
 
-function Person({ of }: { of: AppVisit }) {
-  const mayOpen = useMayOpen()
-  if (of.realName === null || !mayOpen('/organiz/detail')) return nameOf(of)
-  return <Link to={`/organiz/detail?id=${of.userId}`}>{of.realName}</Link>
-}
+const Person = ({ of }: { of: AppVisit }) => (of.realName === null ? nameOf(of) : <UserLink id={of.userId} realName={of.realName} />)
 
 function Result({ of: { fault, agent } }: { of: AppVisit }) {
   return fault === '' ? (

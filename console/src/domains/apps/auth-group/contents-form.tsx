@@ -15,7 +15,7 @@ import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
 const words = text.auth
-const any = () => true
+const everything = () => true
 
 interface Props {
   group: AuthGroup
@@ -28,7 +28,7 @@ interface Props {
 export function ContentsForm({ group, grants, apps, onReload }: Props) {
   const tree = useMemo(() => grantableTree(apps), [apps])
   const before = useMemo(() => grantableIds(grants), [grants])
-  const draft = useRightsDraft({ tree, before, may: any })
+  const draft = useRightsDraft({ tree, before, may: everything })
   const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })
   const [gained, lost] = [draft.form.of.gained.length, draft.form.of.lost.length]
   const store = async () => {

@@ -5,7 +5,8 @@ import { useCall } from '../../../platform/calls.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { type LinePanelProps, LinePersons, PersonName } from './line-list.tsx'
+import { UserLink } from '../../../pickers/user-link.tsx'
+import { type LinePanelProps, LinePersons } from './line-list.tsx'
 import { text } from './text.ts'
 
 const words = text.admins
@@ -40,7 +41,7 @@ const columns: Columns<BusinessLineAdmin> = [
     title: words.name,
     width: 120,
     fixed: 'start',
-    render: (_, row) => <PersonName id={row.userId} realName={row.realName} />,
+    render: (_, row) => <UserLink id={row.userId} realName={row.realName} />,
   },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140 },
   {

@@ -1,11 +1,8 @@
-import { user } from '@hufu/contract/directory/user'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { type Columns, DataTable, type Listing } from '../../../ui/list/data-table.tsx'
 import { FindField } from '../../../ui/list/find-field.tsx'
 import { PartTools } from '../../../ui/list/list-tools.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
-import { useMay } from '../../../ui/permitted.ts'
 
 export type LineList = List<{ name: string; code: string }, Record<'stripeId' | 'stripeName' | 'parentId' | 'who' | 'tab', string>>
 export interface LinePanelProps {
@@ -45,16 +42,5 @@ export function LinePersons<T extends { id: string; realName: string }>({ list, 
         onClearFilters={isNarrowed ? () => list.narrow({ who: '', parentId: '' }) : undefined}
       />
     </>
-  )
-}
-
-/** A link to the user's page, for those who may open it. */
-export function PersonName({ id, realName }: { id: string; realName: string }) {
-  const mayOpen = useMay()(user.byId)
-  if (!mayOpen) return realName
-  return (
-    <Link className="line-link" to={`/organiz/detail?id=${id}`}>
-      {realName}
-    </Link>
   )
 }

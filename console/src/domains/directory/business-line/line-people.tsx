@@ -3,7 +3,8 @@ import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { type LinePanelProps, LinePersons, PersonName } from './line-list.tsx'
+import { UserLink } from '../../../pickers/user-link.tsx'
+import { type LinePanelProps, LinePersons } from './line-list.tsx'
 import { text } from './text.ts'
 
 const words = text.people
@@ -21,7 +22,7 @@ const columns: Columns<User> = [
     title: words.name,
     width: 120,
     fixed: 'start',
-    render: (_, row) => <PersonName id={row.id} realName={row.realName} />,
+    render: (_, row) => <UserLink id={row.id} realName={row.realName} />,
   },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140 },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200 },
