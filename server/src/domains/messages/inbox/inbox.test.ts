@@ -114,9 +114,10 @@ test('a task that failed or took long is a message to its starter, a short one i
   await begin('inboxTest', 1)
   expect(await messages(as)).toEqual([])
   await begin('inboxTest', 60)
-  await begin('noSuchKind', 1)
+  server.kernel.tasks.define({ kind: 'inboxTestFails', run: () => Promise.reject(new Error('the task fails')) })
+  await begin('inboxTestFails', 1)
   expect((await messages(as, { group: 'task' })).map(({ facts }) => [facts.taskKind, facts.status])).toEqual([
-    ['noSuchKind', 'ERROR'],
+    ['inboxTestFails', 'ERROR'],
     ['inboxTest', 'FINISH'],
   ])
   expect((await messages(as)).at(-1)!.facts.message).toBe('共导出 3 条')
