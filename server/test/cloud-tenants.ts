@@ -86,7 +86,7 @@ export async function openTenant(
     },
     /** What the vendor was asked since the last time, but for tokens. */
     requests: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
-    tell: async (event: VendorEvent, ids: readonly string[]) => tell(server, { type, syncId: id, event, ids }),
+    tell: async (ids: Notification['ids']) => tell(server, { type, syncId: id, ids }),
     newest: async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!,
   }
 }
@@ -99,15 +99,16 @@ export const isSingle = ({ path }: Call): boolean =>
 interface Notification {
   type: CloudKind['type']
   syncId: string
-  event: VendorEvent
-  ids: readonly string[]
+  /** Of users or departments, by the event that is told of them. */
+  ids: Partial<Record<VendorEvent, readonly string[]>>
 }
 
-/** The vendor tells of it, and that moment is as far away as hints are waited for. */
-async function tell(server: TestServer, { type, syncId, event, ids }: Notification): Promise<void> {
+/** The vendor tells of all of it, and only then is that moment as far away as hints are waited for: one run takes up all. */
+async function tell(server: TestServer, { type, syncId, ids }: Notification): Promise<void> {
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id: syncId } })
   const seconds = String(Math.floor(server.kernel.now().getTime() / 1000))
-  for (const { query, headers, body } of vendorEvents[type](event, ids, seconds)) {
+  const events = Object.entries(ids) as [VendorEvent, readonly string[]][]
+  for (const { query, headers, body } of events.flatMap(([event, some]) => vendorEvents[type](event, some, seconds))) {
     const address = `${server.address}/api/publicApi/syncEvent/${inboxKey}?${new URLSearchParams(query)}`
     expect((await fetch(address, { method: 'POST', body, ...(headers && { headers }) })).status).toBe(200)
   }

@@ -32,9 +32,9 @@ async function loaded(kind: CloudKind, more: object = {}): Promise<OpenTenant> {
 }
 
 /** The run that the vendor's message has started, at its end. */
-async function runAfterEvent(tenant: OpenTenant, ...[event, ids]: Parameters<OpenTenant['tell']>) {
+async function runAfterEvent(tenant: OpenTenant, ids: Parameters<OpenTenant['tell']>[0]) {
   const before = (await tenant.newest()).id
-  await tenant.tell(event, ids)
+  await tenant.tell(ids)
   const isOver = (run: Awaited<ReturnType<OpenTenant['newest']>>) =>
     run.id !== before && !['reading', 'writing', 'released'].includes(run.state)
   await expect.poll(async () => isOver(await tenant.newest()), { timeout: 30_000 }).toBe(true)
@@ -64,7 +64,7 @@ test.each(cloudKinds)(
     Object.assign(vendor.names, { [user(3)]: '改了名字', [user(4)]: '没有通知' })
     vendor.members[of(9)]!.push(user(3))
     tenant.leave([user(5)])
-    const { run, requests } = await runAfterEvent(tenant, 'changed', [user(3), user(6)])
+    const { run, requests } = await runAfterEvent(tenant, { changed: [user(3), user(6)] })
     expect(run).toMatchObject({ mode: 'one', trigger: 'event', state: 'done', written: 1, readUser: 2, user: { changed: 1, unchanged: 1, gone: 0 } })
     expect(requests.map(isSingle)).toEqual([true, true])
     expect(await userOf(user(3))).toEqual({ real_name: '改了名字', status: 1, places: [department(5), department(9)].toSorted() })
@@ -81,8 +81,7 @@ test.each(cloudKinds)(
     vendor.departments.push({ id: of(51), parent: of(2) }, { id: of(50), parent: of(51) })
     tenant.leave([user(7)])
     Object.assign(vendor.members, { [of(50)]: [user(7)], [of(51)]: [] })
-    await tenant.tell('department', [department(50)])
-    const { run, requests } = await runAfterEvent(tenant, 'changed', [user(7)])
+    const { run, requests } = await runAfterEvent(tenant, { department: [department(50)], changed: [user(7)] })
     expect(run).toMatchObject({ mode: 'one', state: 'done', org: { new: 2 }, user: { changed: 1 } })
     expect([await parentOf(department(50)), await parentOf(department(51))]).toEqual([
       { parent: department(51) },
@@ -101,7 +100,7 @@ test.each(cloudKinds)(
     vendor.departments.push({ id: of(50), parent: of(2) })
     tenant.leave([user(7), user(8)])
     vendor.members[of(50)] = [user(7)]
-    const { run, requests } = await runAfterEvent(tenant, 'department', [department(50)])
+    const { run, requests } = await runAfterEvent(tenant, { department: [department(50)] })
     expect(run).toMatchObject({ mode: 'one', state: 'done', readUser: PEOPLE - 1, org: { new: 1 }, user: { changed: 1, gone: 0 } })
     expect(requests.length).toBeGreaterThan(DEPARTMENTS)
     expect((await userOf(user(7)))?.places).toEqual([department(50)])
@@ -117,10 +116,10 @@ test.each(cloudKinds)(
     const { id, user, tenant: vendor } = tenant
     tenant.leave([user(1), user(2)])
     vendor.resigned.push(user(1), user(2))
-    const { run, requests } = await runAfterEvent(tenant, 'changed', [user(1)])
+    const { run, requests } = await runAfterEvent(tenant, { changed: [user(1)] })
     expect(run).toMatchObject({ state: 'done', written: 0, user: { gone: 0 } })
     expect([(await userOf(user(1)))?.status, await goneOf(id), requests.length]).toEqual([1, [], 1])
-    await tenant.tell('left', [user(2)])
+    await tenant.tell({ left: [user(2)] })
     await expect.poll(async () => (await userOf(user(2)))?.status, { timeout: 30_000 }).toBe(0)
     expect(await goneOf(id)).toEqual([user(2)])
     expect(tenant.requests().map(isSingle)).toEqual([true, true])
@@ -134,12 +133,12 @@ test.each(cloudKinds)(
     const tenant = await loaded(kind)
     const { id, faults, user, tenant: vendor } = tenant
     faults.unseen = [user(1)]
-    const unseen = await runAfterEvent(tenant, 'left', [user(1)])
+    const unseen = await runAfterEvent(tenant, { left: [user(1)] })
     expect(unseen.run).toMatchObject({ mode: 'one', state: 'done', readUser: PEOPLE, user: { gone: 0 } })
     expect([(await userOf(user(1)))?.status, await goneOf(id)]).toEqual([1, []])
     Object.assign(faults, { unseen: [], noSingle: true })
     Object.assign(vendor.names, { [user(1)]: '整体读取', [user(2)]: '没有通知' })
-    const refused = await runAfterEvent(tenant, 'changed', [user(1)])
+    const refused = await runAfterEvent(tenant, { changed: [user(1)] })
     expect(refused.run).toMatchObject({ mode: 'one', state: 'done', written: 1, readUser: PEOPLE })
     expect([(await userOf(user(1)))?.real_name, (await userOf(user(2)))?.real_name]).toEqual(['整体读取', user(2)])
   },
@@ -153,12 +152,12 @@ test.each(cloudKinds)(
     const { faults, user, tenant: vendor } = tenant
     Object.assign(faults, { tokenCalls: 2, limitEvery: 3 })
     Object.assign(vendor.names, { [user(1)]: '甲', [user(2)]: '乙', [user(3)]: '丙' })
-    const outcome = await runAfterEvent(tenant, 'changed', [user(1), user(2), user(3)])
+    const outcome = await runAfterEvent(tenant, { changed: [user(1), user(2), user(3)] })
     expect(outcome.run).toMatchObject({ state: 'done', written: 3, readUser: 3 })
     expect(outcome.requests.every(isSingle)).toBe(true)
     Object.assign(faults, { tokenCalls: Infinity, limitEvery: Infinity, silent: user(2) })
     Object.assign(vendor.names, { [user(1)]: '丁' })
-    const silent = await runAfterEvent(tenant, 'changed', [user(1), user(2)])
+    const silent = await runAfterEvent(tenant, { changed: [user(1), user(2)] })
     expect(silent.run).toMatchObject({ state: 'failed', written: 0, complete: false })
     expect(silent.run.message).toContain('来源返回的不是接口的应答')
     expect((await userOf(user(1)))?.real_name).toBe('甲')
@@ -170,10 +169,10 @@ test('F7, D-56 more than a hundred objects are looked for in one whole read', { 
   const { user, tenant: vendor } = tenant
   Object.assign(vendor.names, { [user(1)]: '很多人' })
   const many = Array.from({ length: 101 }, (_, n) => user(n))
-  const hundred = await runAfterEvent(tenant, 'changed', many.slice(0, 100))
+  const hundred = await runAfterEvent(tenant, { changed: many.slice(0, 100) })
   expect(hundred.run).toMatchObject({ state: 'done', written: 1, readUser: PEOPLE })
   expect(hundred.requests).toHaveLength(100)
-  const more = await runAfterEvent(tenant, 'changed', many)
+  const more = await runAfterEvent(tenant, { changed: many })
   expect(more.run).toMatchObject({ mode: 'one', state: 'done', written: 0 })
   expect(more.requests.filter(({ path }) => path.endsWith('/user/get'))).toEqual([])
 })
@@ -183,8 +182,7 @@ test('F7, D-56 DingTalk: users and departments outside the department that the t
   const { id, user, department, of, tenant: vendor } = tenant
   vendor.departments.push({ id: of(70), parent: 1 }, { id: of(71), parent: of(70) })
   Object.assign(vendor.members, { [of(70)]: [], [of(71)]: [user(800)] })
-  await tenant.tell('department', [department(71)])
-  const { run, requests } = await runAfterEvent(tenant, 'changed', [user(800)])
+  const { run, requests } = await runAfterEvent(tenant, { department: [department(71)], changed: [user(800)] })
   expect(run).toMatchObject({ state: 'done', written: 0, readOrg: 0, readUser: 0 })
   expect([await userOf(user(800)), await parentOf(department(71)), await goneOf(id)]).toEqual([undefined, undefined, []])
   expect(requests.every(isSingle)).toBe(true)
@@ -195,8 +193,7 @@ test.each(cloudKinds)('F7, D-56 $name: a task of users alone asks for a user and
   const tenant = await loaded(kind, { objectType: 'user', mapping: userLines })
   const { user, department, of, tenant: vendor } = tenant
   Object.assign(vendor.members, { [of(4)]: [...vendor.members[of(4)]!, user(900)] })
-  await tenant.tell('department', [department(4)])
-  const { run, requests } = await runAfterEvent(tenant, 'changed', [user(900)])
+  const { run, requests } = await runAfterEvent(tenant, { department: [department(4)], changed: [user(900)] })
   expect(run).toMatchObject({ mode: 'one', state: 'done', readOrg: 0, user: { new: 1 } })
   expect(await userOf(user(900))).toMatchObject({ status: 1 })
   expect(requests.map(isSingle)).toEqual(kind.type === 'dingtalk' ? [true, true, true] : [true, true])
