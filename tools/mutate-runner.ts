@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { Place } from './mutate-places.ts'
+import { Reach } from './mutate-reach.ts'
 import { testsOf } from './mutate-tests.ts'
 
 export interface Failed {
@@ -11,32 +12,44 @@ export interface Failed {
   isUndecided: boolean
 }
 
+/** How a file of tests ended while nothing was taken out. */
+interface Known {
+  isGreen: boolean
+  ms: number
+}
+
 /** Runs tests of a copy again and again; its database and what it has compiled stay. */
 export class TestRunner {
   readonly #copy: string
-  readonly #green = new Set<string>()
+  readonly #known = new Map<string, Known>()
+  readonly #reach: Reach
   #vitest: Vitest | undefined
+  #isOverAtFirst = false
 
-  constructor(copy: string) {
+  /** Marks the places in the copy, so that a file of tests is asked only about those it comes by. */
+  constructor(copy: string, places: readonly Place[]) {
     this.#copy = copy
+    this.#reach = new Reach(copy)
+    for (const [path, some] of Map.groupBy(places.filter(Reach.canMark), place => place.path))
+      writeFileSync(join(copy, path), this.#reach.marked(readFileSync(join(copy, path), 'utf8'), some))
   }
 
-  /** The first test that fails without what stands at this place, and not with it. */
-  async caughtBy(place: Place): Promise<Failed | undefined> {
+  /** The first test that fails without what stands at this place, and not with it; `text` is that of its file. */
+  async caughtBy(place: Place, text: string): Promise<Failed | undefined> {
     const file = join(this.#copy, place.path)
-    const text = readFileSync(file, 'utf8')
-    const isSchema = place.path.endsWith('.sql')
+    const present = readFileSync(file, 'utf8')
     // The template of the databases is made once, when tests are run for the first time.
+    const isSchema = place.path.endsWith('.sql')
     if (isSchema) await this.close()
-    for (const tests of testsOf(place)) {
-      this.#write(file, text.slice(0, place.at) + place.after + text.slice(place.at + place.before.length))
-      const failed = await this.#failed(tests)
-      this.#write(file, text)
-      if (failed === undefined) continue
-      if (isSchema) await this.close()
-      const isUndecided = failed.isUndecided || (failed.path !== '' && !(await this.#isGreen(failed.path)))
-      return { ...failed, isUndecided }
-    }
+    for (const stage of testsOf(place))
+      for await (const tests of this.#reaching(place, stage)) {
+        this.#write(file, text.slice(0, place.at) + place.after + text.slice(place.at + place.before.length))
+        const failed = await this.#failed(tests)
+        this.#write(file, present)
+        if (failed === undefined) continue
+        if (isSchema) await this.close()
+        return { ...failed, isUndecided: failed.isUndecided || (failed.path !== '' && !(await this.#isGreen(failed.path))) }
+      }
     if (isSchema) await this.close()
     return undefined
   }
@@ -51,34 +64,76 @@ export class TestRunner {
     this.#vitest?.invalidateFile(file)
   }
 
+  /** Those of a stage that come by a place, a few at a time: of those run before the quickest first, then those not yet run. */
+  async *#reaching(place: Place, stage: readonly string[]): AsyncGenerator<readonly string[]> {
+    if (!Reach.canMark(place)) return yield stage
+    const comeBy = (path: string) => this.#reach.isReached(place, path) && this.#known.get(path)!.isGreen
+    const unknown = stage.filter(path => !this.#known.has(path))
+    const known = stage.filter(path => !unknown.includes(path) && comeBy(path))
+    yield* growing(known.toSorted((a, b) => this.#known.get(a)!.ms - this.#known.get(b)!.ms))
+    for (const tests of growing(unknown)) {
+      await this.#learn(tests)
+      const reaching = tests.filter(comeBy)
+      if (reaching.length > 0) yield reaching
+    }
+  }
+
   async #isGreen(path: string): Promise<boolean> {
-    if (!this.#green.has(path) && (await this.#failed([path])) === undefined) this.#green.add(path)
-    return this.#green.has(path)
+    await this.#learn([path])
+    return this.#known.get(path)!.isGreen
+  }
+
+  /** Runs those that were not yet run, with nothing taken out. */
+  async #learn(tests: readonly string[]): Promise<void> {
+    const unknown = tests.filter(path => !this.#known.has(path))
+    if (unknown.length === 0) return
+    for (const path of unknown) this.#known.set(path, { isGreen: false, ms: 0 })
+    for (const one of (await this.#run(unknown)).testModules) {
+      const isGreen = one.state() === 'passed'
+      this.#known.set(one.relativeModuleId, { isGreen, ms: one.diagnostic().duration })
+      if (!isGreen) console.log(`red, though nothing was taken out: ${failedIn(one).path} ${failedIn(one).title}`)
+    }
+    this.#reach.read()
   }
 
   async #failed(tests: readonly string[]): Promise<Failed | undefined> {
-    const vitest = (this.#vitest ??= await this.#open())
-    const found = await vitest.globTestSpecifications(tests.map(path => join(this.#copy, path)))
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
+    this.#isOverAtFirst = true
+    const { testModules, unhandledErrors } = await this.#run(tests)
+    this.#isOverAtFirst = false
     const broken = testModules.find(one => one.state() === 'failed')
     if (broken) return failedIn(broken)
     return unhandledErrors.length > 0 ? { path: '', title: `no test, but ${String(unhandledErrors[0])}`, isUndecided: false } : undefined
   }
 
+  async #run(tests: readonly string[]) {
+    const vitest = (this.#vitest ??= await this.#open())
+    return vitest.runTestSpecifications(await vitest.globTestSpecifications(tests.map(path => join(this.#copy, path))))
+  }
+
   async #open(): Promise<Vitest> {
     process.env.HUFU_MODEL_OPERATIONS ??= '600'
+    const endAtFirst = async () => {
+      if (this.#isOverAtFirst) await vitest.cancelCurrentRun('test-failure')
+    }
     const vitest = await createVitest('test', {
       root: this.#copy,
       watch: false,
-      bail: 1,
       retry: 0,
       // Too slow says nothing, so nothing is given up while the machine is busy.
       testTimeout: 120_000,
       project: ['unit', 'server'],
-      reporters: [{}],
+      reporters: [{ onTestCaseResult: test => (test.result().state === 'failed' ? endAtFirst() : undefined) }],
     })
     await vitest.standalone()
     return vitest
+  }
+}
+
+/** Two tests, then four, then eight at a time: most places are noticed by the first. */
+function* growing(tests: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0, size = 2; at < tests.length; size = Math.min(size * 2, 8)) {
+    yield tests.slice(at, at + size)
+    at += size
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { equivalentOf } from './mutants-equivalent.ts'
@@ -44,13 +44,13 @@ function chosen(all: readonly Place[], wanted: number, from: number): Place[] {
 async function hunt(mutants: readonly Place[]): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'hufu-mutate-'))
   const tally = new Map<string, number>()
-  const runner = new TestRunner(copy)
+  for (const name of [...FOLDERS, ...FILES])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: path => !/[/\\]node_modules$/.test(path) })
+  linkModules(copy)
+  const runner = new TestRunner(copy, mutants)
   try {
-    for (const name of [...FOLDERS, ...FILES])
-      cpSync(join(root, name), join(copy, name), { recursive: true, filter: path => !/[/\\]node_modules$/.test(path) })
-    linkModules(copy)
     for (const place of mutants) {
-      const by = await runner.caughtBy(place)
+      const by = await runner.caughtBy(place, readFileSync(join(root, place.path), 'utf8'))
       const reason = equivalentOf(place)?.reason
       const what = outcomeOf(by, reason)
       tally.set(what, (tally.get(what) ?? 0) + 1)
