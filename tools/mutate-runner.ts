@@ -25,6 +25,7 @@ export class TestRunner {
   readonly #reach: Reach
   #vitest: Vitest | undefined
   #isOverAtFirst = false
+  readonly #ended: TestModule[] = []
 
   /** Marks the places in the copy, so that a file of tests is asked only about those it comes by. */
   constructor(copy: string, places: readonly Place[]) {
@@ -88,7 +89,8 @@ export class TestRunner {
     const unknown = tests.filter(path => !this.#known.has(path))
     if (unknown.length === 0) return
     for (const path of unknown) this.#known.set(path, { isGreen: false, ms: 0 })
-    for (const one of (await this.#run(unknown)).testModules) {
+    await this.#run(unknown)
+    for (const one of this.#ended) {
       const isGreen = one.state() === 'passed'
       this.#known.set(one.relativeModuleId, { isGreen, ms: one.diagnostic().duration })
       if (!isGreen) console.log(`red, though nothing was taken out: ${failedIn(one).path} ${failedIn(one).title}`)
@@ -98,22 +100,26 @@ export class TestRunner {
 
   async #failed(tests: readonly string[]): Promise<Failed | undefined> {
     this.#isOverAtFirst = true
-    const { testModules, unhandledErrors } = await this.#run(tests)
+    const unhandledErrors = await this.#run(tests)
     this.#isOverAtFirst = false
-    const broken = testModules.find(one => one.state() === 'failed')
+    const broken = this.#ended.find(one => one.state() === 'failed')
     if (broken) return failedIn(broken)
     return unhandledErrors.length > 0 ? { path: '', title: `no test, but ${String(unhandledErrors[0])}`, isUndecided: false } : undefined
   }
 
-  async #run(tests: readonly string[]) {
+  /** What vitest answers holds tests of earlier runs as well; those of this one are told while it runs. */
+  async #run(tests: readonly string[]): Promise<readonly unknown[]> {
     const vitest = (this.#vitest ??= await this.#open())
-    return vitest.runTestSpecifications(await vitest.globTestSpecifications(tests.map(path => join(this.#copy, path))))
+    this.#ended.length = 0
+    const found = await vitest.globTestSpecifications(tests.map(path => join(this.#copy, path)))
+    return (await vitest.runTestSpecifications(found)).unhandledErrors
   }
 
   async #open(): Promise<Vitest> {
     process.env.HUFU_MODEL_OPERATIONS ??= '600'
-    const endAtFirst = async () => {
-      if (this.#isOverAtFirst) await vitest.cancelCurrentRun('test-failure')
+    const endAtFirst = () => {
+      // It ends when the run has ended, which waits for those it tells of its tests.
+      if (this.#isOverAtFirst) vitest.cancelCurrentRun('test-failure').catch(console.error)
     }
     const vitest = await createVitest('test', {
       root: this.#copy,
@@ -122,7 +128,12 @@ export class TestRunner {
       // Too slow says nothing, so nothing is given up while the machine is busy.
       testTimeout: 120_000,
       project: ['unit', 'server'],
-      reporters: [{ onTestCaseResult: test => (test.result().state === 'failed' ? endAtFirst() : undefined) }],
+      reporters: [
+        {
+          onTestCaseResult: test => (test.result().state === 'failed' ? endAtFirst() : undefined),
+          onTestModuleEnd: ended => void this.#ended.push(ended),
+        },
+      ],
     })
     await vitest.standalone()
     return vitest

@@ -101,7 +101,7 @@ test.each(cloudKinds)(
   async kind => {
     const { id, prefix, faults, user, leave, tell, newest } = await vendorOf(kind)
     await runSync(server, id)
-    await tell('left', [user(1)])
+    await tell({ left: [user(1)] })
     await expect.poll(async () => (await newest()).trigger, { timeout: 30_000 }).toBe('event')
     await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('done')
     expect([await linkOf(id, user(1)), await stateOf(user(1))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
@@ -109,13 +109,13 @@ test.each(cloudKinds)(
     leave([user(2)])
     faults.noScope = true
     const before = (await newest()).id
-    await tell('left', [user(2)])
+    await tell({ left: [user(2)] })
     await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('failed')
     expect((await newest()).id).not.toBe(before)
     expect([await linkOf(id, user(2)), await stateOf(user(2))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
     faults.noScope = false
-    await tell('left', [user(2)])
+    await tell({ left: [user(2)] })
     await expect.poll(async () => (await stateOf(user(2)))?.status, { timeout: 60_000 }).toBe(0)
     expect(await stateOf(user(2))).toMatchObject({ deleted_at: null })
     expect(await linkOf(id, user(2))).toMatchObject({ state: 'gone', gone_runs: 2 })
@@ -133,7 +133,7 @@ test(
     await runSync(server, id)
     const leavers = Array.from({ length: 30 }, (_, n) => user(n))
     leave(leavers)
-    await tell('left', leavers)
+    await tell({ left: leavers })
     await expect.poll(async () => (await newest()).state, { timeout: 60_000 }).toBe('blocked')
     expect(await newest()).toMatchObject({ mode: 'one', trigger: 'event', user: { gone: 30 } })
     expect(await storedUsers(prefix)).toEqual({ stored: PEOPLE + 3, enabled: PEOPLE + 3 })
