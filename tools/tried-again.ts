@@ -13,7 +13,8 @@ export default class TriedAgain implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (!test.ok() || (test.diagnostic()?.retryCount ?? 0) === 0) return
     const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#excused : this.#wrong
-    names.push(`${test.module.relativeModuleId} ${test.fullName}`)
+    const [failure] = test.result().errors ?? []
+    names.push(`${test.module.relativeModuleId} ${test.fullName}: ${(failure?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 300)}`)
   }
 
   onTestRunEnd(): void {
