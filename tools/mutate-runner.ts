@@ -25,6 +25,8 @@ export class TestRunner {
   readonly #reach: Reach
   #vitest: Vitest | undefined
   #isOverAtFirst = false
+  /** Ends when the run has ended, which waits for those it tells of its tests. */
+  #ending: Promise<void> | undefined
   readonly #ended: TestModule[] = []
 
   /** Marks the places in the copy, so that a file of tests is asked only about those it comes by. */
@@ -112,14 +114,16 @@ export class TestRunner {
     const vitest = (this.#vitest ??= await this.#open())
     this.#ended.length = 0
     const found = await vitest.globTestSpecifications(tests.map(path => join(this.#copy, path)))
-    return (await vitest.runTestSpecifications(found)).unhandledErrors
+    const { unhandledErrors } = await vitest.runTestSpecifications(found)
+    await this.#ending
+    this.#ending = undefined
+    return unhandledErrors
   }
 
   async #open(): Promise<Vitest> {
     process.env.HUFU_MODEL_OPERATIONS ??= '600'
     const endAtFirst = () => {
-      // It ends when the run has ended, which waits for those it tells of its tests.
-      if (this.#isOverAtFirst) vitest.cancelCurrentRun('test-failure').catch(console.error)
+      if (this.#isOverAtFirst) this.#ending ??= vitest.cancelCurrentRun('test-failure')
     }
     const vitest = await createVitest('test', {
       root: this.#copy,

@@ -41,15 +41,17 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 const isNarrowed = /gradeAdmin\(|forDelegations|giving-branch|two-branches|foreign-world|saveScim|orgIds: \[/
 
 /**
- * The tests that must notice, those asked first that notice most cheaply: beside the mutated file, of a scope those of limited
- * administrators that send the calls answered there, then those of the kind.
+ * The tests that must notice, those asked first that notice most cheaply: of a guard those of all limits; beside the mutated file;
+ * of a scope those of limited administrators that send the calls answered there; then those of the kind.
  */
 export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: readonly SourceFile[] = sourceFiles()): string[][] {
   const tests = files.filter(file => isTest(file.path))
   const below = (starts: readonly string[]) => tests.map(test => test.path).filter(test => starts.some(start => test.startsWith(start)))
   const beside = path.startsWith('server/src/domains/') ? below([folderOf(path)]) : []
   const senders = kind === 'scope' ? tests.filter(test => isNarrowed.test(test.text) && sends(test, callsBeside(path, files))) : []
-  const stages = [beside, senders.map(test => test.path), ...TESTS[kind].map(below)]
+  const [quick, ...others] = TESTS[kind].map(below)
+  const first = kind === 'guard' ? [quick!, beside] : [beside, senders.map(test => test.path), quick!]
+  const stages = [...first, ...others]
   const seen = new Set<string>()
   return stages.map(stage => stage.filter(test => !seen.has(test) && seen.add(test))).filter(stage => stage.length > 0)
 }
