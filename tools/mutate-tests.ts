@@ -24,7 +24,12 @@ const GUARD = [
     'server/src/domains/sign-in/sign-in/limits.test.ts',
   ],
   ['server/src/domains/operations/file/', 'server/src/domains/credentials/phone/'],
-  ['server/src/domains/permission/impersonation/', 'server/src/domains/sign-in/sign-in/', 'server/test/step-up.test.ts'],
+  [
+    'server/src/domains/permission/impersonation/',
+    'server/src/domains/sign-in/sign-in/',
+    'server/src/domains/federation/api-client/',
+    'server/test/step-up.test.ts',
+  ],
   ['server/test/flood.test.ts'],
 ]
 const TESTS: Record<Kind, string[][]> = {
