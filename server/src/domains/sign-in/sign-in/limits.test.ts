@@ -126,6 +126,21 @@ test.for([
   await set({ challengesPerAddress: 60 })
 })
 
+test('N-06, D-20 a flood past a limit is refused without asking the database each time', async () => {
+  await set({ challengesPerAddress: 10 })
+  const address = newAddress()
+  const ask = async () => (await raw(limited, 'GET', '/userLogin/getCaptcha', { from: address })).json?.code
+  const counted = async () =>
+    (await sql<{ count: number }>`select count from limit_count where kind = 'captcha' and key = ${address}`.execute(server.kernel.db))
+      .rows[0]
+  for (let n = 0; n < 11; n++) await ask()
+  const before = await counted()
+  expect(before).toEqual({ count: 11 })
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set(['global_prompt']))
+  expect(await counted()).toEqual(before)
+  await set({ challengesPerAddress: 60 })
+})
+
 test('N-06 that somebody signs in from an address is written down once an hour, not at every sign-in', async () => {
   const office = newAddress()
   const marks = () => sql`delete from limit_count where kind = 'signedInFrom' and key = ${office}`.execute(server.kernel.db)
