@@ -28,6 +28,7 @@ const GUARD = [
     'server/src/domains/permission/impersonation/',
     'server/src/domains/sign-in/sign-in/',
     'server/src/domains/federation/api-client/',
+    'server/src/domains/credentials/factor/',
     'server/test/step-up.test.ts',
   ],
   ['server/test/flood.test.ts'],

@@ -65,6 +65,20 @@ test('N-07 the logo of an application is read by those who may open or administe
   expect(await statuses(fileId, await server.as(entitled), await server.as(keeper), other)).toEqual([200, 200, 404])
 })
 
+test.for(['taskResult', 'taskInput'])(
+  'N-07, T15 a file of a task is read only by who started it, whatever refers to it: %s',
+  async purpose => {
+    const wide = await server.given.user()
+    await server.given.role(wide, '/organiz/index')
+    const fileId = await picture(me)
+    await refer('users', 'avatar', fileId, myId)
+    const readers = [me, await server.as(wide)]
+    expect(await statuses(fileId, ...readers)).toEqual([200, 200])
+    await server.kernel.pool.query('update file set purpose = $1 where id = $2', [purpose, fileId])
+    expect(await statuses(fileId, ...readers)).toEqual([200, 404])
+  },
+)
+
 test('N-07, D-51 the logo and drivers of the system are public as long as settings refer to them', async () => {
   const [logo, driver] = [await picture(server.admin), await upload(server.admin)]
   await server.admin.call(security.updateBase, {

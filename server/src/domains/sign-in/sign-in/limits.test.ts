@@ -182,6 +182,17 @@ test('N-06, T9 wrong passwords lock for their own address first: the user comes 
   expect(records.map(row => row.id)).toEqual([id])
 })
 
+test('N-06, T9 who has failed more often than is allowed from now on is locked at the next try, also with the right password', async () => {
+  const { userName } = await someone()
+  const address = newAddress()
+  for (let n = 0; n < 3; n++) expect((await from(address, userName, 'Wrong#2026')).code).toBe('4')
+  await set({ failCount: 3 })
+  expect((await from(address, userName, PASSWORD)).code).toBe('7')
+  await set({ failCount: 5 })
+  expect((await from(address, userName, PASSWORD)).code).toBe('7')
+  expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
+})
+
 test('N-06, T9 guesses from many addresses together lock the password for all of them; how many is a setting', async () => {
   await set({ accountFailCount: 8 })
   const { userName } = await someone()
