@@ -193,6 +193,15 @@ test('N-06, T9 who has failed more often than is allowed from now on is locked a
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
 })
 
+test('N-06, T9 of guesses sent to two nodes at once, no more are looked at than are allowed', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { userName } = await someone()
+    const address = newAddress()
+    await Promise.all(Array.from({ length: 24 }, (_, n) => from(address, userName, 'Wrong#2026', n % 2 === 0 ? server : limited)))
+    expect(await rowOf(userName)).toMatchObject({ failCount: 5 })
+  }
+})
+
 test('N-06, T9 guesses from many addresses together lock the password for all of them; how many is a setting', async () => {
   await set({ accountFailCount: 8 })
   const { userName } = await someone()
