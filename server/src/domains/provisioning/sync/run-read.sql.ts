@@ -34,7 +34,7 @@ export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Pro
 
 export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { starterId: string | null; aloneFrom: string | null }
 
-// everyone: as above
+// everyone: who started and released a run is shown to administrators of sources
 export async function readRun(db: Db, id: string): Promise<RunRead> {
   const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
       r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until,
@@ -43,7 +43,7 @@ export async function readRun(db: Db, id: string): Promise<RunRead> {
   return rows[0] ?? refuse('syncRunMissing')
 }
 
-/** Enabled users besides who could release a plan. */
+/** The number of other enabled users who could release a plan. */
 // everyone: whether a second person is there to ask
 export async function otherReleasers(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
@@ -62,7 +62,7 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
 }
 
-// everyone: what a plan would do, for whoever administers sources
+// everyone: what a plan would do, for administrators of sources
 export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
   if (query.verdict !== undefined) conditions.push(sql`s.verdict = ${query.verdict}`)
@@ -96,14 +96,14 @@ async function withNames(db: Db, runId: string, rows: readonly ReadRow[]): Promi
 
 const keyOf = sql`s.object_type || ' ' || s.origin_id`
 
-/** Every row of a plan but those that are as they were, in the order of the page. */
+/** Keys of all rows of a plan except unchanged and ignored ones, in the order of the page. */
 export async function planKeys(db: Db, runId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select ${keyOf} as key from sync_row s where s.run_id = ${runId}
     and s.verdict not in ('unchanged', 'ignored') order by s.object_type, s.row_no, s.origin_id limit ${most}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-// everyone: as the page of the plan
+// everyone: what a plan would do, for administrators of sources, like `pageRows`
 export async function rowsByKey(db: Db, runId: string, keys: readonly string[]): Promise<SyncRow[]> {
   const parts = keys.map(key => ({ objectType: key.slice(0, key.indexOf(' ')), originId: key.slice(key.indexOf(' ') + 1) }))
   const { rows } = await sql<ReadRow>`select ${rowColumns}
