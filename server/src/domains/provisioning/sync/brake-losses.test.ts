@@ -109,7 +109,7 @@ test('F5 what the runs of the last hour have ended counts, but not what a person
   await server.kernel.pool.query(`update sync_link set gone_since = gone_since - interval '1 hour', disabled_time = disabled_time - interval '1 hour'
     where sync_id = $1`, [id]) // prettier-ignore
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 2 })
-  // A plan that ends nobody goes on, although the losses of the last hour exceed the new limit.
+  // A plan that loses nobody goes on, although the losses of the last hour exceed the new limit.
   const { version, name } = await server.admin.call(sync.byId, { query: { id } })
   await server.admin.call(sync.update, { body: { ...peopleConfig(source, { mapping }, { brakePercent: 1 }), id, name, version } })
   source.people.push(hrPerson(from + 100))

@@ -134,5 +134,5 @@ const userOf = (row: RawRow, departmentId: string): RawRow => {
   return { ...row, id: String(row.userid), departments: listed.length > 0 ? listed : [departmentId] }
 }
 
-/** DingTalk: departments and users of an organisation's own application. */
+/** DingTalk: the departments and users that an organisation's own application may see. */
 export const dingtalkSource = treeSource(open)

@@ -12,10 +12,7 @@ const HIDDEN = '***'
 const NAMED_SECRET = /((?:pass|pwd|secret|token|key)\w*["']?\s*[:=]\s*["']?)[^"'&\s,}<]+/gi
 const SECRET_NAME = /pass|pwd|secret|token|key|sign|auth/i
 
-/**
- * A URL for the log. Parameters of the task's configured address are hidden, because they may be secrets; those of paging are
- * shown.
- */
+/** A URL for the log. Parameters of the task's configured address are hidden as possible secrets; those of paging are shown. */
 export function loggedAddress(method: string, address: URL, configuredUrls: readonly (string | null | undefined)[]): string {
   const parameters = new Set(configuredUrls.flatMap(url => (url && URL.canParse(url) ? [...new URL(url).searchParams.keys()] : [])))
   const query = [...address.searchParams].map(([name, value]) => {

@@ -15,10 +15,7 @@ export async function fileAge(db: Db, id: string): Promise<{ hours: number } | u
   return rows[0]
 }
 
-/**
- * Replaces the task's file; the next cleaning removes the old one. The new version makes edits of the previous state fail as
- * stale.
- */
+/** Replaces the task's file; the next cleaning removes the old one. The new version makes older edits fail as stale. */
 export const setFile = (db: Db, syncId: string, object: ObjectType, fileId: string) =>
   sql`update sync_config set options = options || jsonb_build_object(${object === 'org' ? 'orgFile' : 'userFile'}::text, ${fileId}::text),
       version = version + 1, update_time = now() where id = ${syncId}`.execute(db)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { inScope } from '../../../platform/access/scope.ts'
 
-/** Users whose absence ends them in this run or a later one. */
+/** Users who are disabled or moved to the trash because they are gone, in this run or a later one. */
 export async function goneTargets(db: Db, runId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`select target_id from sync_row where run_id = ${runId} and object_type = 'user'
     and verdict = 'gone' and changes <> '[]'::jsonb and target_id > ${after} order by target_id limit ${limit}`.execute(db)
@@ -22,8 +22,8 @@ export const isDisabling = sql`(s.verdict in ('changed', 'back')
   and (s.meaning #>> '{edit,fields,status}' = '0' or s.meaning ->> 'status' = '0'))`
 
 /**
- * Only additions and changes were released, so rows that would end or disable an object are not written but reported as
- * differences.
+ * Only additions and changes were released, so rows that would disable an object or move it to the trash are not written but
+ * reported.
  */
 export const leaveEnding = (db: Db, runId: string, reason: string) =>
   sql`update sync_row s set batch_no = null, difference = case when s.changes <> '[]'::jsonb then ${reason} end
@@ -39,7 +39,10 @@ export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Pr
   return new Set(rows.map(row => row.id))
 }
 
-/** Numbers the batches of objects that a released plan ends at once instead of only counting them; they come after all others. */
+/**
+ * Numbers the batches of gone objects that a released plan writes at once instead of only counting them; they come after all
+ * others.
+ */
 export async function numberLate(db: Db, runId: string, size: number): Promise<void> {
   await sql`with last as (select coalesce(max(batch_no), 0) as n from sync_row where run_id = ${runId}),
       late as (select object_type, origin_id, case object_type when 'user' then 0 else 1 end as step,

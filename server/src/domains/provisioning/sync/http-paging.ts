@@ -13,10 +13,7 @@ export interface Page {
   reply: Reply
 }
 
-/**
- * The address of the next page; undefined after the last. A source that repeats a page is refused, because the read would never
- * end.
- */
+/** The address of the next page; undefined after the last. A source that repeats a page is refused, as the read would never end. */
 export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Page): URL | undefined {
   if (paging.kind === 'none') return undefined
   if (paging.kind === 'link') return linkedPage(address, reply)

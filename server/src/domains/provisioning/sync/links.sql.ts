@@ -79,7 +79,7 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
 export const ABSENT_ROW = 1_000_000_000
 
 interface GoneRules {
-  /** Complete reads without an object, and days since the first of them, after which it is ended. */
+  /** Complete reads without an object, and days since the first of them, after which `act` is done. */
   runs: number
   days: number
   act: 'disable' | 'trash' | null

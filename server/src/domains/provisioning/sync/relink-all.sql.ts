@@ -30,7 +30,7 @@ export async function stageRelink(db: Db, runId: string, objectType: ObjectType,
 }
 
 /** Origin ids of those users that the task is linked to. */
-// everyone: what a source is linked to
+// everyone: the objects that a source is linked to
 export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ objectId: string; originId: string }>`select object_id, origin_id from sync_link
@@ -52,7 +52,7 @@ export async function refuseRows(
 }
 
 /** Refuses new ids that more than one object would have, and adds a row for each link that no source row is about. */
-// everyone: what a source is linked to
+// everyone: the objects that a source is linked to
 export async function settleRelink(
   db: Db,
   { id, syncId }: Run,
@@ -132,7 +132,7 @@ async function takeChoicesAlong(db: Db, { id, syncId }: Run): Promise<void> {
 }
 
 /** Whether links were added or changed since the plan. */
-// everyone: what a source is linked to
+// everyone: the objects that a source is linked to
 async function isOutdated(db: Db, { id, syncId }: Run, changed: number): Promise<boolean> {
   const { rows } = await sql<{ planned: number; unplanned: number }>`select
       (select count(*) from sync_row s where s.run_id = ${id} and s.verdict = 'changed') as planned,

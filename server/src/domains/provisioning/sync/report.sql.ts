@@ -13,7 +13,7 @@ type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 const isWhole = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
 
 /** Joins the rows of a run, the links of its task and the stored objects. */
-// everyone: sums up a run for whoever administers everybody
+// everyone: sums up a run for administrators of the whole system
 const sides = (run: Run, objectType: ObjectType) => sql`(
   select s.origin_id, l.object_id,
     s.row_no < ${sql.lit(ABSENT_ROW)} and s.verdict not in ('ignored', 'gone') as is_meant,
@@ -29,7 +29,7 @@ const sides = (run: Run, objectType: ObjectType) => sql`(
 /**
  * Counts the objects of the source, the linked ones and the stored ones. Without ignored rows the three numbers should be equal.
  */
-// everyone: sums up a run for whoever administers everybody
+// everyone: sums up a run for administrators of the whole system
 export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<NonNullable<SyncReport['user']>> {
   const { rows } = await sql<NonNullable<SyncReport['user']>>`select count(*) filter (where b.is_meant or b.is_ignored) as source,
       count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
@@ -40,7 +40,7 @@ export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<
 }
 
 /** Marks rows that differ from the source: refused, failed, without a link, without a stored object, or gone but left. */
-// everyone: sums up a run for whoever administers everybody
+// everyone: sums up a run for administrators of the whole system
 export const markDifferences = (
   db: Db,
   run: Run,

@@ -15,10 +15,10 @@ const counts = (object: 'org' | 'user') => sql`${none}::jsonb || coalesce(r.coun
 const columns = sql`r.id, r.sync_id, c.name as sync_name, r.mode, r.trigger, r.state, r.task_id, r.begin_time, r.end_time, r.is_complete as complete,
   r.read_org, r.read_user, ${counts('org')} as org, ${counts('user')} as "user", r.written, r.failed, jsonb_array_length(r.brake) as brakes, r.message,
   s.real_name as user_name, b.real_name as released_by, r.release_time, r.release_reason`
-// everyone: who started and released a run is told to whoever administers sources
+// everyone: who started and released a run is shown to administrators of sources
 const from = sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`
 
-// everyone: who started and released a run is told to whoever administers sources
+// everyone: who started and released a run is shown to administrators of sources
 export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (query.syncId !== undefined) conditions.push(sql`r.sync_id = ${query.syncId}`)
@@ -44,7 +44,7 @@ export async function readRun(db: Db, id: string): Promise<RunRead> {
 }
 
 /** The number of other enabled users who could release a plan. */
-// everyone: whether a second person is there to ask
+// everyone: only counts the users who could release a plan
 export async function otherReleasers(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     n: number

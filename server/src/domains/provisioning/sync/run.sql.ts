@@ -137,7 +137,7 @@ export async function endRun(
     on conflict (sync_id) do update set last_time = now(), last_result = ${result}`.execute(db)
 }
 
-/** Rows that would only count an absence end their object at once, because a person released the plan. */
+/** Rows that would only count an absence disable or trash their object at once, because a person released the plan. */
 export async function disableAtOnce(db: Db, runId: string, act: 'disable' | 'trash'): Promise<void> {
   await sql`update sync_row set act = ${act} where run_id = ${runId} and verdict = 'gone' and act = 'count' and changes <> '[]'::jsonb`.execute(
     db,

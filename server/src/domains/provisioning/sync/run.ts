@@ -145,7 +145,7 @@ async function planned(task: Task, context: CompareContext, run: StoredRun): Pro
 
 export type { PlanResult }
 
-/** Prepares a released plan: objects that are gone end at once, or are left if only additions and changes were released. */
+/** Prepares a released plan: gone objects are disabled or trashed at once, or left if only additions and changes were released. */
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
   await db.transaction().execute(async trx => {

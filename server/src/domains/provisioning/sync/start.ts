@@ -108,8 +108,8 @@ export async function releaseRun(
 
 export const SYNC_CLOCK = 'sync'
 /**
- * Starts runs that are due by schedule, event or delta interval. A scheduled time is skipped and logged if the task is still
- * running.
+ * Voids plans that have lapsed, and starts runs that are due by schedule, event or delta interval. A scheduled time is skipped
+ * and logged if the task is still running or several times were missed.
  */
 export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
@@ -134,8 +134,8 @@ const HINT_SECONDS = 3
 const HINTS_MAX = 500
 
 /**
- * Reads from the source the objects that events named, or everything if they are too many. An event is only a hint, because it
- * holds no data to write.
+ * Reads from the source the objects that events named, or everything if they are too many. The data of an event itself is not
+ * used.
  */
 async function readHinted(db: Db, kernel: Kernel, syncId: string): Promise<void> {
   if (await isRunning(db, syncId)) return

@@ -44,10 +44,7 @@ export interface Vendor {
 export type Ask = (token: string) => { url: URL; message: Message }
 type Send = (url: URL, message: Message) => Promise<RawRow>
 
-/**
- * Calls a vendor's API, renews an expired access token once per request, and waits before another try when the vendor asks for
- * it.
- */
+/** Calls a vendor's API. It renews an expired access token once per request and waits when the vendor asks for it. */
 export class CloudClient {
   readonly #reach
   readonly #vendor: Vendor

@@ -16,7 +16,7 @@ export interface Hint {
   objectType: ObjectType
   /** `*` if the event names no object; the task then reads everything. */
   originId: string
-  /** The vendor says that the user has left. */
+  /** True if the vendor says that the user has left. */
   isLeaving?: boolean
 }
 export interface Opened {

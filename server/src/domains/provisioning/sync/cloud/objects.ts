@@ -87,10 +87,7 @@ class ObjectReader {
     for (const id of open) this.#isLinked.set(id, linked.has(id))
   }
 
-  /**
-   * This department and its ancestors, up to the first linked one or the top; undefined if the source does not read the
-   * department.
-   */
+  /** This department and its ancestors, up to the first linked one or the top; undefined if the source does not read it. */
   async #unknownFrom(id: string): Promise<RawRow[] | undefined> {
     const rows: RawRow[] = []
     for (let at: string | null = id; at !== null;) {
@@ -115,10 +112,7 @@ class ObjectReader {
     return undefined
   }
 
-  /**
-   * The unlinked departments of a user and their unlinked ancestors; undefined if the source reads none of the user's
-   * departments.
-   */
+  /** The unlinked departments of a user and their unlinked ancestors; undefined if the source reads no department of theirs. */
   async #unknownOf(user: RawRow): Promise<RawRow[] | undefined> {
     if (!Array.isArray(user.departments)) throw new Unclear()
     const ids = departmentsOf(user)

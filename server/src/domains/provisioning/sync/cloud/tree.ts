@@ -9,10 +9,7 @@ const TEST_ROWS = 100
 /** Most departments that a test searches for a first user. */
 const TEST_DEPARTMENTS = 10
 
-/**
- * A vendor's directory: departments with `id` and `parentId`, and their users with `id` and `departments`, the main department
- * first.
- */
+/** A vendor's directory: departments with `id` and `parentId`, users with `id` and `departments`, the main department first. */
 export interface CloudTree {
   /** All departments if `isWhole`; otherwise the first ones suffice, for a test. */
   departments(isWhole: boolean): Promise<RawRow[]>
