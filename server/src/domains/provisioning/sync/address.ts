@@ -4,7 +4,10 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { SourceError } from './source.ts'
 import { text } from './text.ts'
 
-/** D-56: http and https, never this machine or the link-local network; a name is judged again when it is used. */
+/**
+ * D-56: allows only http and https, never a loopback or link-local address. A host name is checked again when it is used, by the
+ * addresses it resolves to.
+ */
 export function refuseAddress({ settings }: Kernel, address: string | null | undefined): void {
   if (address && !isPushAddress(address, settings.allowPrivatePush || settings.mockProviders)) refuse('syncAddressRefused')
 }

@@ -34,7 +34,7 @@ const flagged = (field: 'status' | 'deleted', path: string) => [
   { object: 'user' as const, to: field, from: path },
 ]
 const save = async (body: Record<string, unknown>) => (await server.admin.call(sync.save, { body: body as never })).id
-/** What would stop the loss of 21 of 120 by other rules is out of the way. */
+/** Limits so high that no other rule stops the loss of 21 of 120. */
 const lenient = { brakePercent: 18, brakeCount: 1000 }
 const rulesOf = ({ brake }: { brake: readonly { rule: string }[] }) => brake.map(one => one.rule)
 
@@ -101,7 +101,7 @@ test('F5 what the runs of the last hour have ended counts, but not what a person
   expect([run.state, rulesOf(run)]).toEqual(['blocked', ['gonePercent']])
   expect(run.brake[0]!.words).toBe('用户离开 8%，上限 5%，含近 1 小时内的 4 个')
   await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest! } }))
-  // They were looked at: the next ones are judged without them.
+  // The released losses no longer count for the next runs.
   source.people = deleted(12)
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 4 })
   source.people = deleted(14)
@@ -109,7 +109,7 @@ test('F5 what the runs of the last hour have ended counts, but not what a person
   await server.kernel.pool.query(`update sync_link set gone_since = gone_since - interval '1 hour', disabled_time = disabled_time - interval '1 hour'
     where sync_id = $1`, [id]) // prettier-ignore
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 2 })
-  // A plan that ends nobody goes on, though the hour has taken more than would now be allowed.
+  // A plan that loses nobody goes on, although the losses of the last hour exceed the new limit.
   const { version, name } = await server.admin.call(sync.byId, { query: { id } })
   await server.admin.call(sync.update, { body: { ...peopleConfig(source, { mapping }, { brakePercent: 1 }), id, name, version } })
   source.people.push(hrPerson(from + 100))

@@ -5,38 +5,41 @@ import type { ObjectType } from './source.ts'
 
 type Run = Readonly<{ id: string; syncId: string }>
 
-/** Missing for the first time, said to be deleted, or disabled by what the source says of them. */
+/** A row whose object the plan loses: missing for the first time, marked as deleted, or disabled by its mapped status. */
 const isLost = sql`(s.verdict = 'gone' and coalesce(s.gone_runs, 1) = 1 or ${isDisabling})`
 const lostRows = ({ id }: Run, objectType: ObjectType) => sql`(select s.origin_id, s.org_id, s.target_id as object_id from sync_row s
   where s.run_id = ${id} and s.object_type = ${objectType} and ${isLost})`
 
-/** Within the last hour, but for what a person has let pass: runs that follow each other closely are judged together. */
+/**
+ * Start of the window for recent losses: one hour ago, or the end of the last run that a person released in full, if that is
+ * later. Runs that follow each other closely are judged together.
+ */
 const since = ({ syncId }: Run) => sql`(select greatest(now() - interval '1 hour', max(r.end_time)) from sync_run r
   where r.sync_id = ${syncId} and r.released_by is not null and not r.only_add)`
-// everyone: counts what one task has ended
+// everyone: counts the objects that one task has lost
 const lostLately = (run: Run, objectType: ObjectType) => sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
   from sync_link l left join job j on ${objectType === 'user'} and j.user_id = l.object_id and j.job_type = 1
     left join org o on ${objectType === 'org'} and o.id = l.object_id
   where l.sync_id = ${run.syncId} and l.object_type = ${objectType}
     and (l.state = 'gone' and l.gone_since > ${since(run)} or l.disabled_time > ${since(run)}))`
-/** What the plan and the last hour take together, each object once. */
+/** Objects lost by the plan or by runs of the last hour, each object once. */
 const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows(run, objectType)} p
   union all select * from ${lostLately(run, objectType)} q
     where not exists (select 1 from ${lostRows(run, objectType)} p where p.origin_id = q.origin_id))`
 
 export interface LinkCounts {
   linked: number
-  /** Of those, whom this read has. */
+  /** Linked objects that the read contains. */
   matched: number
-  /** In this plan and in the last hour. */
+  /** Lost by this plan or by runs of the last hour. */
   lost: number
-  /** Of those lost, by runs of the last hour. */
+  /** Lost by runs of the last hour alone. */
   lately: number
-  /** Linked before the last hour. */
+  /** Objects linked now, and those that went missing in the last hour: the base of the percentage. */
   before: number
 }
 
-/** One kind of object in one plan, against what is linked. */
+/** Counts a plan's objects of one kind against the links of the task. */
 export async function countLinks(db: Db, run: Run, objectType: ObjectType): Promise<LinkCounts> {
   const links = sql`sync_link l where l.sync_id = ${run.syncId} and l.object_type = ${objectType}`
   const { rows } = await sql<LinkCounts>`with counted as (select
@@ -64,7 +67,7 @@ export async function lossesOf(db: Db, run: Run, most: number): Promise<Loss[]> 
   return rows
 }
 
-/** The organisation that loses the most of its own users, with the last hour. */
+/** The organisation that loses the most users of its own (not of those below it), the last hour included. */
 // everyone: what a plan would do, for those who may release it
 export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
   const { rows } =
@@ -73,7 +76,10 @@ export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
   return rows[0]
 }
 
-/** Below the root of the task, the subtree that loses the most users: more than `least`, and more than a part of those linked in it. */
+/**
+ * The subtree below the task's root that loses the most users, if it loses more than `least` and more than `percent` of its
+ * linked users.
+ */
 // everyone: what a plan would do, for those who may release it
 export async function worstSubtree(
   db: Db,
@@ -92,7 +98,7 @@ export async function worstSubtree(
   return rows[0]
 }
 
-/** A lost organisation with the most others lost at or below it. */
+/** The lost organisation with the most lost organisations at or below it. */
 // everyone: what a plan would do, for those who may release it
 export async function worstBranch(db: Db, run: Run): Promise<Loss | undefined> {
   const { rows } = await sql<Loss>`with gone as ${lost(run, 'org')}
@@ -102,7 +108,7 @@ export async function worstBranch(db: Db, run: Run): Promise<Loss | undefined> {
   return rows[0]
 }
 
-/** By field: of how many users it is emptied, and of how many it becomes another. */
+/** For each field: how many users lose its value, and how many get another one. */
 export async function changedFields(db: Db, runId: string): Promise<{ field: string; label: string; emptied: number; changed: number }[]> {
   const { rows } = await sql<{
     field: string
@@ -117,7 +123,7 @@ export async function changedFields(db: Db, runId: string): Promise<{ field: str
   return rows
 }
 
-/** How many existing users would be linked by something else than their id at the source. */
+/** How many existing users the plan would link by something other than their id at the source. */
 export async function weakLinks(db: Db, runId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from sync_row s where s.run_id = ${runId} and s.object_type = 'user'
     and s.verdict = 'changed' and s.changes @> '[{"field": "link"}]' and s.changes @> '[{"field": "originUserId"}]'`.execute(db)

@@ -26,7 +26,7 @@ const usersDigest = async () =>
   (await server.kernel.pool.query(`select md5(string_agg(u::text, '|' order by u.id)) as digest from users u`)).rows[0]
 const save = async (policy = {}) => (await server.admin.call(sync.save, { body: peopleConfig(source, {}, policy) })).id
 
-/** Stopped by this rule among others, with nothing written; the one who began it does not let it pass. */
+/** Expects a run to be stopped by this rule, perhaps among others, with nothing written and its release refused to the starter. */
 async function stopped(id: string, rule: BrakeRule): Promise<readonly BrakeRule[]> {
   const before = await usersDigest()
   const { run } = await runSync(server, id)
@@ -46,7 +46,7 @@ test('F5 a field that most had and most lose stops a run', async () => {
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 20 } })
 })
 
-/** Each value of `n` belongs to one user, another one to each `version`. */
+/** Values that differ by user (`n`) and change with `version`. */
 const changing = [
   { to: 'phone', limit: 30, value: (n: number, version: number) => `13${6 + version}${String(from + n).padStart(8, '0')}` },
   { to: 'realName', limit: 30, value: (n: number, version: number) => `姓名${version}${n}` },

@@ -18,13 +18,15 @@ import { text } from './text.ts'
 
 const ORG_LOSS = 20
 const ORGS_LOST = 3
-/** Of organisations that hang together, one less is allowed than of scattered ones. */
+/** Limit for organisations of one branch, one lower than for scattered ones. */
 const BRANCH_LOST = 2
 const LEAST_COUNT = 50
 const READ_PERCENT = 80
 const SAME_IDS_PERCENT = 50
 const EMPTIED_PERCENT = 50
-/** A number that somebody has for good changes less often than a telephone. */
+/**
+ * Limits in percent of the linked users who get another value. Employee and ID numbers rarely change, so their limits are lower.
+ */
 const RENAMED_PERCENT: Readonly<Record<string, number>> = { employeeNumber: 10, idCard: 10, realName: 30, phone: 30, email: 30 }
 const WEAK_PERCENT = 10
 const LOSSES_SHOWN = 20
@@ -37,11 +39,11 @@ export interface BrakeInput {
   objectType: ObjectType | 'all'
   policy: SyncPolicy
   read: Readonly<Record<ObjectType, number>>
-  /** Some objects were read: what was not read says nothing. */
+  /** Only some objects were read, so an object's absence says nothing. */
   isPartial: boolean
 }
 
-/** Why a plan is not carried out by itself; nothing: it is (D-56). */
+/** The brakes that hold a plan until it is released; none if it may go on (D-56). */
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []
@@ -50,7 +52,7 @@ export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Bra
   for (const object of objectsOf(objectType)) {
     const counts = await countLinks(db, run, object)
     const last = object === 'org' ? before?.readOrg : before?.readUser
-    // The last hour alone stops nothing.
+    // Losses of the last hour do not stop a plan that loses nobody itself.
     if (counts.lost > counts.lately)
       brakes.push(...ofLosses(object, counts, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
     if (!isPartial) brakes.push(...ofRead(counts, read[object], last, policy))
@@ -73,7 +75,7 @@ function ofLosses(object: ObjectType, { before, lost, lately }: LinkCounts, poli
   return found
 }
 
-/** Many users of one organisation; or of one and those below it, where they are more than an even loss would take. */
+/** Stops a plan that loses too many users of one organisation, or of one subtree both by number and by percentage. */
 async function ofOrgs(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
   const org = await worstOrg(db, run)
   if (org && org.count > ORG_LOSS) return [brake('orgLoss', ORG_LOSS, org.count, text.brake.orgLoss(org.orgName, org.count, ORG_LOSS))]
@@ -81,14 +83,14 @@ async function ofOrgs(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
   return tree ? [brake('orgLoss', ORG_LOSS, tree.count, text.brake.treeLoss(tree.orgName, tree.count, ORG_LOSS, policy.brakePercent))] : []
 }
 
-/** Organisations that vanish together. */
+/** Stops a plan that loses too many organisations of one branch. */
 async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
   const worst = await worstBranch(db, run)
   if (!worst || worst.count <= BRANCH_LOST) return []
   return [brake('branchLoss', BRANCH_LOST, worst.count, text.brake.branchLoss(worst.orgName, worst.count, BRANCH_LOST))]
 }
 
-/** What was read at all, against what is linked and what was read before. */
+/** Compares the read with the linked objects and with the last full run that wrote. */
 function ofRead({ linked, matched }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
   if (linked === 0) return []
   if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]

@@ -8,8 +8,8 @@ import type { ObjectType } from './source.ts'
 
 type Row = Omit<ObjectSource, 'ownedFields'> & { fields: string[] }
 
-/** By field the name of the source that writes it at every run: the owning one's before those that add to it. */
-// everyone: whether a field may be changed here, of an object the caller is just changing
+/** Maps each field that a source writes at every run to the source's name; if several sources write it, the owner's name counts. */
+// everyone: tells which fields of an object that the caller is changing belong to a source
 export async function ownedFieldsOf(db: Db, objectType: ObjectType, id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; fields: string[] }>`select c.name, ${ownedFields(objectType)} as fields
     from sync_link l join sync_config c on c.id = l.sync_id
@@ -17,7 +17,7 @@ export async function ownedFieldsOf(db: Db, objectType: ObjectType, id: string):
   return new Map(rows.flatMap(({ name, fields }) => fields.map(field => [field, name] as const)))
 }
 
-/** The sources that know an object in reach, the owning one first. */
+/** The sources linked to an object within the caller's scope, the owning source first. */
 export async function sourcesOf(db: Db, scope: Scope, objectType: ObjectType, id: string): Promise<ObjectSource[]> {
   const isThere =
     objectType === 'user'

@@ -6,7 +6,7 @@ import { uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, typ
 export type OwnersByValue = ReadonlyMap<string, UniqueOwner>
 const keyOf = (field: UniqueField, value: string) => `${field}:${value}`
 
-/** What a draft would have of which there is one in the system. */
+/** The values of a draft that must be unique in the system; phone and ID number as blind indexes. */
 export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
   userName: draft.userName?.toLowerCase(),
   phone: draft.phone ? keys.blindIndex('phone', draft.phone) : undefined,
@@ -15,7 +15,7 @@ export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
   employeeNumber: draft.employeeNumber ?? undefined,
 })
 
-/** Who has the values of these rows now. */
+/** The current owners of the unique values of these rows. */
 export async function holdersOf(db: Db, rows: readonly UniqueValues[]): Promise<OwnersByValue> {
   return new Map((await uniqueOwners(db, rows)).map(owner => [keyOf(owner.field, owner.value), owner]))
 }
@@ -28,7 +28,10 @@ export type Candidate =
   | { is: 'perhaps'; ids: string[] }
   | { is: 'nobody' }
 
-/** Whose row it is: by the first rule that finds somebody; phone and name together only suggest (D-56). */
+/**
+ * The user a row belongs to by the correlation rules; `several` if they find different users. Phone and name together only
+ * suggest a user (D-56).
+ */
 export function candidateOf(
   owners: OwnersByValue,
   rules: readonly Correlation[],
@@ -47,7 +50,7 @@ export function candidateOf(
   return byPhone && byPhone.realName === realName ? { is: 'perhaps', ids: [byPhone.id] } : { is: 'nobody' }
 }
 
-/** Values of a plan that somebody else has. */
+/** Other users who already have a unique value of the plan. */
 export const takenOf = (owners: OwnersByValue, unique: UniqueValues, own: string): UniqueOwner[] =>
   (Object.entries(unique) as [UniqueField, string | undefined][]).flatMap(([field, value]) => {
     const owner = value === undefined ? undefined : owners.get(keyOf(field, value))

@@ -33,7 +33,7 @@ const sinceAsked = () => source.requests.filter(({ url }) => url.pathname === '/
 test('F7 a run of changes asks for what changed since the last whole run, writes it, and concludes of nobody that they are gone', async () => {
   source.people = people(60, '08:00:00')
   const id = await save()
-  // Nothing was read yet: everything is.
+  // Nothing was read before, so everything is read.
   const first = await runSync(server, id, 'delta')
   expect(first.run).toMatchObject({ mode: 'full', state: 'done', written: 60 })
   expect(await watermarkOf(id)).toBe(at('08:00:00'))
@@ -45,7 +45,7 @@ test('F7 a run of changes asks for what changed since the last whole run, writes
   ]
   const { run } = await runSync(server, id, 'delta')
   expect(sinceAsked().at(-1)).toBe(at('07:55:00'))
-  // Thirty-nine are missing: only a run of everything may say so.
+  // Thirty-nine users are missing, but only a full run may conclude that they are gone.
   expect(run).toMatchObject({ mode: 'delta', state: 'done', written: 2, brakes: 0, user: { gone: 0 } })
   expect([await nameOf(1), await nameOf(70)]).toEqual(['改了名', '新来的'])
   expect(await rows(`select 1 from sync_link where sync_id = $1 and (state = 'gone' or gone_runs > 0)`, [id])).toEqual([])
@@ -74,7 +74,7 @@ test('F7 a run that fails midway, is stopped or is only a rehearsal leaves the m
 })
 
 test('F10 9 the mark is by the clock of the source: hours away from ours, or with a row from years to come, nothing is left out', async () => {
-  // Its clock is hours behind, and what it tells of a change may come five minutes late.
+  // The source's clock is hours behind, and its changes may become visible five minutes late.
   source.people = people(3, '01:00:00')
   const id = await save()
   await runSync(server, id)
@@ -112,7 +112,7 @@ test('F5 a run of changes that says of many that they are deleted is stopped by 
   expect(run.brake.map(one => one.rule)).toContain('gonePercent')
   expect(await watermarkOf(id)).toBe(at('08:00:00'))
   await rows(`update sync_state set next_delta = now() - interval '1 minute' where sync_id = $1`, [id])
-  // A task that was never braked shows that the clock has come by.
+  // A delta run of another task, which no brake holds, shows that the scheduler has passed.
   const other = await save({ cron: '0 0 3 * * ?' }, { deltaMinutes: 5 })
   await runSync(server, other)
   await rows(`update sync_state set next_delta = now() - interval '1 second' where sync_id = $1`, [other])

@@ -17,7 +17,7 @@ afterAll(async () => {
 const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
 
 const PEOPLE = 130
-/** Four departments, the third below the first and the fourth below the third; somebody is in the second and the fourth. */
+/** Departments 2 and 3 are below 1, and 4 is below 3. One user is in 2 and in 4. */
 async function vendorOf(kind: CloudKind) {
   const tenant = await openTenant(server, kind, {
     departments: [[1, 0], [2, 1], [3, 1], [4, 3]],
@@ -26,14 +26,14 @@ async function vendorOf(kind: CloudKind) {
   open.push(tenant)
   return { ...tenant, both: tenant.user(900) }
 }
-/** By vendor: the department that is the main one of somebody in the second and the fourth, and what an unanswered one is called. */
+/** By vendor: the main department of the user in 2 and 4, and the message for a department that does not answer. */
 const eventIds = {
   dingtalk: { main: 2, silent: '来源返回的不是接口的应答（HTTP 200）' },
   wecom: { main: 4, silent: '来源返回的不是接口的应答（HTTP 502）' },
   feishu: { main: 4, silent: '来源返回的不是接口的应答（HTTP 500）' },
 }
 
-/** Of the users of one tenant: those here, and those enabled. */
+/** Counts the stored users of one tenant, and the enabled ones among them. */
 const storedUsers = async (prefix: string) =>
   (await rows<{ stored: number; enabled: number }>(
     `select count(*)::int as stored, count(*) filter (where status = 1)::int as enabled from users where origin_user_id ~ $1 and deleted_at is null`,

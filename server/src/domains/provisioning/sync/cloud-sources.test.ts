@@ -16,10 +16,10 @@ async function service(answer: (call: Call) => Answer) {
   return opened
 }
 
-/** What a task maps; lists have a field or two of their own. */
+/** The fields that the tests compare; the lists return a few more. */
 const picked = ({ id, name, departments }: Record<string, unknown>) => ({ id, name, departments })
 const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
-/** By department: 230 users below 2, `both` in 2 and in 4. */
+/** Users by department: department 2 has enough for several pages, and `both` is in 2 and in 4. */
 const members: Record<string, string[]> = { 1: ['boss'], 2: [...numbered(230, 'u'), 'both'], 3: [], 4: ['both', 'last'] }
 const departments = [
   { id: 1, parent: 0 },

@@ -13,7 +13,7 @@ import type { FieldValues } from './mapping.ts'
 import type { ComparedRow } from './rows.sql.ts'
 import type { ObjectType } from './source.ts'
 
-/** What a plan is made with: a source acts for itself, below everybody who administers anything. */
+/** What a plan is made with. `who` stands for the source itself and ranks below every administrator. */
 export interface CompareContext {
   kernel: Kernel
   db: Kysely<Tables>
@@ -30,13 +30,13 @@ export interface Staged {
   values: FieldValues
 }
 
-/** Who acts when a source does: it holds nothing, so nobody who administers anything is below it. */
+/** The actor for a source: it has no rights, so every administrator ranks above it. */
 export const actingSource = (userId: string): Acting => ({
   userId,
   rights: noRights,
 })
 
-/** Those a source leaves alone: whoever administers anything, the built-in account, and whoever keeps the task. */
+/** Users that a source must not change: administrators, the built-in account, and the user who last saved the task. */
 export async function untouchable(
   db: Db,
   { who, sync }: Pick<CompareContext, 'who' | 'sync'>,

@@ -13,12 +13,12 @@ const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 export interface OrgPlans {
   rows: ComparedRow[]
-  /** By origin id, new ones with the id they will have. */
+  /** Organisation ids by origin id; new organisations have the id they will be created with. */
   ids: ReadonlyMap<string, string>
   levels: ReadonlyMap<string, number>
 }
 
-/** Every organisation of a read against ours, parents first. There are few enough of them to be looked at at once. */
+/** Compares all organisations of a read with the stored ones, parents first. They are few enough to be held in memory together. */
 export async function compareOrgs(
   context: CompareContext,
   all: readonly { originId: string; parentOriginId: string | null }[],
@@ -58,7 +58,7 @@ interface StoredOrgs {
 class OrgComparison {
   readonly #context: CompareContext
   readonly #stored: StoredOrgs
-  /** Where the people of each organisation go. */
+  /** Organisation ids by origin id, to place child organisations and users. */
   readonly ids = new Map<string, string>()
   readonly #refused = new Set<string>()
 
@@ -87,7 +87,7 @@ class OrgComparison {
     if (faults.length > 0) return verdictOf(originId, 'refused', { targetId: targetId ?? null, faults })
     const parent = this.#parentOf(originId, tree)
     if ('message' in parent) {
-      // What cannot be placed stays where it is, and with it the people in it.
+      // An organisation that cannot be placed stays where it is, and so do its users.
       return verdictOf(originId, 'refused', {
         targetId: targetId ?? null,
         faults: [fault(labelOf('org', 'parentOriginId'), parent.message)],
@@ -111,7 +111,7 @@ class OrgComparison {
     })
   }
 
-  /** Undefined: the source says nothing of parents, so what there is stays. */
+  /** The id of the parent: the one the source names, or the task's root if it names none. */
   #parentOf(originId: string, tree: Tree): { id: string | undefined } | { message: string } {
     const place = tree.places.get(originId)
     const { rootOrgId } = this.#context.sync.policy
@@ -148,7 +148,7 @@ class OrgComparison {
     const owner = others.find(one => one.isOwner)
     if (!link && owner) return verdictOf(originId, 'refused', { targetId: org.id, faults: [fault('', text.row.otherOwner(owner.name))] })
     const changedFields = forPresent(draft, sync.mapping, 'org', { ...org }, () => false)
-    // A disabled one is enabled by whoever disabled it.
+    // The task enables a disabled organisation only if it disabled the organisation itself.
     if (changedFields.status === 1 && org.status === 0 && !link?.disabledTime) delete changedFields.status
     const isBack = link?.state === 'gone'
     if (isBack && link.disabledTime && org.status === 0 && changedFields.status === undefined && sync.policy.onBack === 'enable')
@@ -169,7 +169,7 @@ class OrgComparison {
   }
 }
 
-/** Codes and names that stand already: told now rather than when they are written. */
+/** Refuses new organisations whose code or name is taken, so that the plan shows it before anything is written. */
 async function withoutTaken({ db }: CompareContext, rows: ComparedRow[]): Promise<ComparedRow[]> {
   const fresh = rows.filter(row => row.verdict === 'new')
   const meant = fresh.map(row => (row.meaning as ReturnType<typeof planNewOrg>['meaning']).org!)

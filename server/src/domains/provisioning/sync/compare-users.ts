@@ -16,7 +16,7 @@ export interface ComparedUsers {
   conflicts: Conflict[]
 }
 
-/** A batch of rows of a source against ours; the same number of questions whatever it holds. */
+/** Compares a batch of source rows with the stored users; the number of queries does not depend on the rows. */
 export async function compareUsers(context: CompareContext, plans: UserPlans, staged: readonly Staged[]): Promise<ComparedUsers> {
   const { kernel } = context
   const rows = staged.map((row): UserRow => {
@@ -64,7 +64,7 @@ class UserComparison {
     return this.#edit(row, present, link)
   }
 
-  /** Back from the trash as they were; what has changed of them meanwhile is written by the next run. */
+  /** Plans to restore a user from the trash as they were; the next run writes what has changed meanwhile. */
   #restored({ originId, drafted }: UserRow, { objectId, isOwner }: Link, version: number): ComparedRow {
     const about = { targetId: objectId, targetVersion: version, isOwner }
     if (this.#context.sync.policy.onBack !== 'enable' || drafted.fields.status === 0) return verdictOf(originId, 'ignored', about)
@@ -77,7 +77,7 @@ class UserComparison {
     const present = this.#lookups.people.get(id)
     if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
     const owner = this.#ownerOf(id)
-    // The id of another source's user is that source's (D-56).
+    // A user whom another source owns under the same id stays with that source (D-56).
     if (owner && present.originUserId === originId) return this.#conflict(row, [id], text.row.otherOwner(owner.name))
     if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: id, faults: drafted.faults })
     return this.#edit(row, present, undefined)
@@ -112,7 +112,7 @@ class UserComparison {
     return verdictOf(originId, 'conflict', { faults: [fault('', reason)] })
   }
 
-  /** Undefined: the source names none that we know, so what there is stays. */
+  /** The organisations a row names. `orgId` is absent if none of them is known; an existing user then keeps their main job. */
   #placeOf(row: UserRow): { orgId?: string; otherOrgIds?: string[]; unknown: string[] } {
     const named = jobsOf(row)
     if (!named) return { unknown: [] }
@@ -164,7 +164,7 @@ class UserComparison {
     return verdictOf(originId, link?.state === 'gone' ? 'back' : 'changed', { ...about, changes: plan.changes, meaning: plan.meaning })
   }
 
-  /** Whom an administrator has disabled no source enables; whom this task has disabled it enables again. */
+  /** No source enables a user whom an administrator has disabled; the task enables only users whom it disabled itself. */
   #settleStatus(draft: PersonDraft, present: SyncedPerson, originId: string, link: Link | undefined): void {
     if (present.status !== 0) return
     const mayEnable = link?.disabledTime != null && this.#lookups.untouched.has(originId)
@@ -173,7 +173,10 @@ class UserComparison {
     else if (draft.status === 1 && !mayEnable) delete draft.status
   }
 
-  /** Whatever keeps a plan from being written; what another will let go of is no hindrance. */
+  /**
+   * Refuses a plan that cannot be written. Values that other users have now are left to `Contested`, because they may give them
+   * up in this run.
+   */
   #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {
     if (plan.faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(plan.faults) })
     const email = plan.changes.find(change => change.field === 'email')?.after

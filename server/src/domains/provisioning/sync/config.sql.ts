@@ -48,7 +48,7 @@ export async function findSync(db: Db, id: string): Promise<SyncConfig> {
   return rows[0] ?? refuse('syncMissing')
 }
 
-/** What a task is, for running it; the values of its secrets are sealed. */
+/** A task as a run needs it, with encrypted secrets. */
 export interface StoredSync {
   id: string
   name: string
@@ -65,7 +65,7 @@ export interface StoredSync {
   status: Flag
   version: number
   editedBy: string | null
-  /** `secret` and `header:<name>`. */
+  /** Encrypted values by `secret` and `header:<name>`. */
   sealed: Record<string, string>
 }
 
@@ -83,7 +83,7 @@ export async function loadSync(db: Db, id: string): Promise<StoredSync> {
   return rows[0] ?? refuse('syncMissing')
 }
 
-/** In one order, for changing them or starting a run; all of them are there, or nothing is done. */
+/** Locks tasks in the order of their ids, so that two callers cannot deadlock; refuses if one of them is missing. */
 export async function lockSyncs(db: Db, ids: readonly string[]): Promise<StoredSync[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
@@ -114,7 +114,7 @@ export async function updateSync(db: Db, id: string, one: SyncColumns, version: 
   if (rows.length === 0) refuse('stale')
 }
 
-/** These become all there are. */
+/** Replaces all secrets of a task with these. */
 export async function replaceSecrets(db: Db, id: string, sealed: Readonly<Record<string, string>>): Promise<void> {
   await sql`delete from sync_secret where sync_id = ${id}`.execute(db)
   await sql`insert into sync_secret (sync_id, name, sealed)
@@ -123,7 +123,7 @@ export async function replaceSecrets(db: Db, id: string, sealed: Readonly<Record
   )
 }
 
-/** When it runs next in full, and for what has changed. */
+/** Sets when the task next makes a full run and a delta run. */
 export const setNextTimes = (db: Db, id: string, { full, delta }: { full: Date | null; delta: Date | null }) =>
   sql`insert into sync_state (sync_id, next_time, next_delta)
       values (${id}, ${full?.toISOString() ?? null}::timestamptz, ${delta?.toISOString() ?? null}::timestamptz)
@@ -145,14 +145,14 @@ export async function isSyncNameTaken(db: Db, name: string, but = ''): Promise<b
   return rows.length > 0
 }
 
-/** Whether one of them reads or writes now. */
+/** Whether one of the tasks has a run in progress. */
 export async function anyRunning(db: Db, ids: readonly string[]): Promise<boolean> {
   const { rows } =
     await sql`select 1 from sync_run where sync_id = any (${[...ids]}) and state in ('reading', 'released', 'writing')`.execute(db)
   return rows.length > 0
 }
 
-/** Of which kinds something is linked. */
+/** The kinds of objects that the task has links to. */
 export async function linkedKinds(db: Db, id: string): Promise<Set<string>> {
   const { rows } = await sql<{ objectType: string }>`select distinct object_type from sync_link where sync_id = ${id}`.execute(db)
   return new Set(rows.map(row => row.objectType))

@@ -18,7 +18,7 @@ import type { Connection } from './source.ts'
 type Draft = Omit<SyncDraft, 'status'>
 const trimmed = (value: string | null | undefined) => value?.trim() || null
 
-/** What is left out has its default; what is wrong is refused by the name of its field. */
+/** Fills in defaults; a wrong value is refused with the name of its field. */
 export function readPolicy(input: unknown): SyncPolicy {
   const parsed = SyncPolicy.safeParse(input)
   return parsed.success ? parsed.data : refuse('syncOptionProblem', { field: ['policy', ...parsed.error.issues[0]!.path].join('.') })
@@ -26,7 +26,7 @@ export function readPolicy(input: unknown): SyncPolicy {
 
 type Editing = Pick<Context, 'db' | 'kernel' | 'who' | 'scope'>
 
-/** Everything of a draft that can be checked by itself. */
+/** Checks the fields of a draft and returns the columns to store. */
 async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, draft: Draft, present?: StoredSync): Promise<SyncColumns> {
   const { direction, objectType, type = 'http' } = draft
   const url = trimmed(draft.url)
@@ -42,7 +42,7 @@ async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, d
     refuseOutMapping(mapping)
   } else {
     refuseMapping(objectType, mapping)
-    // It writes at and below its root in the name of whoever keeps it.
+    // The task writes at and below its root on behalf of the user who saves it, so the root must lie within their scope.
     if (!(await presentOrgs(db, scope, [policy.rootOrgId])).has(policy.rootOrgId)) refuse('orgMissing')
   }
   const options = direction === 'in' ? readOptions(type, draft.options) : {}
@@ -69,7 +69,7 @@ async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, d
   }
 }
 
-/** They read what only sources have. */
+/** Transforms of values that only sources have; an outward mapping may not use them. */
 const INWARDS_ONLY = new Set<Transform['kind']>(['lookup', 'dnPart', 'bit', 'fileTime', 'guid'])
 
 function refuseOutMapping(lines: readonly Line[]): void {
@@ -85,10 +85,10 @@ const schemeOf: Partial<Record<StoredSync['type'], RegExp>> = {
   database: /^(?:postgresql|mysql):/i,
 }
 
-/** Addresses that a task asks. */
+/** The addresses that a task sends requests to. */
 const addressesIn = ({ type, url, options }: Pick<StoredSync, 'type' | 'url' | 'options'>): string[] => {
   const { orgUrl, auth } = options as { orgUrl?: string; auth?: { tokenUrl?: string } }
-  // The rule for a directory or a database is that for a page: it asks for the host.
+  // The address of a directory or database is checked like a web address, because the check is about the host.
   return [url?.replace(schemeOf[type] ?? /^$/, 'http:'), orgUrl, auth?.tokenUrl].flatMap(address => address || []) // prettier-ignore
 }
 
@@ -100,7 +100,7 @@ const firstTime = (kernel: Kernel, cron: string): Date => {
 type Secrets = Pick<Draft, 'headers' | 'secret'>
 const isKept = (value: string | null | undefined) => !value || value === HIDDEN_VALUE
 
-/** Sealed as they are to be stored: what is empty or hidden stays as it was, a header that is not named goes. */
+/** The encrypted secrets to store. An empty or hidden value keeps the stored one; a header missing from a given list is dropped. */
 export function sealedSecrets(
   kernel: Kernel,
   { headers, secret }: Secrets,
@@ -119,7 +119,7 @@ export function sealedSecrets(
   return sealed
 }
 
-/** A stored secret goes nowhere but where it went: who names another host gives it again. */
+/** Refuses to send a stored secret to another host: a caller who changes the host must give the secret again. */
 export function refuseElsewhere(
   next: Pick<StoredSync, 'type' | 'url' | 'options' | 'sealed'>,
   present: Pick<StoredSync, 'type' | 'url' | 'options' | 'sealed'>,
@@ -163,7 +163,7 @@ export async function changeSync(ctx: Editing, edit: SyncEdit): Promise<void> {
   await plan(db, kernel, { ...columns, id: edit.id, status })
 }
 
-/** When it runs next by itself. */
+/** Sets the next scheduled times; a task that is disabled or has no schedule has none. */
 export const plan = (db: Db, kernel: Kernel, { id, cron, status, policy }: Pick<StoredSync, 'id' | 'cron' | 'status' | 'policy'>) => {
   const isTimed = cron !== null && status === 1
   const { deltaMinutes } = policy
@@ -173,7 +173,7 @@ export const plan = (db: Db, kernel: Kernel, { id, cron, status, policy }: Pick<
   })
 }
 
-/** With the secrets in clear; it goes to a source and nowhere else. */
+/** Decrypts the secrets, so the result must be neither stored nor shown. */
 export function connectionOf(
   kernel: Kernel,
   stored: Omit<StoredSync, 'id' | 'name' | 'direction' | 'cron' | 'status' | 'version' | 'editedBy' | 'policy' | 'appId'>,
@@ -195,6 +195,6 @@ export function connectionOf(
   }
 }
 
-/** A template reads the row by itself. */
+/** Paths that a template reads from the row, besides the `from` of its line. */
 const pathsIn = (transform: Transform): string[] =>
   transform.kind === 'template' ? [...transform.text.matchAll(/\{\{([^{}]{1,100})\}\}/g)].map(([, path]) => path!.trim()) : []

@@ -15,7 +15,7 @@ export interface Conflict {
   candidates: string[]
 }
 
-/** What was decided for rows of a source. */
+/** Decisions of administrators about conflicts, by origin id. */
 export async function choicesOf(
   db: Db,
   syncId: string,
@@ -37,11 +37,11 @@ export async function saveConflicts(db: Db, run: { id: string; syncId: string },
       fields = excluded.fields, candidates = excluded.candidates`.execute(db)
 }
 
-/** Those that this complete read did not have any more, or not as conflicts. */
+/** Drops open conflicts that this complete read no longer found. */
 export const dropConflicts = (db: Db, run: { id: string; syncId: string }) =>
   sql`delete from sync_conflict where sync_id = ${run.syncId} and run_id <> ${run.id} and choice is null`.execute(db)
 
-// everyone: sources are connected by whoever administers everybody; the page is theirs alone
+// everyone: the page of conflicts is shipped for administrators of the whole system
 export async function pageConflicts(db: Db, query: QueryOf<typeof sync.pageConflict>): Promise<Page<SyncConflict>> {
   const conditions: RawBuilder<unknown>[] = [sql`k.choice is null`]
   if (query.syncId !== undefined) conditions.push(sql`k.sync_id = ${query.syncId}`)
@@ -73,8 +73,8 @@ export async function chooseFor(
   return rows.length > 0
 }
 
-/** The row is that object from now on; the next run compares them. */
-// everyone: linked to what the page of conflicts shows, which is theirs who administer everybody
+/** Links a row to an existing object; the next run compares the two. */
+// everyone: links to objects of the page of conflicts, which is shipped for administrators of the whole system
 export async function linkByHand(
   db: Db,
   one: { syncId: string; objectType: ObjectType; originId: string },

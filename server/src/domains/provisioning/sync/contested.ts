@@ -6,23 +6,23 @@ import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 
 interface Claim {
   originId: string
-  /** Of ours. */
+  /** Id of the user who wants the values. */
   id: string
-  /** Of those it will have anew: it lets go of what it has of these. */
+  /** The unique fields that get a new value; the user gives up the old value of each. */
   fields: ReadonlySet<UniqueField>
-  /** Whoever has what it wants. */
+  /** Current owners of the wanted values. */
   blockers: readonly UniqueOwner[]
 }
 
 /**
- * Who wants what another has. It may have it where the other lets go of it in the same run, so that two may exchange their
- * phones; those that depend on each other are written together (D-56).
+ * Users who want unique values that others have. A user may have a value if its owner gives it up in the same run, so that two
+ * can exchange their phones; users who depend on each other are written together (D-56).
  */
 export class Contested {
   readonly #claims = new Map<string, Claim>()
   readonly #wanted = new Map<string, string>()
 
-  /** The values a row would have, against the rows before it. */
+  /** The earlier row of this run that wants the same unique value, if there is one. */
   sameInSource(originId: string, unique: UniqueValues): { field: UniqueField; originId: string } | undefined {
     const keys = Object.entries(unique).flatMap(([field, value]) =>
       value === undefined ? [] : [{ field: field as UniqueField, key: `${field}:${value}` }],
@@ -38,7 +38,7 @@ export class Contested {
     if (fields.size > 0) this.#claims.set(id, { originId, id, fields, blockers })
   }
 
-  /** Those that get nothing, with the reason; the others in groups that are written together. */
+  /** Refuses claims to values that their owner does not give up; the others come in groups to be written together. */
   settle(): { refused: Map<string, SyncProblem[]>; groups: Map<string, number> } {
     const refused = new Map<string, SyncProblem[]>()
     for (let isSettled = false; !isSettled;) {
@@ -54,7 +54,7 @@ export class Contested {
     return { refused, groups: this.#groups() }
   }
 
-  /** Union of claims that wait for each other. */
+  /** Numbers the groups of claims that depend on each other. */
   #groups(): Map<string, number> {
     const above = new Map<string, string>()
     const top = (id: string): string => {

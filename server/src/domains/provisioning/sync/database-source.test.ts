@@ -145,14 +145,14 @@ test('F7 of a database with a column of updates the rows alone are read that it 
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 30 })
   await source.query(`update hr.changing set name = '改过', updated = '2026-11-20 09:00+08' where id = 5003;
     update hr.changing set name = '没有更新时间', updated = '2026-11-19 00:00+08' where id = 5004`)
-  // The last one before is read again: changes may become visible five minutes late.
+  // The row of the last known change is read again, because changes may become visible five minutes late.
   expect((await runSync(server, id, 'delta')).run).toMatchObject({ mode: 'delta', readUser: 2, written: 1, user: { gone: 0 } })
   expect((await runSync(server, id)).run).toMatchObject({ mode: 'full', written: 1 })
   await source.query(`update hr.changing set login = 'other.changing' || id, id = id + 100`)
   const counted = (await server.admin.call(sync.save, { body: make('number') })).id
   await runSync(server, counted)
   await source.query(`update hr.changing set name = '按号码', number = 6000 where id = 5107`)
-  // The last one that was seen is read again: there may be others of its number.
+  // The row with the last known number is read again, because other rows may have the same number.
   expect((await runSync(server, counted, 'delta')).run).toMatchObject({ mode: 'delta', readUser: 2, written: 1 })
   const missing = (await server.admin.call(sync.save, { body: make('nothing') })).id
   const { run } = await runSync(server, missing)

@@ -15,13 +15,13 @@ const words = sourceText.database
 const TIMEOUT_MS = 60_000
 const TEST_TIMEOUT_MS = 10_000
 const TEST_ROWS = 100
-/** One more than a run takes, so that what is too much is found and not cut. */
+/** One row more than a run accepts, so that too many rows are noticed and not cut off. */
 const ROWS_MAX = 500_001
 const COLUMNS_MAX = 200
 const VALUE_MAX = 10_000
 const PORTS = { postgresql: 5432, mysql: 3306 } as const
 
-/** A table or view for each kind of object; of it the columns that the mapping names. */
+/** Reads one table or view for each kind of object, and of it only the columns that the mapping names. */
 export const databaseSource: OpenSource = (connection, kernel) => ({
   read: () => all(connection, kernel, { timeoutMs: TIMEOUT_MS, most: ROWS_MAX }),
   ...((connection.options as DatabaseOptions).updatedColumn && {
@@ -93,7 +93,7 @@ function relationsOf({ objectType, options }: Connection): { objectType: ObjectT
   return wanted.map(kind => ({ objectType: kind, relation: (kind === 'org' ? orgTable : userTable) ?? missing(words.noTable[kind]) }))
 }
 
-/** Those that a path begins with; all of them where nothing is mapped yet. */
+/** The columns that mapped paths begin with; all columns if nothing is mapped yet. */
 function columnsOf(found: readonly string[], paths: readonly string[], relation: string, also?: string): string[] {
   if (found.length === 0) throw new SourceError(words.noRelation(relation))
   if (also !== undefined && !found.includes(also)) throw new SourceError(words.noUpdatedColumn(also))
@@ -119,7 +119,7 @@ const REFUSALS: readonly [RegExp, string][] = [
   [/^(53300|ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS)/, words.busy],
 ]
 
-/** Whatever ends a read, without hosts, accounts and what the database has said. */
+/** Turns an error that ends a read into a sentence without hosts, accounts or the database's own message. */
 function faultOf(error: unknown): unknown {
   if (error instanceof DatabaseRefusal) {
     const found = REFUSALS.find(([codes]) => codes.test(error.code))

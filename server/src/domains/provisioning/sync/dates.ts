@@ -5,10 +5,13 @@ const pad = (number: number) => String(number).padStart(2, '0')
 const written = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
   `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`
 
-/** As the wire writes times (D-09). */
+/** A time in UTC+8, as the API writes times (D-09). */
 const inOurZone = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** By a format such as `yyyyMMdd`; without one ISO 8601 or milliseconds since 1970. A date without a time ends with its day. */
+/**
+ * Parses a date by a format such as `yyyyMMdd`, without one as ISO 8601 or milliseconds since 1970. A date without a time means
+ * the end of the day.
+ */
 export function parseDate(value: string, format: string | undefined): string | undefined {
   const text = value.trim()
   if (format === undefined) return parseFree(text)
@@ -23,7 +26,7 @@ export function parseDate(value: string, format: string | undefined): string | u
   ) // prettier-ignore
 }
 
-/** Whether there is such a day. */
+/** The time as text; undefined if the date or the time of day does not exist. */
 function real(year: number, month: number, day: number, hour: number, minute: number, second: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -45,7 +48,7 @@ function parseFree(value: string): string | undefined {
 
 const EPOCH_1601_MS = 11_644_473_600_000n
 const NEVER = 0x7fffffffffffffffn
-/** Hundreds of nanoseconds since 1601; 0 and the greatest say never, which is ''. */
+/** Parses a Windows FILETIME: units of 100 nanoseconds since 1601. 0 and the greatest value mean "never" and become ''. */
 export function fileTime(value: string): string | undefined {
   if (!/^\d{1,19}$/.test(value)) return undefined
   const ticks = BigInt(value)

@@ -14,11 +14,11 @@ const EXPIRED = new Set([40014, 42001])
 const LIMITED = new Set([90002, 90018, 90019])
 const NO_USER = new Set([60121])
 const NO_DEPARTMENT = new Set([60003])
-/** The vendor's own top. */
+/** The id of the tenant's root department. */
 const TOP = '1'
-/** Fields of a department in the list of those below another. */
+/** Department fields that the list of child departments returns. */
 const LISTED_OF_DEPARTMENT = ['dept_id', 'name', 'parent_id', 'create_dept_group', 'auto_add_user']
-/** Fields of a user that the list of a department has, and the question for one user as well. */
+/** User fields that both the user list of a department and the request for one user return. */
 const LISTED_OF_USER = [
   'userid', 'unionid', 'name', 'avatar', 'state_code', 'mobile', 'hide_mobile', 'telephone', 'job_number', 'title', 'email', 'org_email',
   'work_place', 'remark', 'login_id', 'exclusive_account', 'dept_id_list', 'extension', 'hired_date', 'active', 'admin', 'boss',
@@ -26,7 +26,10 @@ const LISTED_OF_USER = [
 const SHARED = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
 const text = sourceText.cloud
 
-/** The newer token, whose request has no secret in its address; the older one where the interfaces do not take it. */
+/**
+ * The first token comes from the newer endpoint, whose URL holds no secret. A renewal uses the older endpoint, in case the API
+ * does not accept the newer token.
+ */
 const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
   async token(send, isRenewed) {
     const { appKey } = options as DingTalkOptions
@@ -66,9 +69,9 @@ const open: OpenTree = (connection, kernel, isTest) => {
       parentId: id,
     }))
   return {
-    // A mapping that reads a field of one call alone would see it come and go.
+    // Single requests are offered only if both they and the lists return every mapped field; other fields would come and go.
     ...(connection.paths.every(path => SHARED.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
-    /** One level at a time: the interface gives no more. */
+    /** Reads one level at a time, because the API returns no more. */
     async departments(isWhole) {
       const top = (await ask('/department/get', { dept_id: Number(root) })) as RawRow | undefined
       const all: RawRow[] = [{ ...top, id: root, parentId: null }]
@@ -125,11 +128,11 @@ function singleCalls(ask: (path: string, body: object) => Promise<unknown>, belo
 const picked = (row: RawRow, fields: readonly string[]): RawRow =>
   Object.fromEntries(fields.flatMap(field => (field in row ? [[field, row[field]]] : [])))
 
-/** Without the right to it the list of departments is not there: then those count in which the user was found. */
+/** Without the right to see them, `dept_id_list` is missing; the user then gets the department in which they were found. */
 const userOf = (row: RawRow, departmentId: string): RawRow => {
   const listed = idsIn(row.dept_id_list)
   return { ...row, id: String(row.userid), departments: listed.length > 0 ? listed : [departmentId] }
 }
 
-/** DingTalk: departments and users of an organisation's own application. */
+/** DingTalk: the departments and users that an organisation's own application may see. */
 export const dingtalkSource = treeSource(open)

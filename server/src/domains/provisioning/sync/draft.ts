@@ -30,7 +30,7 @@ const sortNum = z.string().transform((value, context) => {
 const line = (object: ObjectType, field: string) => lineOf(labelOf(object, field))
 const plain = (object: ObjectType, field: string, max?: number) => optionalText(max, labelOf(object, field))
 
-/** As the forms judge them. */
+/** The checks of the forms, field by field. */
 const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = {
   user: {
     userName,
@@ -66,7 +66,7 @@ const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = 
   },
 }
 
-/** What an empty value of the source empties; of others it leaves what is there. */
+/** Fields that an empty value of the source clears; other fields keep their stored value. */
 const clearable: Readonly<Record<ObjectType, ReadonlySet<string>>> = {
   user: new Set(['phone', 'idCard', 'employeeNumber', 'gender', 'email', 'validEndTime', 'remark']),
   org: new Set(['shortName', 'orgType', 'leader', 'phone', 'address']),
@@ -78,7 +78,7 @@ export interface Drafted {
   faults: SyncProblem[]
 }
 
-/** The values of a row as the directory takes them. Those that name organisations are left to the comparison. */
+/** Checks and converts the values of a row for the directory. Fields that name organisations are left to the comparison. */
 export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   const fields: Record<string, unknown> = {}
   const faults: SyncProblem[] = []
@@ -100,7 +100,10 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   return { fields, isDeleted, faults }
 }
 
-/** Of an object that is there already: what is written for new ones alone is left, and what only fills gaps where there is none. */
+/**
+ * The part of a draft that an existing object gets: without fields of other owners, fields for new objects only, and
+ * fill-if-empty fields that have a value.
+ */
 export function forPresent<D extends OrgDraft | PersonDraft>(
   draft: D,
   lines: readonly Line[],

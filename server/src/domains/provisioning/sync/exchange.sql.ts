@@ -6,7 +6,7 @@ import { uniqueOwners, updateSynced, vacate, type PlannedPerson, type UniqueValu
 const fields = ['phone', 'idCard', 'originUserId', 'employeeNumber'] as const
 type Field = (typeof fields)[number]
 
-/** What of a user's unique values the plan changes; '' where it takes one away. */
+/** The unique values that the plan changes for a user; '' if it removes one. */
 function freshOf({ meaning: { edit } }: PlannedPerson): Partial<Record<Field, string>> {
   const { phoneHash, idCardHash, originUserId, employeeNumber } = edit?.fields ?? {}
   const all = { phone: phoneHash, idCard: idCardHash, originUserId, employeeNumber }
@@ -14,8 +14,8 @@ function freshOf({ meaning: { edit } }: PlannedPerson): Partial<Record<Field, st
 }
 
 /**
- * Changes users, some of whom may get what others of the same batch have: their values are taken away first and given anew in the
- * same transaction. Where one of those turns out to be refused, nothing was taken from them.
+ * Changes users who may exchange unique values within the batch: the old values are cleared first and the new ones written in the
+ * same transaction. If a user with a cleared value is refused, the batch is rolled back and tried without the refused rows.
  */
 export async function exchangePeople(db: Db, work: Work, rows: readonly PlannedPerson[]): Promise<Refusals> {
   const refused: Refusals = new Map()
@@ -35,7 +35,7 @@ export async function exchangePeople(db: Db, work: Work, rows: readonly PlannedP
   return refused
 }
 
-/** Answers from which rows something was taken. */
+/** Clears values that other rows of the batch want; returns the rows that lost one. */
 async function emptyHeld(db: Db, rows: readonly PlannedPerson[]): Promise<Set<number>> {
   const fresh = new Map(rows.map(row => [row.targetId, { row, values: freshOf(row) }]))
   const filled = [...fresh.values()].map(({ values }) => values).filter(values => Object.values(values).some(Boolean))

@@ -8,11 +8,11 @@ import type { Connection, Exchange, ObjectType, RawRow } from './source.ts'
 
 const ANSWER_MAX = 4096
 const HIDDEN = '***'
-/** In what is no JSON. */
+/** Finds secrets by their names in a reply that is not JSON. */
 const NAMED_SECRET = /((?:pass|pwd|secret|token|key)\w*["']?\s*[:=]\s*["']?)[^"'&\s,}<]+/gi
 const SECRET_NAME = /pass|pwd|secret|token|key|sign|auth/i
 
-/** An address for the log: the parameters that stand in a task's own address may be secrets, those of paging are not. */
+/** A URL for the log. Parameters of the task's configured address are hidden as possible secrets; those of paging are shown. */
 export function loggedAddress(method: string, address: URL, configuredUrls: readonly (string | null | undefined)[]): string {
   const parameters = new Set(configuredUrls.flatMap(url => (url && URL.canParse(url) ? [...new URL(url).searchParams.keys()] : [])))
   const query = [...address.searchParams].map(([name, value]) => {
@@ -22,7 +22,7 @@ export function loggedAddress(method: string, address: URL, configuredUrls: read
   return `${method} ${address.origin}${address.pathname}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** What a source is asked for all objects of a kind, where it tells of no single page. */
+/** Describes for the log how all objects of a kind were requested, for sources that do not name each request. */
 export function askedFor({ type, url, method, options }: Connection, objectType: ObjectType): string {
   const isOrg = objectType === 'org'
   const server = url !== null && URL.canParse(url) ? loggedAddress(method, new URL(url), [url]) : type
@@ -41,11 +41,11 @@ export function askedFor({ type, url, method, options }: Connection, objectType:
   return server
 }
 
-/** Where a row has what is told of nobody in full. */
+/** Paths of values that must be masked, such as phone and ID numbers. */
 export const sensitivePaths = (lines: readonly Line[], objectType: ObjectType): string[] =>
   lines.flatMap(({ object, to, from }) => (object === objectType && from && fieldOf(object, to)?.sensitive ? [from] : []))
 
-/** A row as the source gave it, for the log: numbers are masked in whatever form they came. */
+/** A source row for the log; sensitive values are masked wherever they occur, as text or as numbers. */
 export function loggedRow(row: RawRow, sensitive: readonly string[]): string {
   const hidden = new Set(sensitive.flatMap(path => [at(row, path)].flat().map(String)))
   return JSON.stringify(masked(row), (_, value: unknown) =>
@@ -53,7 +53,7 @@ export function loggedRow(row: RawRow, sensitive: readonly string[]): string {
   )
 }
 
-/** What was asked and answered when a read failed, for the log. */
+/** The request and reply of a failed read for the log, without secrets. */
 export function loggedExchange({ request, response }: Exchange, { secret, headers }: Connection): Exchange {
   if (response === undefined) return { request }
   const secrets = [secret, ...Object.values(headers).flatMap(value => [value, ...value.split(' ')])].filter(one => one.length >= 6)

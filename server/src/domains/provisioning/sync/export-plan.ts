@@ -16,7 +16,7 @@ export const exportPlanTask = (kernel: Kernel): void =>
 
 async function runExport(kernel: Kernel, task: RunningTask<ExportOrder, never>): Promise<{ message: string; fileId: string }> {
   const { runId } = task.payload
-  // Whoever may see it no longer is refused here.
+  // Refuses an owner who may no longer see the plan.
   await callerScopeNow(kernel, task.ownerId, sync.pageRow.permit)
   const run = await findRun(kernel.db, runId)
   const ids = await planKeys(kernel.db, runId, EXPORT_MAX + 1)

@@ -57,7 +57,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
   }
   const children = async (id: string, isDeep: boolean, isWhole = true) =>
     list(`/departments/${encodeURIComponent(id)}/children`, { fetch_child: isDeep }, isWhole)
-  /** Where a tree is too large to be given at once. */
+  /** Reads the tree level by level, if it is too large for one request. */
   async function levels(): Promise<RawRow[]> {
     const all: RawRow[] = []
     for (let level = [ROOT]; level.length > 0;) {
@@ -76,7 +76,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
       })
       return rows.map(departmentOf)
     },
-    // Feishu has no code of its own for what does not exist: who has left is told as resigned, what is deleted as deleted.
+    // Feishu has no error code for missing objects: it returns users who left as resigned and deleted departments as deleted.
     single: {
       isPart: false,
       async department(id) {
@@ -101,7 +101,7 @@ const departmentOf = (row: RawRow): RawRow => ({ ...row, id: String(row.open_dep
 const isSo = ({ status }: RawRow, flag: string): boolean =>
   typeof status === 'object' && status !== null && (status as RawRow)[flag] === true
 
-/** The root has no name of its own: who belongs to it alone has no department. */
+/** The root is not read as a department, so a user who belongs to it alone has an empty list of departments. */
 function userOf(row: RawRow, idType: string, departmentId?: string): RawRow {
   const id = row[idType]
   if (typeof id !== 'string' || id === '') throw new SourceError(text.noUserId)

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 type Field = Omit<SyncField, 'object' | 'sensitive' | 'unique' | 'required'> & Partial<Pick<SyncField, 'sensitive' | 'unique' | 'required'>>
 
 const user = userSheetTitles
-/** Named as the columns of the import are: what a sheet may say, a source may say. */
+/** Fields are named like the columns of the import, because a source may set what a sheet may set. */
 const userFields: readonly Field[] = [
   { field: 'originUserId', name: user.originUserId, kind: 'text', required: true, unique: true, example: '10023' },
   { field: 'userName', name: user.userName, kind: 'text', required: true, unique: true, example: 'zhangsan' },

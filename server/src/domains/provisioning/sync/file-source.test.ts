@@ -51,7 +51,7 @@ test('D-56 an uploaded .xlsx and a .csv in UTF-8 or GB 18030 are read as whole l
   await server.admin.call(sync.update, { body: { ...config({ userFile: again.fileId }), id, version: stored.version } })
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { unchanged: 24, gone: 1 } })
 })
-/** ASCII stays; the Chinese of these files as GB 18030 has it. */
+/** Encodes a text in GB 18030: one byte for ASCII, two bytes for the Chinese characters of these files. */
 function gb18030(text: string): Buffer {
   const table: Record<string, number> = {}
   const decoder = new TextDecoder('gb18030')
@@ -97,7 +97,7 @@ test('T15 a task reads no file that somebody else has uploaded', async () => {
   })
   const own = await upload(csv(people(3)), keeper)
   const { id } = await keeper.call(sync.save, { body: config({ userFile: own.fileId }) })
-  // What the task has already stays when somebody else edits it.
+  // Another user who edits the task may keep its file.
   const stored = await server.admin.call(sync.byId, { query: { id } })
   await server.admin.call(sync.update, { body: { ...config({ userFile: own.fileId }), remark: '改', id, version: stored.version } })
 })
@@ -132,7 +132,7 @@ test('D-56 whoever does not know the secret of a task is told nothing, and what 
   expect(await send(inboxKey, csv(people(2)))).toMatchObject({ status: 202, body: { rows: 2, taskId: null } })
   const { options, version } = await open()
   expect(options).toHaveProperty('userFile')
-  // Who edits the task with what stood before learns that it has changed.
+  // An edit of the version before the new file is refused.
   await server.admin.refused('stale', sync.update, { body: { ...config({ runs: false }), id, version: version - 1 } })
   await server.admin.call(sync.setStatus, { query: { status: 0 }, body: { ids: [id] } })
   expect((await send(inboxKey, csv(people(2)))).status).toBe(401)

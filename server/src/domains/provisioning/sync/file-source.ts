@@ -11,7 +11,7 @@ const words = sourceText.file
 const TEST_ROWS = 100
 export const FILE_ROWS_MAX = 500_000
 
-/** Files that were handed over: of each kind of object a whole list, with the titles of its columns as names. */
+/** Reads uploaded or received files: one complete list for each kind of object, with the column titles as field names. */
 export const fileSource: OpenSource = (connection, kernel) => ({
   read: () => all(connection, kernel),
   async test() {

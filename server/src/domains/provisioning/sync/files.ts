@@ -16,7 +16,7 @@ export interface Sent {
 }
 const READ = { encoding: 'auto', separator: 'auto', rows: FILE_ROWS_MAX } as const
 
-/** How many rows a file has and what its columns are called; what cannot be read is refused with its sentence. */
+/** Counts the rows of a file and returns its column titles; an unreadable or empty file is refused with the reason. */
 export async function lookInto(path: string, options: Pick<FileOptions, 'encoding' | 'separator'> = READ) {
   let [rows, titles] = [0, [] as string[]]
   try {
@@ -31,13 +31,13 @@ export async function lookInto(path: string, options: Pick<FileOptions, 'encodin
   return { rows, titles }
 }
 
-/** A file that is not used by a task yet. */
+/** Stores a file that no task uses yet. */
 export async function storeSource(db: Db, kernel: Kernel, ownerId: string, fileName: string, sent: Sent): Promise<string> {
   const about = { fileName, contentType: XLSX, ownerId, purpose: 'taskInput' as const, temporary: true }
   return storeUpload(db, kernel.config.values, about, { ...sent, fileName })
 }
 
-/** Only what one has uploaded oneself, or what the task has already. */
+/** Allows only files that the user has uploaded or that the task already uses. */
 export async function refuseForeignFiles(
   db: Db,
   userId: string,

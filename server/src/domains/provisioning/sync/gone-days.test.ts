@@ -34,12 +34,12 @@ test('F3 who is missing is disabled after so many reads and so many days, whiche
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 1 })
   expect((await stored()).status).toBe(0)
   expect((await runSync(server, id)).run).toMatchObject({ written: 0, user: { gone: 0 } })
-  // An administrator's word is the last one.
+  // A user whom an administrator enabled again is not disabled once more.
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [(await stored()).id] } })
   expect((await runSync(server, id)).run).toMatchObject({ written: 0, user: { gone: 0 } })
   expect((await stored()).status).toBe(1)
 
-  // Whoever comes back begins anew: the days alone are not enough either.
+  // For a user who came back, reads and days are counted from the start; the days alone do not suffice.
   source.people = everybody
   await runSync(server, id)
   source.people = everybody.slice(1)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { inScope } from '../../../platform/access/scope.ts'
 
-/** Users who would be disabled for being gone, now or after the next read. */
+/** Users who are disabled or moved to the trash because they are gone, in this run or a later one. */
 export async function goneTargets(db: Db, runId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`select target_id from sync_row where run_id = ${runId} and object_type = 'user'
     and verdict = 'gone' and changes <> '[]'::jsonb and target_id > ${after} order by target_id limit ${limit}`.execute(db)
@@ -17,16 +17,19 @@ export async function refuseGone(db: Db, runId: string, targetIds: readonly stri
     where run_id = ${runId} and object_type = 'user' and target_id = any (${[...targetIds]}) and verdict = 'gone'`.execute(db)
 }
 
-/** Rows that disable what they change, since the source says so of it. */
+/** Rows that disable their object, because its mapped status says so. */
 export const isDisabling = sql`(s.verdict in ('changed', 'back')
   and (s.meaning #>> '{edit,fields,status}' = '0' or s.meaning ->> 'status' = '0'))`
 
-/** Additions and changes alone were released: who would be disabled is left as they are, and told. */
+/**
+ * Only additions and changes were released, so rows that would disable an object or move it to the trash are not written but
+ * reported.
+ */
 export const leaveEnding = (db: Db, runId: string, reason: string) =>
   sql`update sync_row s set batch_no = null, difference = case when s.changes <> '[]'::jsonb then ${reason} end
     where s.run_id = ${runId} and (s.verdict = 'gone' or ${isDisabling})`.execute(db)
 
-/** Of these organisations those that still hold somebody enabled, or an enabled organisation that does not go with them. */
+/** Those of the organisations that still have an enabled user, or an enabled child that is not one of them. */
 export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string
@@ -36,7 +39,10 @@ export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Pr
   return new Set(rows.map(row => row.id))
 }
 
-/** A plan that was released disables at once whom it would only have counted: they come after everything else. */
+/**
+ * Numbers the batches of gone objects that a released plan writes at once instead of only counting them; they come after all
+ * others.
+ */
 export async function numberLate(db: Db, runId: string, size: number): Promise<void> {
   await sql`with last as (select coalesce(max(batch_no), 0) as n from sync_row where run_id = ${runId}),
       late as (select object_type, origin_id, case object_type when 'user' then 0 else 1 end as step,

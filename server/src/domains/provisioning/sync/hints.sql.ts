@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Hint } from './cloud/event.ts'
 
-/** False where the same event came before. */
+/** Records an event; false if it was recorded before. */
 export async function takeEvent(db: Db, syncId: string, eventId: string): Promise<boolean> {
   const { rows } =
     await sql`insert into sync_event (sync_id, event_id) values (${syncId}, ${eventId}) on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** One row an object, however often it is told of. */
+/** Stores one row per object, however many events name it. */
 export const addHints = (db: Db, syncId: string, hints: readonly Hint[]) =>
   sql`insert into sync_hint as present (sync_id, object_type, origin_id, is_leaving)
     select ${syncId}, h."objectType", left(h."originId", 200), coalesce(bool_or(h."isLeaving"), false)
@@ -17,13 +17,13 @@ export const addHints = (db: Db, syncId: string, hints: readonly Hint[]) =>
     group by 2, 3 order by 2, 3
     on conflict (sync_id, object_type, origin_id) do update set is_leaving = present.is_leaving or excluded.is_leaving`.execute(db)
 
-/** Who was counted as gone since the vendor said so is looked for once more. */
+/** Adds hints for objects that the run only counted as gone, so that they are looked for once more. */
 export const readAgain = (db: Db, run: { id: string; syncId: string }) =>
   sql`insert into sync_hint (sync_id, object_type, origin_id, is_leaving) select ${run.syncId}, s.object_type, s.origin_id, true
     from sync_row s where s.run_id = ${run.id} and s.verdict = 'gone' and s.act = 'count' and s.gone_runs is not null and s.changes <> '[]'::jsonb
     order by 2, 3 on conflict (sync_id, object_type, origin_id) do update set is_leaving = true`.execute(db)
 
-/** A task that was told of something some seconds ago, and reads nothing now. */
+/** A task that has a hint older than `seconds` and no run in progress. */
 export async function findHinted(db: Db, seconds: number): Promise<string | undefined> {
   const { rows } = await sql<{ syncId: string }>`select h.sync_id from sync_hint h join sync_config c on c.id = h.sync_id and c.status = 1
     where h.create_time < now() - ${seconds} * interval '1 second' and not exists (

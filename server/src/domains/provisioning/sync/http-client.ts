@@ -5,17 +5,17 @@ import { at } from './path.ts'
 import { SourceError, type Connection, type Exchange } from './source.ts'
 import { text } from './text.ts'
 
-/** A source that asks for longer is asked again after so long. */
+/** Longest wait before another try, even if the source asks for a longer one. */
 const WAIT_MAX_MS = 60_000
 const ANSWER_LOGGED = 16 * 1024
 
 interface Limits {
   send: HttpSender
-  /** Before the second, the third … try. */
+  /** Milliseconds to wait before the second, the third … try. */
   waits: readonly number[]
   pause: (ms: number) => Promise<unknown>
   now: () => Date
-  /** A request as the log may show it. */
+  /** Describes a request for the log, without secrets. */
   logged: (message: Pick<Message, 'method'>, address: URL) => string
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   reply: Reply
 }
 
-/** Its answer says when it may be asked again. */
+/** The reply says when the source may be asked again (Retry-After). */
 class Busy extends SourceError {
   readonly waitMs: number
   constructor(status: number, waitMs: number) {
@@ -33,13 +33,15 @@ class Busy extends SourceError {
   }
 }
 
-/** Asks an HTTP source for JSON, again where trying again may help, with a token that is fetched anew when it has expired. */
+/**
+ * Requests JSON from an HTTP source, retries failures that may pass, and fetches a new access token when the old one has expired.
+ */
 export class HttpClient {
   readonly #connection: Pick<Connection, 'secret' | 'headers'>
   readonly #auth: HttpOptions['auth']
   readonly #limits: Limits
   #token: string | undefined
-  /** A token that was never taken is refused for good. */
+  /** Whether the source has accepted the current token; a 401 for a token that it never accepted is final. */
   #isTokenTaken = false
   lastStatus: number | null = null
   /** The last request and the start of its answer. */
@@ -97,7 +99,7 @@ export class HttpClient {
     return reply
   }
 
-  /** Retry-After: seconds, or a date (RFC 9110). */
+  /** Milliseconds by Retry-After, which holds seconds or a date (RFC 9110). */
   #askedWait({ headers }: Reply): number | undefined {
     const retryAfter = [headers?.['retry-after'] ?? []].flat()[0]?.trim()
     if (retryAfter === undefined) return undefined
@@ -120,7 +122,7 @@ export class HttpClient {
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(this.#connection.secret)}`).toString('base64')
     const headers = { accept: 'application/json', authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
-    // What answers with a token is not logged.
+    // The reply with the token must not reach the log.
     this.last = undefined
     const token = at(parsed(reply), 'access_token')
     if (typeof token !== 'string' || token === '') throw new SourceError(text.source.token, reply.status)
@@ -128,7 +130,7 @@ export class HttpClient {
   }
 }
 
-/** Too many requests, errors of the server, and what does not answer at all. */
+/** Errors worth another try: no reply, a timeout (408), too many requests (429) and server errors. */
 const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
 
 function parsed(reply: Reply): unknown {

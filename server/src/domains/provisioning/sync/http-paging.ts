@@ -4,7 +4,7 @@ import { at } from './path.ts'
 import { SourceError, type RawRow } from './source.ts'
 import { text } from './text.ts'
 
-/** `index`: by the place of the first, as SCIM asks; the number of all says when it ends. */
+/** `index` pages by the position of the first row, as SCIM does; the total number of rows says when it ends. */
 export type Paging = HttpOptions['page'] | { kind: 'index'; size: number }
 
 export interface Page {
@@ -13,7 +13,7 @@ export interface Page {
   reply: Reply
 }
 
-/** Where the next page is; undefined after the last. A source that would give the same page for ever is at fault. */
+/** The address of the next page; undefined after the last. A source that repeats a page is refused, as the read would never end. */
 export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Page): URL | undefined {
   if (paging.kind === 'none') return undefined
   if (paging.kind === 'link') return linkedPage(address, reply)
@@ -31,7 +31,7 @@ export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Pa
   return next
 }
 
-/** A server that says there are more and gives none has not been read whole. */
+/** The next position. A server that claims more rows and returns none is refused, because the read would be incomplete. */
 function nextPlace(next: URL, { rows, json }: Pick<Page, 'rows' | 'json'>): URL | undefined {
   const [all, place] = [at(json, 'totalResults'), Number(next.searchParams.get('startIndex')) + rows.length]
   if (typeof all !== 'number') throw new SourceError(text.source.notList)
@@ -41,7 +41,7 @@ function nextPlace(next: URL, { rows, json }: Pick<Page, 'rows' | 'json'>): URL 
   return next
 }
 
-/** RFC 8288; a page on another host would be sent the credentials of this one. */
+/** The `next` link of RFC 8288. A link to another origin is refused, because that origin would get the credentials of this one. */
 function linkedPage(address: URL, { headers }: Reply): URL | undefined {
   const link = [headers?.link ?? []].flat().join(', ')
   const target = link

@@ -9,7 +9,7 @@ import { readPaged } from './http-source.ts'
 import { readOptions } from './sources.ts'
 
 let source: HrSource
-/** What is waited between two tries; time itself stands still. */
+/** Milliseconds between two tries; they are recorded and not waited for. */
 let waits: number[] = []
 const now = new Date('2026-11-25T08:00:00Z')
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const open = (options: Record<string, unknown> = {}) => {
 }
 const read = async (options?: Record<string, unknown>) => (await rowsOf(open(options).read())).user.length
 const pageOf = (rows: readonly object[], more = {}): FakeReply => ({ text: JSON.stringify({ data: { list: rows, ...more } }) })
-/** The answer to page `wanted`, once, in place of the true one. */
+/** Answers the request for this page once with these replies in place of the real one. */
 const replacePage = (pageNumber: number, ...answers: FakeReply[]) => {
   source.whenAsked = page => {
     if (page !== pageNumber - 1) return
@@ -42,7 +42,7 @@ const replacePage = (pageNumber: number, ...answers: FakeReply[]) => {
 
 test('F4 a short page is the last one only where the source does not say how many there are', async () => {
   const page = (from: number, to: number) => pageOf(source.people.slice(from, to), { total: 60 })
-  // A server that gives ten at most, whatever it is asked for.
+  // The second page has only ten rows, although 60 exist.
   for (const [from, to] of [[0, 20], [20, 30]] as const) source.next('/people', page(from, to)) // prettier-ignore
   expect(await read()).toBe(30)
   for (const [from, to] of [[0, 20], [20, 30]] as const) source.next('/people', page(from, to)) // prettier-ignore
@@ -103,7 +103,7 @@ test('F7 a token that expires while pages are read is fetched anew once', async 
   for (const value of ['a', 'b', 'c']) token(value)
   replacePage(3, expired, expired)
   expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
-  // One that is refused from the start is not asked for again, nor is a fixed one.
+  // A token that is refused at its first use is not renewed, and neither is a fixed bearer token.
   source.requests.length = 0
   source.next('/people', expired)
   expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')

@@ -24,15 +24,15 @@ import { text } from './text.ts'
 const TIMEOUT_MS = 60_000
 const ANSWER_BYTES = 64 * 1024 * 1024
 const PAGES_MAX = 500
-/** Before the second and the third try of a page. */
+/** Milliseconds to wait before the second and the third try of a page. */
 const WAITS_MS = [1000, 4000]
 const TEST_TIMEOUT_MS = 10_000
 
-/** A JSON array behind an address, in one piece or in pages (D-56). */
+/** Reads a JSON array from a URL, in one piece or in pages (D-56). */
 export const httpSource: OpenSource = (connection, kernel) => readPaged(connection, connection.options as HttpOptions, kernel)
 
 type Options = Omit<HttpOptions, 'page'> & { page: Paging }
-// What is faked on this machine need not be spared.
+// Mock providers need no pause between tries.
 const pauseOf =
   ({ settings }: Kernel) =>
   (ms: number) =>
@@ -133,7 +133,7 @@ class Reader {
       address = nextPage(this.#options.page, address, page)
     }
     const { totalPath } = this.#options
-    // The organisations beside users often come as one tree without a number.
+    // In a task of both kinds, the list of organisations often has no total, so it may be missing there.
     if (totalPath && !(this.#isBeside(objectType) && at(json, totalPath) === undefined)) refuseShort(json, totalPath, read)
   }
 

@@ -4,19 +4,19 @@ import { text } from './text.ts'
 
 const USUAL = ['total', 'totalCount', 'total_count', 'totalNum', 'totalElements', 'totalSize', 'totalResults', 'recordsTotal', 'count']
 
-/** Where an answer seems to say how many rows there are in all: beside the list, or at the top. */
+/** Guesses the path of the total number of rows in a reply: beside the list, or at the top level. */
 export function guessTotal(json: unknown, listPath: string, rows: number): string | undefined {
   const beside = listPath.includes('.') ? listPath.slice(0, listPath.lastIndexOf('.') + 1) : ''
   return [...new Set([beside, ''])]
     .flatMap(prefix => USUAL.map(name => prefix + name))
     .find(path => {
       const total = at(json, path)
-      // A count is often that of the page.
+      // `count` is often the number of rows on the page, so a total of that name must be larger.
       return typeof total === 'number' && (path.endsWith('count') && !path.includes('total') ? total > rows : total >= rows)
     })
 }
 
-/** A list that ends before it has what the source says it has was not read whole. */
+/** Refuses a read whose number of rows differs from the total that the source states. */
 export function refuseShort(json: unknown, path: string, read: number): void {
   const value = at(json, path)
   const total = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value

@@ -26,7 +26,7 @@ const MINUTE = 60_000
 const FILES_A_MINUTE = 20
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Where systems hand over what a task reads; whoever is not known is told nothing (trap 24). */
+/** Receives files and events for tasks from other systems. An unknown caller gets a 401 without any reason (trap 24). */
 export async function serveSyncInbox(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -65,7 +65,7 @@ async function receiveFile(kernel: Kernel, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** A vendor tells of a change: only a signature that fits is answered otherwise than 401. */
+/** Receives a vendor's event about changes. An event that cannot be verified is answered with 401. */
 async function receiveEvent(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refused = (status: number) => reply.code(status).headers(HEADERS).send()
   try {
@@ -99,7 +99,7 @@ async function wholeOf(body: Readable, most: number): Promise<Buffer | undefined
 
 const digest = (value: string) => createHash('sha256').update(value).digest()
 
-/** The task's secret as a bearer token; without one nobody may send. */
+/** Whether the bearer token is the task's secret; a task without a secret accepts no files. */
 function isSender(kernel: Kernel, sync: StoredSync, authorization: string | undefined): boolean {
   const { secret } = connectionOf(kernel, sync)
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? ''
@@ -108,7 +108,7 @@ function isSender(kernel: Kernel, sync: StoredSync, authorization: string | unde
 
 class TooLarge extends Error {}
 
-/** On disk, so that neither memory nor a transaction waits for a slow sender. */
+/** Writes the body to disk first, so that a slow sender holds neither memory nor a transaction. */
 async function spooled<T>(body: Readable, use: (file: { path: string; size: number }) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-sync-'))
   try {

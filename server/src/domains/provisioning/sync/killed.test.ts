@@ -11,7 +11,7 @@ import { hrConfig } from '../../../../test/syncs.ts'
 let server: TestServer
 let source: HrSource
 beforeAll(async () => {
-  // It answers calls alone: what is synchronised is done by processes that are killed.
+  // This server only answers calls; the runs are done by processes that the test kills.
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   source = await openHrSource()
 })
@@ -65,7 +65,7 @@ test(
     count(*) filter (where exists (select from sync_link l where l.sync_id = $1 and l.object_id = u.id and l.origin_id = u.origin_user_id))::int as linked
     from users u where origin_user_id like 'H%'`, [id]) // prettier-ignore
     expect(found).toEqual({ people: PEOPLE, ids: PEOPLE, placed: PEOPLE, linked: PEOPLE })
-    // In batches written at once as well, nobody gets the place of another, and every row is told as written.
+    // Although batches are written at once, no two users have the same place, and every row is shown as written.
     const [places] = await rows(`select count(distinct (j.org_id, j.sort_num))::int as main from job j join users u on u.id = j.user_id
     where u.origin_user_id like 'H%' and j.job_type = 1`) // prettier-ignore
     expect(places).toEqual({ main: PEOPLE })

@@ -28,13 +28,13 @@ const sinceOf = async (runId: string) =>
   (await rows<{ since: string | null }>('select blocked_since::text as since from sync_run where id = $1', [runId]))[0]!.since
 const stateOf = async (runId: string) => (await server.admin.call(sync.getRun, { query: { id: runId } })).state
 const configOf = (id: string) => server.admin.call(sync.byId, { query: { id } })
-/** As if the brake had stopped it for so long. */
+/** Makes a plan look as if the brake had held it for this time, and wakes the scheduler. */
 async function waits(runId: string, time: string): Promise<void> {
   await rows(`update sync_run set blocked_since = now() - $2::interval where id = $1`, [runId, time])
   server.kernel.jobs.wake(SYNC_CLOCK)
 }
 
-/** A task of every night whose source has fallen silent. */
+/** A nightly task whose plan is blocked, because its source returns nothing any more. */
 async function blocked(from: number) {
   source.people = Array.from({ length: 5 }, (_, n) => hrPerson(from + n))
   const { id } = await server.admin.call(sync.save, { body: peopleConfig(source, { cron: '0 0 2 * * ?' }) })
@@ -46,12 +46,12 @@ async function blocked(from: number) {
 test('F5 a plan that the brake holds for seven days lapses with its task, which is told once, and may be enabled again', async () => {
   const { id, run } = await blocked(0)
   expect(run).toMatchObject({ state: 'blocked', lapseTime: expect.stringMatching(/^\d{4}-/) })
-  // A newer plan that is stopped in its place has waited as long.
+  // A newer blocked plan takes over the time since when the old one was blocked.
   await waits(run.id, '6 days 23 hours')
   const since = await sinceOf(run.id)
   const { run: newer } = await runSync(server, id)
   expect([newer.state, await stateOf(run.id), await sinceOf(newer.id)]).toEqual(['blocked', 'replaced', since])
-  // So has one after a read that failed.
+  // A failed read in between leaves the blocked plan and its time as they are.
   source.next('/people', { status: 200, text: '<!doctype html><title>登录</title>' })
   expect((await runSync(server, id)).run.state).toBe('failed')
   expect([await stateOf(newer.id), await sinceOf(newer.id), (await configOf(id)).status]).toEqual(['blocked', since, 1])

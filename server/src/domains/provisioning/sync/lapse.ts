@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 const BLOCKED_DAYS = 7
 
-/** A plan that nobody has released for seven days is void, and its task reads no more by itself; told once (decision 0094). */
+/** Voids a plan that the brake has held for seven days, disables its task and notifies once (decision 0094). */
 export async function lapseOne(kernel: Kernel): Promise<boolean> {
   const found = await findLapsing(kernel.db, BLOCKED_DAYS)
   if (!found) return false

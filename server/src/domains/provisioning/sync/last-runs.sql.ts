@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LastRun } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** The last run of each task, the newest first; one statement whatever there are. */
+/** The last run of each task, newest first, in one statement. */
 export async function lastRuns(db: Db, most: number): Promise<LastRun[]> {
   const { rows } = await sql<LastRun>`select r.id, c.id as sync_id, c.name as sync_name, r.mode, r.state, r.begin_time, r.failed,
       (select coalesce(jsonb_object_agg(v.key, v.n), '{}') from (select e.key, sum(e.value::int)::int as n from (

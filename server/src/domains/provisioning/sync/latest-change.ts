@@ -1,13 +1,13 @@
 const OVERLAP_MS = 5 * 60_000
 const DAY_MS = 86_400_000
-/** `20261123093000Z`, `2026-11-23 09:30:00.5+08` and `2026-11-23T09:30:00Z`: the same parts in one order. */
+/** Matches `20261123093000Z`, `2026-11-23 09:30:00.5+08` and `2026-11-23T09:30:00Z`: the same parts in the same order. */
 const TIME = /^(\d{4})(-?)(\d\d)\2(\d\d)([T ]?)(\d\d)(:?)(\d\d)\7(\d\d)([.,]\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/
 const NUMBER = /^\d{1,20}$/
-/** Digits of a time since 1970. */
+/** Number of digits of a Unix time in seconds and in milliseconds. */
 const SECONDS = 10
 const MILLISECONDS = 13
 
-/** Milliseconds on the clock of the source. */
+/** A source's time in milliseconds since 1970; undefined if the value is not a time. */
 function timeOf(value: string): number | undefined {
   if (NUMBER.test(value)) {
     if (value.length === MILLISECONDS) return Number(value)
@@ -27,7 +27,10 @@ function isLater(one: string, than: string): boolean {
   return one > than
 }
 
-/** The last change among rows, by the source's own clock or count; a time more than a day ahead of ours is a mistake of a row. */
+/**
+ * The last change among rows, by the source's own clock or counter. A time more than a day in the future is ignored as an error
+ * of its row.
+ */
 export class LatestChange {
   readonly #until: number
   value: string | undefined
@@ -44,13 +47,16 @@ export class LatestChange {
   }
 }
 
-/** Where to read on: times begin five minutes earlier, since a change may be told later than one that came after it. */
+/**
+ * Where the next delta starts: for times five minutes before the watermark, because a change may become visible after a later
+ * one.
+ */
 export function withOverlap(watermark: string): string {
   const time = timeOf(watermark)
   if (time === undefined) return watermark
   if (watermark.length === MILLISECONDS) return String(time - OVERLAP_MS)
   if (watermark.length === SECONDS) return String(time / 1000 - OVERLAP_MS / 1000)
-  // Written as it was given: the same separators, fraction and zone.
+  // The result keeps the form of the watermark: separators, fraction and zone.
   const [, year, dash, month, day, between, hour, colon, minute, second, fraction = '', zone = ''] = TIME.exec(watermark)!
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - OVERLAP_MS
   const [date, clock] = new Date(wall).toISOString().slice(0, 19).split('T') as [string, string]

@@ -26,7 +26,7 @@ const TEST_ROWS = 100
 const EMPTY_PAGES_MAX = 50
 const PAGE_TOO_LARGE = 11
 
-/** A directory: organisations from its tree, users with the organisation they stand below. */
+/** Reads an LDAP directory: organisations from its tree, and users with the organisation above them. */
 export const ldapSource: OpenSource = (connection, kernel) => {
   const withLoopback = kernel.settings.allowPrivatePush || kernel.settings.mockProviders
   async function* all(timeoutMs: number, watermark?: string): AsyncGenerator<RawBatch> {
@@ -70,7 +70,7 @@ class Reader {
     const options = connection.options as LdapOptions
     const server = serverOf(connection.url, options)
     if (connection.secret === '') throw new SourceError(sourceText.ldap.noPassword)
-    // Only who reads a directory pays for the library.
+    // The LDAP library is imported here, so that it is loaded only when a directory is read.
     const [{ LdapSession }, { FilterParser }] = await Promise.all([import('../../../outside/ldap/session.ts'), import('ldapts')])
     const paths = [...connection.paths, ...(options.attributes ?? [])]
     const attributes = new Attributes(options.idAttribute, paths, connection.type === 'ad' ? [] : [MODIFIED])
@@ -96,7 +96,7 @@ class Reader {
   async *all(latest: LatestChange, since?: string): AsyncGenerator<RawBatch> {
     const objects = objectTypes(this.#connection)
     const changes = await changesOf(this.#session, this.#connection.type)
-    // A child may come before its parent: rows are made when the whole tree is known.
+    // A child may come before its parent, so rows are made once the whole tree is known.
     const orgs = objects.includes('org') ? await this.#readTree() : []
     yield* cutBatches('org', this.#isAsked('org') ? orgs.map(row => row()) : [])
     if (!this.#isAsked('user')) return
@@ -124,7 +124,9 @@ class Reader {
     return rows
   }
 
-  /** A page larger than the server gives is halved, before anything of it was taken. */
+  /**
+   * Reads page by page. If the server refuses the page size, it is halved, which is possible only before the first page is read.
+   */
   async *#pages(search: Omit<LdapSearch, 'pageSize'>, size: number) {
     let pageSize = size
     let cookie: Buffer | undefined
@@ -144,7 +146,7 @@ class Reader {
   }
 }
 
-/** The first rows of each kind; users are not read further than their first page. */
+/** The first rows of each kind; reading stops at the first page of users. */
 async function firstOf(all: AsyncIterable<RawBatch>): Promise<RawBatch[]> {
   const batches: RawBatch[] = []
   for await (const { objectType, rows } of all) {
@@ -154,7 +156,7 @@ async function firstOf(all: AsyncIterable<RawBatch>): Promise<RawBatch[]> {
   return batches
 }
 
-/** What is read, in this order; the tree is needed for the organisation of a user, too. */
+/** The kinds to search, in this order. A task of users alone also needs the tree if its mapping reads `parentId`. */
 const objectTypes = ({ objectType, paths }: Connection): readonly ObjectType[] => {
   if (objectType !== 'user') return objectType === 'all' ? ['org', 'user'] : ['org']
   return paths.includes('parentId') ? ['org', 'user'] : ['user']

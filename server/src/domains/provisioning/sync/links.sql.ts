@@ -13,14 +13,14 @@ export interface Link {
   isOwner: boolean
   goneRuns: number
   disabledTime: string | null
-  /** Null where the object is gone from here. */
+  /** Current version of the object; null if it was deleted in Hufu. */
   version: number | null
-  /** Of a user in the trash whom nothing but this task has put there. */
+  /** Version of a user whom this task moved to the trash; null otherwise. */
   trashedVersion: number | null
 }
 
-/** By origin id, each with the version its object has now. */
-// everyone: what a source is linked to; the plan leaves out what lies outside its scope
+/** Links by origin id, each with the current version of its object. */
+// everyone: the links of a source; the plan leaves out objects outside its scope
 export async function findLinks(db: Db, syncId: string, objectType: ObjectType, originIds: readonly string[]): Promise<Map<string, Link>> {
   const { rows } =
     await sql<Link>`select l.origin_id, l.object_id, l.row_hash, l.object_version, l.state, l.is_owner, l.gone_runs, l.disabled_time,
@@ -31,8 +31,8 @@ export async function findLinks(db: Db, syncId: string, objectType: ObjectType, 
   return new Map(rows.map(row => [row.originId, row]))
 }
 
-/** Organisations by their ids at the source; those that are deleted here are left out. */
-// everyone: the organisations a source is linked to
+/** Ids of linked organisations by origin id, without those deleted in Hufu. */
+// everyone: the organisations that a source is linked to
 export async function linkedOrgs(db: Db, syncId: string, originIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ originId: string; objectId: string }>`select l.origin_id, l.object_id from sync_link l
     join live_org o on o.id = l.object_id
@@ -49,7 +49,7 @@ export interface Owner {
   isOwner: boolean
 }
 
-/** Other sources that know these objects. */
+/** Other sources that are linked to these objects. */
 export async function otherSources(db: Db, syncId: string, objectType: ObjectType, ids: readonly string[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`select l.object_id, c.id as sync_id, c.name, l.is_owner, ${ownedFields(objectType)} as fields
     from sync_link l join sync_config c on c.id = l.sync_id
@@ -57,12 +57,12 @@ export async function otherSources(db: Db, syncId: string, objectType: ObjectTyp
   return rows
 }
 
-/** What the mapping of task `c` writes at every run; its identity is nobody else's either. */
+/** The fields that the mapping of task `c` writes at every run. */
 export const ownedFields = (objectType: ObjectType) =>
   sql`array(select m ->> 'to' from jsonb_array_elements(c.mapping) m where m ->> 'object' = ${objectType}
     and coalesce(m ->> 'when', 'always') = 'always')`
 
-/** The organisations with these ids of the source or codes. */
+/** Organisations by original id, or else by code. */
 // everyone: a source of users names organisations; the plan leaves out what lies outside its scope
 export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from live_org o
@@ -75,21 +75,21 @@ export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<s
   return found
 }
 
-/** Rows of a run from here on stand for what it did not read. */
+/** Rows of a run with this number stand for linked objects that it did not read. */
 export const ABSENT_ROW = 1_000_000_000
 
 interface GoneRules {
-  /** So many complete reads without it, and so many days since the first of them. */
+  /** Complete reads without an object, and days since the first of them, after which `act` is done. */
   runs: number
   days: number
   act: 'disable' | 'trash' | null
-  /** These alone; null: everybody. */
+  /** Only these origin ids; null for all. */
   named: readonly string[] | null
   sentences: { status: string; enabled: string; disabled: string }
 }
 
-/** Who is linked and was not read in this complete run, with what is done about it (D-56). */
-// everyone: what a source is linked to and reads no longer
+/** Adds a row for each linked object that the run did not read, with what is done about it (D-56). */
+// everyone: the objects that a source is linked to and no longer reads
 export const findGone = (
   db: Db,
   run: { id: string; syncId: string },
@@ -98,7 +98,7 @@ export const findGone = (
 ) => {
   const isEligible = sql`l.is_owner and o.status = 1 and o.deleted_at is null and ${act}::text is not null`
   const isDue = sql`l.gone_runs + 1 >= ${runs} and (${days} = 0 or l.gone_since <= now() - ${days} * interval '1 day')`
-  // Whom the task has disabled already, and an administrator has enabled again, it leaves.
+  // An object that the task disabled and an administrator enabled again is left alone.
   const isAwaited = sql`(${days} > 0 or ${named !== null}) and ${isEligible} and (l.disabled_time is null or l.disabled_time < l.gone_since)`
   const change = JSON.stringify([{ field: 'status', label: sentences.status, before: sentences.enabled, after: sentences.disabled }])
   const shown = objectType === 'user' ? sql`o.real_name` : sql`o.name`
@@ -121,12 +121,12 @@ export interface LinkWrite {
   objectId: string
   hash: string
   isOwner: boolean
-  /** The task has just disabled it, or enabled it again; null: neither. */
+  /** True if this write disables the object. */
   disabled: boolean | null
 }
 
-/** Objects that were just written, each with the version it has now. */
-// everyone: objects that the same transaction has written within the scope
+/** Saves the links of objects just written, each with the object's current version. */
+// everyone: objects that the same transaction has written within its scope
 export async function saveLinks(db: Db, syncId: string, objectType: ObjectType, links: readonly LinkWrite[]): Promise<void> {
   if (links.length === 0) return
   await sql`insert into sync_link as l (sync_id, object_type, origin_id, object_id, row_hash, object_version, is_owner, disabled_time)
@@ -139,7 +139,7 @@ export async function saveLinks(db: Db, syncId: string, objectType: ObjectType, 
         when (select status from ${tableOf[objectType]} o where o.id = l.object_id) = 1 then null else l.disabled_time end`.execute(db)
 }
 
-/** Who was gone in a plan that was carried out. */
+/** Marks links as gone and records which of their objects were disabled. */
 export async function saveGone(
   db: Db,
   syncId: string,
@@ -153,8 +153,11 @@ export async function saveGone(
     where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = r."originId"`.execute(db)
 }
 
-/** Those whose absence is only counted, and links whose object needs no change: by sets, at the end of a run. */
-// everyone: objects that the run has planned within the scope
+/**
+ * Updates, in one statement each at the end of a run, the links of objects whose absence is only counted and of unchanged
+ * objects.
+ */
+// everyone: objects that the run has planned within its scope
 export async function settleLinks(db: Db, run: { id: string; syncId: string }, withGone: boolean): Promise<void> {
   if (withGone)
     await sql`update sync_link l set state = 'gone', gone_runs = s.gone_runs, gone_since = coalesce(l.gone_since, now()), row_hash = ''
@@ -165,7 +168,7 @@ export async function settleLinks(db: Db, run: { id: string; syncId: string }, w
       and l.sync_id = ${run.syncId} and l.object_type = s.object_type and l.origin_id = s.origin_id`.execute(db)
 }
 
-/** Of users this task has disabled: those whose status nobody has touched since. */
+/** Those of the users disabled by this task whose status nobody has changed since. */
 export async function untouchedSince(db: Db, syncId: string, originIds: readonly string[]): Promise<Set<string>> {
   if (originIds.length === 0) return new Set()
   const { rows } = await sql<{ originId: string }>`select l.origin_id from sync_link l

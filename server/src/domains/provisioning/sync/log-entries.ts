@@ -10,7 +10,7 @@ const OPERATE = { new: 'insert', changed: 'update', back: 'update', gone: 'delet
 /** Fields whose values are ids of organisations. */
 export const ORG_FIELDS: ReadonlySet<string> = new Set(['jobs', 'otherJobs', 'parentId'])
 
-/** A row of the log for each object a batch has touched; phones and ID numbers are masked in the changes already. */
+/** One log row for each object of a batch. Phone and ID numbers in the changes are already masked. */
 export async function asEntries(
   db: Db,
   sync: { id: string; name: string },
@@ -57,7 +57,7 @@ function doneWords({ verdict, act, faults }: PlannedRow): string {
   return faults[0]?.message ?? text.row.disabled
 }
 
-/** Of rows that were never tried: refused, or waiting for somebody. */
+/** The log row of an object that was never written, because its row was refused or is a conflict. */
 export const asRefused = (
   sync: { id: string; name: string },
   runId: string,

@@ -10,7 +10,7 @@ import { applyAll, asMoving, ValueError, type Moving, type TransformContext } fr
 type Whole = ObjectType | 'all'
 export type Line = MappingLine & { object: ObjectType }
 
-/** Every line with the object it is about; the short form is a line for each field. */
+/** The lines of a mapping, each with its kind of object; the short form has one line for each field. */
 export function linesOf(objectType: Whole, mapping: Mapping): Line[] {
   const lines: readonly MappingLine[] = Array.isArray(mapping)
     ? mapping
@@ -18,7 +18,10 @@ export function linesOf(objectType: Whole, mapping: Mapping): Line[] {
   return lines.map(line => ({ ...line, object: line.object ?? (objectType === 'org' ? 'org' : 'user') }))
 }
 
-/** Of a task inwards: every line aims at a field there is, once, from somewhere, by transforms that fit together. */
+/**
+ * Refuses an inward mapping unless each line sets a known field, only once, from a path or a constant, by transforms that fit
+ * together, and all required fields are set.
+ */
 export function refuseMapping(objectType: Whole, lines: readonly Line[]): void {
   const seen = new Set<string>()
   for (const line of lines) {
@@ -36,7 +39,7 @@ export function refuseMapping(objectType: Whole, lines: readonly Line[]): void {
     if (field.required && !seen.has(`${field.object}.${field.field}`)) refuse('syncFieldMissing', { label: field.name })
 }
 
-/** Whether each takes what the one before it gives, and the last gives what the field takes. */
+/** Whether each transform accepts the result of the one before, and the field accepts the last result. */
 function isFitting(transforms: readonly Transform[], wantsList: boolean): boolean {
   let now: 'any' | 'one' | 'list' = 'any'
   for (const { kind } of transforms) {
@@ -49,13 +52,13 @@ function isFitting(transforms: readonly Transform[], wantsList: boolean): boolea
   return wantsList || now !== 'list'
 }
 
-/** The path an object is recognised by: fixed while something is linked by it. */
+/** How the mapping obtains an object's id; it must not change while objects are linked. */
 export const identityPath = (lines: readonly Line[], object: ObjectType): string =>
   JSON.stringify(
     lines.filter(line => line.object === object && line.to === identityOf[object]).map(({ from, transform }) => [from, transform]),
   )
 
-/** A mapping with other sources for some of its fields. */
+/** The mapping with `from` and transforms of some lines replaced. */
 export const withLines = (mapping: readonly Line[], lines: readonly Line[]): Line[] =>
   mapping.map(line => {
     const other = lines.find(({ object, to }) => object === line.object && to === line.to)
@@ -65,16 +68,16 @@ export const withLines = (mapping: readonly Line[], lines: readonly Line[]): Lin
 export type FieldValues = Record<string, string | string[] | null>
 export interface Mapped {
   originId: string
-  /** By field; null where the source has nothing. */
+  /** By field; null if the source has no value. */
   values: FieldValues
-  /** Of values as they are, and of the mapping. */
+  /** Hash of the mapping, the values and the faults. */
   hash: string
   faults: SyncProblem[]
 }
 
 export const ORIGIN_MAX = 50
 
-/** The rows of one kind by the lines of a task. */
+/** Maps source rows of one kind by the lines of a task. */
 export class Mapper {
   readonly #lines: readonly Line[]
   readonly #identity: string
@@ -121,6 +124,6 @@ function settled(value: Moving, wantsList: boolean): string | string[] | null {
   const list = (value instanceof Uint8Array ? [Buffer.from(value).toString('utf8')] : [value ?? []].flat()) as string[]
   const filled = list.map(part => part.trim()).filter(part => part !== '')
   if (wantsList) return [...new Set(filled)]
-  // Of several values where one is wanted: the first by order, so that a source's whim changes nothing.
+  // If one value is wanted, the first in sort order counts, so that a source that changes its order changes nothing here.
   return filled.length > 1 ? filled.toSorted()[0]! : (filled[0] ?? null)
 }

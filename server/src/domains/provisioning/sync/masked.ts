@@ -4,7 +4,7 @@ const DEPTH_MAX = 6
 const TEXT_MAX = 200
 const LIST_MAX = 10
 
-/** Telephones and ID numbers wherever they stand in what a source gave; what is named as a secret is cut. */
+/** Masks phone and ID numbers anywhere in a source value, and hides values whose names suggest a secret. */
 export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskedText(value.slice(0, TEXT_MAX))
   if (typeof value === 'number') return /^1\d{10}$/.test(String(value)) ? maskPhone(String(value)) : value
@@ -22,5 +22,5 @@ export const maskedText = (value: string): string =>
         .replaceAll(/(?<!\d)\d{17}[\dXx](?!\d)|(?<!\d)\d{15}(?!\d)/g, found => maskIdCard(found))
         .replaceAll(/(?<!\d)1\d{10}(?!\d)/g, found => maskPhone(found))
     : value
-/** As few as a telephone has: most texts are looked at no further. */
+/** The digits of a phone number, the shortest number to mask: most texts have fewer and need no further search. */
 const MANY_DIGITS = /\d{11}/

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** What organisations are called, those among them that a plan is about to make. */
-// everyone: named in a plan or a log that whoever administers everybody reads
+/** Names of organisations by id, including those that a plan is about to create. */
+// everyone: names for plans and logs, which are shipped for administrators of the whole system
 export async function orgNames(db: Db, runId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]

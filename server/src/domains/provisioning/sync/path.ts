@@ -7,10 +7,10 @@ const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(step =>
 export const isPath = (path: string): boolean => FORM.test(path) && stepsOf(path).length <= DEPTH_MAX
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-/** An object that is no list. */
+/** An object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && !Array.isArray(value)
 
-/** What stands at a path; '' is the whole. A name with dots in it is found first. */
+/** The value at a path; '' means the whole value. A property whose name is the whole path, dots included, takes precedence. */
 export function at(value: unknown, path: string): unknown {
   if (path === '') return value
   if (isObject(value) && Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path]

@@ -19,14 +19,14 @@ import { text } from './text.ts'
 export const BATCH = 1000
 
 export interface HowToPlan {
-  /** Not everything was read or is looked at: nobody is concluded to be gone, and how much was read says nothing. */
+  /** Not everything was read or is compared, so absent objects do not count as gone and the number of rows read is not checked. */
   isPartial: boolean
-  /** Users of whom the source said that they have left. */
+  /** Origin ids of users who have left according to the source. */
   leavers: readonly string[]
   report: () => Promise<void>
 }
 
-/** What a complete read would change, row by row; nothing of ours is written. */
+/** Plans what a read would change, row by row; users and organisations are not written. */
 export async function makePlan(context: CompareContext, read: Read, { isPartial, leavers, report }: HowToPlan): Promise<PlanResult> {
   const { db, sync, runId } = context
   const run = { id: runId, syncId: sync.id }
@@ -59,7 +59,7 @@ export const filledCounts = (counts: Awaited<ReturnType<typeof countRows>>): Cou
   return { org: whole('org'), user: whole('user') }
 }
 
-/** How many of each verdict, in words. */
+/** The number of rows of each verdict, in words. */
 export function countWords(counts: Counts): string {
   const parts = verdicts.flatMap(verdict => {
     const n = counts.org[verdict] + counts.user[verdict]
@@ -93,7 +93,7 @@ async function compareAllOrgs(context: CompareContext, { orgs }: Read) {
   return plans
 }
 
-/** Answers who has to be written together. */
+/** Returns the groups of users that must be written together, by origin id. */
 async function compareAllUsers(
   context: CompareContext,
   orgIds: ReadonlyMap<string, string>,
@@ -117,7 +117,10 @@ async function compareAllUsers(
 
 const words = { status: text.words.status, enabled: text.words.enabled, disabled: text.words.disabled }
 
-/** Whom the source said to have left is looked for twice, whatever the policy waits for otherwise (F7). */
+/**
+ * A user who has left according to the source counts as gone after two reads without them, whatever the policy waits for
+ * otherwise (F7).
+ */
 const LOOKED_FOR = { runs: 2, days: 0 }
 
 async function planGone(context: CompareContext, object: ObjectType, leavers?: readonly string[]): Promise<void> {

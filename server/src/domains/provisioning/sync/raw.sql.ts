@@ -8,7 +8,7 @@ export interface RawOf {
   raw: string
 }
 
-/** What a source gave of objects and what it was asked for them, until it stands in the log. */
+/** Keeps source rows and the requests for them until the sync log is written. */
 export async function saveRaw(
   db: Db,
   runId: string,
@@ -24,7 +24,7 @@ export async function saveRaw(
 type Key = { objectType: ObjectType; originId: string }
 export const keyOf = ({ objectType, originId }: Key): string => `${objectType} ${originId}`
 
-/** By object. */
+/** Requests and source rows by object. */
 export async function readRaw(db: Db, runId: string, keys: readonly Key[]): Promise<Map<string, Exchange>> {
   const { rows } = await sql<Key & { request: string; raw: string }>`select object_type, origin_id, request, raw from sync_raw
     where run_id = ${runId} and object_type in ('org', 'user') and origin_id = any (${keys.map(({ originId }) => originId)})`.execute(db)

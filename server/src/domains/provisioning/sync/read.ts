@@ -33,25 +33,25 @@ export interface ReadOrg {
 export interface Read {
   org: number
   user: number
-  /** Every organisation with the one above it: they are few, and each needs the others. */
+  /** Every organisation with its parent, kept in memory because they are few and placing one needs the others. */
   orgs: ReadOrg[]
-  /** False where only what has changed, or some objects, were read. */
+  /** False if only changes or single objects were read. */
   isWhole: boolean
-  /** How far the source's changes were seen; undefined where it does not tell. */
+  /** How far the source's changes were seen; undefined if the source does not say. */
   watermark: string | undefined
 }
 
 export interface HowToRead {
   runId: string
-  /** These objects alone are looked at. */
+  /** The only objects to look at; undefined for all. */
   only: readonly NamedObject[] | undefined
-  /** The source has told of them: where others belong to them, those are looked at as well. */
+  /** Events of the source named the objects. If one of them is a new organisation with others in it, everything is read. */
   isHinted: boolean
-  /** Users that have changed since are read, where the source can tell. */
+  /** Watermark: only users changed since then are read, if the source supports it. */
   since: string | undefined
 }
 
-/** Reads the source and stages it; what it throws leaves an incomplete read, of which nothing is written. */
+/** Reads the source into staged rows. If it throws, the read is incomplete and nothing of it is written. */
 export async function readAll(
   kernel: Kernel,
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ export async function readAll(
   }
 }
 
-/** With what was asked and answered, as the log may show it. */
+/** Adds to a source error the request and reply that the log may show. */
 export function asReadFault(error: unknown, connection: Connection, { objectType }: Pick<StoredSync, 'objectType'>): unknown {
   if (error instanceof SourceError) {
     const request = askedFor(connection, objectType === 'org' ? 'org' : 'user')
@@ -77,7 +77,9 @@ export function asReadFault(error: unknown, connection: Connection, { objectType
   return error
 }
 
-/** For more objects a whole read takes fewer requests: a list gives up to a hundred users at once. */
+/**
+ * Most objects to request one by one: for more, a whole read takes fewer requests, because a list gives up to 100 users at once.
+ */
 const SINGLE_MAX = 100
 
 async function readFrom(
@@ -100,7 +102,7 @@ async function readFrom(
   return { ...(await stageAll(staging, source.read(), only, report)), isWhole: true }
 }
 
-/** Whether the source has these objects under the ids that the task knows them by. */
+/** Whether the task's origin ids are the source's own `id`, so that the source can be asked for these objects. */
 const areOwnIds = ({ mapping }: StoredSync, objects: readonly NamedObject[]): boolean =>
   objects.every(({ objectType }) =>
     mapping.some(
@@ -113,7 +115,7 @@ const linkedTo =
   async ids =>
     new Set((await linkedOrgs(db, sync.id, ids)).keys())
 
-/** Adds linked organisations that those read hang below, so that these can be placed. */
+/** Adds the linked parents of the organisations read, so that these can be placed. */
 async function withParents(staging: Staging, read: Omit<Read, 'isWhole'>): Promise<Read> {
   const origins = new Set(read.orgs.map(({ originId }) => originId))
   const named = read.orgs.flatMap(({ parentOriginId }) => (parentOriginId === null || origins.has(parentOriginId) ? [] : [parentOriginId]))
@@ -165,7 +167,7 @@ interface BatchRequest {
 
 type Row = Mapped & { raw: RawRow }
 
-/** What is as it was at the last write, here and there, is staged by its id alone. */
+/** Stages mapped rows. A row unchanged since the last write, at the source and in Hufu, is staged without its values. */
 async function stageMapped(
   { kernel, db, sync, runId }: Staging,
   { objectType, request }: BatchRequest,
@@ -179,7 +181,7 @@ async function stageMapped(
   const raws: RawOf[] = []
   for (const [n, row] of mapped.entries()) {
     const staged = stagedRow(kernel, row, links.get(row.originId), from + n)
-    // Of two with one id in a batch the second is its own statement's conflict, which refuses both.
+    // A repeated id goes into a second statement, whose conflict with the first one refuses both rows.
     parts[seen.has(staged.originId) ? 1 : 0].push(staged)
     seen.add(staged.originId)
     if (staged.verdict !== 'unchanged') raws.push({ originId: staged.originId, raw: loggedRow(row.raw, sensitive) })
@@ -195,7 +197,7 @@ function stagedRow(kernel: Kernel, { originId, hash, faults, values }: Row, link
   const isSame = link?.state === 'linked' && link.rowHash === hash && link.version !== null && link.version === link.objectVersion
   const isRefused = faults.length > 0
   return {
-    // A row without an id is refused for itself; it must not push another out.
+    // A row without an id gets a unique key, so that its refusal affects no other row.
     originId: originId || `?${rowNo}`,
     rowNo,
     hash,

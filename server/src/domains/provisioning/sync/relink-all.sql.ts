@@ -9,11 +9,11 @@ import type { ObjectType } from './source.ts'
 
 type Run = Readonly<{ id: string; syncId: string }>
 
-/** A row of the source under the id it had; `to` is the one it would have. */
+/** A source row under its old id; `to` is its new id. */
 export interface RelinkRow extends Pick<ComparedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'faults'> {
   rowNo: number
   name: string
-  /** Of its link; null without one. */
+  /** Origin id of the row's link; null if it is not linked. */
   from: string | null
   to: string
   isByRule: boolean
@@ -29,8 +29,8 @@ export async function stageRelink(db: Db, runId: string, objectType: ObjectType,
       "changes" jsonb, "faults" jsonb, "meaning" jsonb)`.execute(db)
 }
 
-/** Of these users those whom the task is linked to, with the ids they have at the source. */
-// everyone: what a source is linked to
+/** Origin ids of those users that the task is linked to. */
+// everyone: the objects that a source is linked to
 export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ objectId: string; originId: string }>`select object_id, origin_id from sync_link
@@ -38,7 +38,7 @@ export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]
   return new Map(rows.map(row => [row.objectId, row.originId]))
 }
 
-/** Of these rows those that are linked. */
+/** Refuses those of the rows that are linked. */
 export async function refuseRows(
   db: Db,
   runId: string,
@@ -51,8 +51,8 @@ export async function refuseRows(
     where run_id = ${runId} and object_type = ${objectType} and origin_id = any (${[...originIds]}) and target_id is not null`.execute(db)
 }
 
-/** New ids that are not one object's alone, and links that no row of the source is about. */
-// everyone: what a source is linked to
+/** Refuses new ids that more than one object would have, and adds a row for each link that no source row is about. */
+// everyone: the objects that a source is linked to
 export async function settleRelink(
   db: Db,
   { id, syncId }: Run,
@@ -60,7 +60,7 @@ export async function settleRelink(
   { twice, absent }: { twice: SyncProblem; absent: SyncProblem },
 ): Promise<void> {
   const rowsOfRun = sql`s.run_id = ${id} and s.object_type = ${objectType}`
-  // Who is linked under the id of a row is nobody else's by a rule.
+  // A row that found its user by a correlation rule gives way if another row has the same user.
   await sql`update sync_row s set verdict = 'ignored', target_id = null, changes = '[]' where ${rowsOfRun} and (s.meaning ->> 'isByRule')::boolean
     and exists (select 1 from sync_row o where o.run_id = ${id} and o.object_type = ${objectType} and o.target_id = s.target_id
       and o.origin_id <> s.origin_id)`.execute(db)
@@ -79,7 +79,7 @@ export async function settleRelink(
     on conflict do nothing`.execute(db)
 }
 
-/** Rows of the source that are linked, and those of them that would be found no more. */
+/** Counts linked source rows, and those of them that are refused and so would no longer be found. */
 export async function linkedRows(db: Db, runId: string): Promise<{ matched: number; refused: number }> {
   const { rows } = await sql<{
     matched: number
@@ -89,10 +89,13 @@ export async function linkedRows(db: Db, runId: string): Promise<{ matched: numb
   return rows[0]!
 }
 
-/** Before a new id, while others may still have it as their old one. */
+/** Prefix of new ids while they are written, because other links may still have them as old ids. */
 const ON_THE_WAY = '\u0001'
 
-/** The new lines and the new ids together; what was decided of rows goes with them. Answers how many links changed. */
+/**
+ * Writes the new mapping lines and the new ids together, and moves decided conflicts to the new ids. Returns how many links
+ * changed.
+ */
 export async function writeRelink(
   db: Db,
   { id, syncId }: Run,
@@ -118,7 +121,7 @@ export async function writeRelink(
   return changed
 }
 
-/** What is still to be decided is asked anew by the next run. */
+/** Moves decided conflicts to the new ids and drops open ones, which the next run reports again. */
 async function takeChoicesAlong(db: Db, { id, syncId }: Run): Promise<void> {
   await sql`update sync_conflict c set origin_id = ${ON_THE_WAY} || (s.meaning ->> 'to') from sync_row s
     where s.run_id = ${id} and s.verdict = 'ignored' and s.meaning ->> 'to' <> '' and c.sync_id = ${syncId} and c.object_type = s.object_type
@@ -128,8 +131,8 @@ async function takeChoicesAlong(db: Db, { id, syncId }: Run): Promise<void> {
     and object_type in (select object_type from sync_row where run_id = ${id})`.execute(db)
 }
 
-/** A link has come since the plan, or is another object's. */
-// everyone: what a source is linked to
+/** Whether links were added or changed since the plan. */
+// everyone: the objects that a source is linked to
 async function isOutdated(db: Db, { id, syncId }: Run, changed: number): Promise<boolean> {
   const { rows } = await sql<{ planned: number; unplanned: number }>`select
       (select count(*) from sync_row s where s.run_id = ${id} and s.verdict = 'changed') as planned,

@@ -28,7 +28,7 @@ const userOf = async (id: string) =>
   (await rows<{ real_name: string; origin_user_id: string; status: number; version: number }>('select real_name, origin_user_id, status, version from users where id = $1', [id]))[0]! // prettier-ignore
 const byNumber = [{ to: 'originUserId' as const, from: 'number' }]
 
-/** The plan of other ids, read to its end. */
+/** Starts a plan of other ids and waits until it is made. */
 async function relink(
   id: string,
   lines: { object?: 'org' | 'user'; to: 'originUserId' | 'originOrgId' | 'parentOriginId' | 'jobs'; from: string }[],

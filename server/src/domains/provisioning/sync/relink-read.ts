@@ -21,13 +21,13 @@ interface Pair {
   now: Mapped
 }
 
-/** Every row of the source by the id it had and the one it would have. */
+/** Maps every source row by the old and by the new lines, and stages it with its old and its new id. */
 export class Relinking {
   readonly #context: CompareContext
   readonly #run: StoredRun
   readonly #lines: readonly Line[]
   readonly #mappers: Readonly<Record<ObjectType, { was: Mapper; now: Mapper }>>
-  /** The kinds whose field changes. */
+  /** The kinds of objects whose id field changes. */
   readonly objects: readonly ObjectType[]
   readonly #seen = new Set<string>()
 
@@ -98,7 +98,7 @@ export class Relinking {
     await refuseRows(db, this.#run.id, object, twice, fault('', text.row.twice))
   }
 
-  /** Whom this task is linked to under an id that the source no longer gives, by what else it says of them. */
+  /** Finds linked users for rows whose old id is not linked, by the other correlation rules. */
   async #byRules(rows: readonly (Mapped | undefined)[]): Promise<(Target | undefined)[]> {
     const { db, kernel, sync } = this.#context
     const rules = sync.policy.correlate.filter((rule): rule is Exclude<Correlation, 'originId'> => rule !== 'originId')
@@ -117,7 +117,7 @@ export class Relinking {
   }
 }
 
-/** Of which object the row is, and under which id it is linked now. */
+/** The object of a row, and the origin id of its current link. */
 interface Target {
   id: string
   from: string
@@ -148,7 +148,7 @@ function relinkRow(object: ObjectType, { rowNo, key, now, target, isByRule }: Ro
 }
 const NAME_MAX = 100
 
-/** Organisations that had one above them by the ids of before, and would have none. */
+/** Organisations that have a parent in the source by the old ids and none by the new ids. */
 function orphaned(orgs: readonly Pair[]): string[] {
   const [before, after] = [new Set(orgs.map(({ was }) => was.originId)), new Set(orgs.map(({ now }) => now.originId))]
   return orgs.flatMap(({ was, now }) => {

@@ -14,7 +14,10 @@ import { text } from './text.ts'
 
 type Task = RunningTask<unknown, unknown>
 
-/** Links get the ids of another field: read and planned first, written when the plan is released. No object is changed by it. */
+/**
+ * Gives links the ids of another source field: first reads and plans, then writes once the plan is released. No user or
+ * organisation changes.
+ */
 export async function carryOutRelink(task: Task, context: CompareContext, run: StoredRun): Promise<string> {
   const { db, sync } = context
   if (run.state === 'reading') return planRelink(task, context, run)
@@ -70,7 +73,7 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
 
 const SAME_PERCENT = 50
 
-/** Rows that would be taken for gone though they are there, and a source that has hardly any of what is linked. */
+/** Stops a plan in which linked rows would count as gone, or whose source has less than half of the linked objects. */
 function brakesOfRelink({ matched, refused }: { matched: number; refused: number }, goneCount: number): Brake[] {
   const same = matched + goneCount === 0 ? 100 : Math.round((matched * 100) / (matched + goneCount))
   return [

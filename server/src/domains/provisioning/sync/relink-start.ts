@@ -8,7 +8,7 @@ import { objectsOf } from './fields.ts'
 import { identityPath, refuseMapping, withLines, type Line } from './mapping.ts'
 import { startRun } from './start.ts'
 
-/** A plan by which the links of a task get the ids of another field; it changes nothing until it is released. */
+/** Starts a run that plans ids from another field for a task's links; it changes nothing until the plan is released. */
 export async function startRelink(db: Db, kernel: Kernel, body: BodyOf<typeof sync.relinkAll>, userId: string): Promise<string> {
   const [stored] = await lockSyncs(db, [body.id])
   const { direction, objectType, mapping, version } = stored!

@@ -8,11 +8,11 @@ import { vacate } from '../../directory/index.ts'
 interface Linked {
   originId: string
   objectId: string
-  /** Of the user; null where they are deleted. */
+  /** Version of the user; null if they are deleted. */
   version: number | null
 }
 
-// everyone: links of a source, for whoever administers sources
+// everyone: the links of a source, for administrators of sources
 async function lockLinks(db: Db, syncId: string, originId: string, targetId: string | null): Promise<Linked[]> {
   const { rows } = await sql<Linked>`select l.origin_id, l.object_id, u.version from sync_link l
       left join live_user u on u.id = l.object_id
@@ -22,8 +22,8 @@ async function lockLinks(db: Db, syncId: string, originId: string, targetId: str
 }
 
 /**
- * A row of a source is somebody else's: the link goes, and with it the original id by which the next run would find the same user
- * again. Whom another row of the source means gives their place in exchange.
+ * Corrects a wrong link. It removes the link and the user's original id, by which the next run would find the same user again; if
+ * the target is linked to another row of the source, the two rows exchange their users.
  */
 export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Promise<void> {
   const { syncId, originId, action } = body
@@ -49,13 +49,13 @@ export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Prom
       values (${syncId}, '', 'user', ${originId}, ${originId}, '', '[]', '{}', 'ignore')`.execute(db)
 }
 
-// everyone: whoever administers sources sees everybody
+// everyone: administrators of sources may see all users
 async function requireUser(db: Db, id: string): Promise<void> {
   const { rows } = await sql`select 1 from live_user where id = ${id}`.execute(db)
   if (rows.length === 0) refuse('userMissing')
 }
 
-/** Compared by the next run, since nothing is known of what was written. */
+/** The new link has no row hash, so the next run compares its object. */
 const link = (db: Db, syncId: string, originId: string, objectId: string) =>
   sql`insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner)
     select ${syncId}, 'user', ${originId}, ${objectId}, not exists (select 1 from sync_link l

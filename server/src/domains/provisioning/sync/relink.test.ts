@@ -39,7 +39,7 @@ test('F5 who was linked wrongly is linked to another user; the next run changes 
   await server.admin.refused('syncLinkSame', sync.relink, { body })
   await server.admin.refused('userMissing', sync.relink, { body: { ...body, targetId: 'nobody' } })
   await server.admin.refused('syncLinkMissing', sync.relink, { body: { ...body, originId: 'unknown' } })
-  // The telephone is still the first one's: that is told and not taken.
+  // The telephone number still belongs to the first user, so the row gets another one.
   source.people[0] = { ...person(1), mobile: `138${String(from).padStart(8, '0')}` }
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 1, user: { changed: 1, new: 0, gone: 0 } })
   expect(await byId(right)).toMatchObject({ real_name: `员工${from + 1}`, origin_user_id: origin(1) })

@@ -9,11 +9,11 @@ import type { ObjectType } from './source.ts'
 const ROWS_SHOWN = 100
 type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 
-/** A source that was read in part says nothing of links it did not name. */
+/** A partial read says nothing about links that it did not name. */
 const isWhole = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
 
-/** What the run has read, what the task is linked to and what is really there, side by side. */
-// everyone: sums up a run for whoever administers everybody
+/** Joins the rows of a run, the links of its task and the stored objects. */
+// everyone: sums up a run for administrators of the whole system
 const sides = (run: Run, objectType: ObjectType) => sql`(
   select s.origin_id, l.object_id,
     s.row_no < ${sql.lit(ABSENT_ROW)} and s.verdict not in ('ignored', 'gone') as is_meant,
@@ -26,8 +26,10 @@ const sides = (run: Run, objectType: ObjectType) => sql`(
     left join live_org o on ${objectType === 'org'} and o.id = l.object_id
   where ${isWhole(run)} or s.origin_id is not null)`
 
-/** What the source has, what is linked to it, and what is really there: numbers that ought to be one but for what was ignored. */
-// everyone: sums up a run for whoever administers everybody
+/**
+ * Counts the objects of the source, the linked ones and the stored ones. Without ignored rows the three numbers should be equal.
+ */
+// everyone: sums up a run for administrators of the whole system
 export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<NonNullable<SyncReport['user']>> {
   const { rows } = await sql<NonNullable<SyncReport['user']>>`select count(*) filter (where b.is_meant or b.is_ignored) as source,
       count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
@@ -37,8 +39,8 @@ export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<
   return rows[0]!
 }
 
-/** Marks the rows that are not as the source has them: refused, failed, without a link, without an object, or gone and left. */
-// everyone: sums up a run for whoever administers everybody
+/** Marks rows that differ from the source: refused, failed, without a link, without a stored object, or gone but left. */
+// everyone: sums up a run for administrators of the whole system
 export const markDifferences = (
   db: Db,
   run: Run,
@@ -61,7 +63,7 @@ export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncRep
   return { differences: rows, differenceCount: counted[0]!.n }
 }
 
-/** Rows that were not even tried, for the log. */
+/** Refused rows and conflicts, which were never written, for the log. */
 export async function refusedRows(db: Db, runId: string, after: number, limit: number) {
   const { rows } = await sql<Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null; place: number }>`
     select * from (select object_type, origin_id, name, faults, target_id, row_number() over (order by object_type, origin_id) as place

@@ -38,7 +38,7 @@ test('F9, D-56 a user deleted here while a run goes on is missing from what is s
   const ended = await server.admin.call(sync.getRun, { query: { id: run.id } })
   expect(ended).toMatchObject({ state: 'part', report: { user: { source: 6, ignored: 0, linked: 6, stored: 5, different: 1 } } })
   expect(ended.report!.differences).toMatchObject([{ originId: `H${from + 2}`, objectId: deleted, reason: '已在本系统删除' }])
-  // From then on the row is passed over, since it is not made anew, and is told apart.
+  // From then on the row is ignored, because the deleted user is not created again; the report counts it separately.
   const again = await runSync(server, id)
   expect(again.run).toMatchObject({ state: 'done', report: { user: { source: 6, ignored: 1, linked: 5, stored: 5, different: 0 } } })
 })

@@ -15,7 +15,7 @@ import type { ObjectType } from './source.ts'
 import { tellRun } from './tell-run.ts'
 import { text } from './text.ts'
 
-/** What the source has, what is linked and what is there are compared when everything is written (F9). */
+/** Ends a run: compares source, links and stored objects after everything is written, and reports the differences (F9). */
 export async function reportRun(db: Kernel['db'], { id }: StoredRun, sync: StoredSync): Promise<string> {
   return db.transaction().execute(async trx => {
     const run = (await findRun(trx, id))!

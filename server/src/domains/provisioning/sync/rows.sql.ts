@@ -8,14 +8,14 @@ export interface StagedRow {
   originId: string
   rowNo: number
   hash: string
-  /** Null where nobody has to look at it again. */
+  /** Encrypted mapped values; null if the row needs no comparison. */
   mapped: string | null
   verdict: 'unchanged' | 'refused' | null
   name: string
   faults: SyncProblem[]
 }
 
-/** Those that came twice in one read are refused, both of them, and do not count as gone (trap 22). */
+/** Stages rows. Two rows of one read with the same id are both refused and do not count as gone (trap 22). */
 export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: readonly StagedRow[], twice: SyncProblem[]) =>
   sql`insert into sync_row as s (run_id, object_type, origin_id, row_no, row_hash, mapped, verdict, name, faults)
     select ${runId}, ${objectType}, "originId", "rowNo", "hash", "mapped", "verdict", "name", "faults"
@@ -27,11 +27,13 @@ export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: r
 
 const MANY = 500
 
-/** Without knowing how many rows a run has, its sets are compared row by row: 2,300 took a minute. */
+/**
+ * Updates the statistics after many rows, because without them PostgreSQL compares the sets row by row: 2,300 rows took a minute.
+ */
 export const learnRows = (db: Db, read: Readonly<Record<ObjectType, number>>) =>
   learnTables(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
 
-/** A run that was broken off while reading begins anew: half a list is worth nothing. */
+/** Deletes the staged rows, because a run that was interrupted while reading starts over. */
 export const clearRows = (db: Db, runId: string) => sql`delete from sync_row where run_id = ${runId}`.execute(db)
 
 export interface OpenRow {
@@ -42,7 +44,7 @@ export interface OpenRow {
   name: string
 }
 
-/** The next ones not yet compared. */
+/** The next rows that are not yet compared. */
 export async function openRows(db: Db, runId: string, objectType: ObjectType, after: number, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`select origin_id, row_no, row_hash as hash, mapped, name from sync_row
     where run_id = ${runId} and object_type = ${objectType} and row_no > ${after} and verdict is null and mapped is not null
@@ -76,19 +78,22 @@ export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType
 
 const TOUCHING = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
 
-/** Behind organisations, and users who exchange what they have. */
+/** First batch number of users who exchange nothing: after organisations and users who exchange values. */
 const USERS_FROM = 1_000_000
 const GONE_FROM = 2_000_000
 const WRITTEN: ReadonlySet<SyncVerdict> = new Set(['new', 'changed', 'back'])
 
-/** Numbers users as they are compared, so that their rows need not be written again for it. */
+/** Numbers users while they are compared, so that their rows need no second update for it. */
 export function userNumbers(size: number): (row: ComparedRow) => ComparedRow {
   let count = 0
   return row => (WRITTEN.has(row.verdict) ? { ...row, batchNo: USERS_FROM + Math.floor(count++ / size) } : row)
 }
 
-/** In what order the others are written: organisations from the top, users of one group, then who is gone, then empty organisations from below. */
-// everyone: how deep an organisation lies, for an order that nobody is told
+/**
+ * Numbers the other batches in the order of writing: organisations from the top, users who exchange values by group, users who
+ * are gone, organisations that are gone from the bottom.
+ */
+// everyone: reads the depth of organisations only to order the batches
 export async function numberBatches(
   db: Db,
   runId: string,
@@ -116,7 +121,7 @@ export async function numberBatches(
       where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id`.execute(db)
 }
 
-/** In the order they are written. */
+/** The batch numbers of a run in the order of writing. */
 export async function batchNumbers(db: Db, runId: string): Promise<number[]> {
   const { rows } = await sql<{ batchNo: number }>`select distinct batch_no from sync_row
     where run_id = ${runId} and batch_no is not null order by batch_no`.execute(db)
@@ -156,7 +161,7 @@ export interface RowResult {
   faults: SyncProblem[]
 }
 
-/** Those that failed; that the others are done is told by the last batch of the run. */
+/** Marks failed rows. The others count as done by the number of the run's last written batch. */
 export async function saveFailed(db: Db, runId: string, rows: readonly RowResult[]): Promise<void> {
   const failed = rows.filter(row => !row.isDone)
   if (failed.length === 0) return
@@ -165,7 +170,7 @@ export async function saveFailed(db: Db, runId: string, rows: readonly RowResult
     where s.run_id = ${runId} and s.object_type = r."objectType" and s.origin_id = r."originId"`.execute(db)
 }
 
-/** By object type and verdict. */
+/** Counts the rows of a run by object type and verdict. */
 export async function countRows(db: Db, runId: string): Promise<Record<ObjectType, Partial<Record<SyncVerdict, number>>>> {
   const { rows } = await sql<{ objectType: ObjectType; verdict: SyncVerdict; n: number }>`select object_type, verdict, count(*) as n
     from sync_row where run_id = ${runId} and verdict is not null group by 1, 2`.execute(db)
@@ -174,7 +179,7 @@ export async function countRows(db: Db, runId: string): Promise<Record<ObjectTyp
   return counts
 }
 
-/** What would be done, in one number: released is what was looked at. */
+/** A digest of what the plan would do, so that only the plan that somebody looked at can be released. */
 export async function digestOf(db: Db, runId: string): Promise<string> {
   const { rows } = await sql<{
     digest: string

@@ -15,10 +15,10 @@ const counts = (object: 'org' | 'user') => sql`${none}::jsonb || coalesce(r.coun
 const columns = sql`r.id, r.sync_id, c.name as sync_name, r.mode, r.trigger, r.state, r.task_id, r.begin_time, r.end_time, r.is_complete as complete,
   r.read_org, r.read_user, ${counts('org')} as org, ${counts('user')} as "user", r.written, r.failed, jsonb_array_length(r.brake) as brakes, r.message,
   s.real_name as user_name, b.real_name as released_by, r.release_time, r.release_reason`
-// everyone: who started and released a run is told to whoever administers sources
+// everyone: who started and released a run is shown to administrators of sources
 const from = sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`
 
-// everyone: who started and released a run is told to whoever administers sources
+// everyone: who started and released a run is shown to administrators of sources
 export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (query.syncId !== undefined) conditions.push(sql`r.sync_id = ${query.syncId}`)
@@ -34,7 +34,7 @@ export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Pro
 
 export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { starterId: string | null; aloneFrom: string | null }
 
-// everyone: as above
+// everyone: who started and released a run is shown to administrators of sources
 export async function readRun(db: Db, id: string): Promise<RunRead> {
   const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
       r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until,
@@ -43,8 +43,8 @@ export async function readRun(db: Db, id: string): Promise<RunRead> {
   return rows[0] ?? refuse('syncRunMissing')
 }
 
-/** Enabled users besides who could release a plan. */
-// everyone: whether a second person is there to ask
+/** The number of other enabled users who could release a plan. */
+// everyone: only counts the users who could release a plan
 export async function otherReleasers(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{
     n: number
@@ -62,7 +62,7 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
 }
 
-// everyone: what a plan would do, for whoever administers sources
+// everyone: what a plan would do, for administrators of sources
 export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
   if (query.verdict !== undefined) conditions.push(sql`s.verdict = ${query.verdict}`)
@@ -96,14 +96,14 @@ async function withNames(db: Db, runId: string, rows: readonly ReadRow[]): Promi
 
 const keyOf = sql`s.object_type || ' ' || s.origin_id`
 
-/** Every row of a plan but those that are as they were, in the order of the page. */
+/** Keys of all rows of a plan except unchanged and ignored ones, in the order of the page. */
 export async function planKeys(db: Db, runId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select ${keyOf} as key from sync_row s where s.run_id = ${runId}
     and s.verdict not in ('unchanged', 'ignored') order by s.object_type, s.row_no, s.origin_id limit ${most}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-// everyone: as the page of the plan
+// everyone: what a plan would do, for administrators of sources, like `pageRows`
 export async function rowsByKey(db: Db, runId: string, keys: readonly string[]): Promise<SyncRow[]> {
   const parts = keys.map(key => ({ objectType: key.slice(0, key.indexOf(' ')), originId: key.slice(key.indexOf(' ') + 1) }))
   const { rows } = await sql<ReadRow>`select ${rowColumns}

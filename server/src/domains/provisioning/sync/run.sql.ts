@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Line } from './mapping.ts'
 
-/** The lines that a run tries for ids, and the version of the task they were asked for. */
+/** The new id lines of a run, and the version of the task for which they were requested. */
 export interface Relink {
   lines: Line[]
   version: number
@@ -25,13 +25,13 @@ export interface StoredRun {
   onlyAdd: boolean
   releasedBy: string | null
   planTime: string | null
-  /** Of a run in that mode. */
+  /** Only in the mode `relink`. */
   relink: Relink | null
 }
 
 const columns = sql`id, sync_id, mode, trigger, state, task_id, user_id, read_org, read_user, brake, digest, only_add, released_by, plan_time, relink`
 
-/** Refused by the database where one of the task runs already. */
+/** A unique index refuses the run if another one of the task is in progress. */
 export async function insertRun(db: Db, run: Pick<StoredRun, 'syncId' | 'mode' | 'trigger' | 'userId' | 'relink'>): Promise<string> {
   const id = newId()
   const relink = run.relink && JSON.stringify(run.relink)
@@ -52,7 +52,7 @@ export async function lockRun(db: Db, id: string): Promise<StoredRun | undefined
   return rows[0]
 }
 
-/** Runs whose task has ended without ending them: cancelled, given up, or never begun. */
+/** Ends runs whose background task is over or was never created, as cancelled or failed. */
 export async function closeAbandoned(db: Db, syncId: string | null, messages: { cancelled: string; broken: string }): Promise<void> {
   await sql`with ended as (select r.id, t.status from sync_run r left join async_task t on t.id = r.task_id
       where r.state in ('reading', 'released', 'writing') and (${syncId}::text is null or r.sync_id = ${syncId})
@@ -74,7 +74,7 @@ export interface PlanResult {
   message: string
 }
 
-/** A newer plan takes the place of one that waits, and is told which that was. */
+/** Marks a waiting plan as replaced by a newer one and returns its id. */
 export async function replaceWaiting(db: Db, syncId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string
@@ -87,7 +87,7 @@ export async function isWaiting(db: Db, syncId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stopped in place of one that was stopped, it has waited as long as that one. */
+/** Saves a plan. If it is blocked and replaces a blocked one, it has waited since that one was blocked. */
 export async function savePlan(
   db: Db,
   id: string,
@@ -102,7 +102,7 @@ export async function savePlan(
     where id = ${id}`.execute(db)
 }
 
-/** Only a plan that waits, and only the one that was looked at. */
+/** Marks a plan as released. The caller has locked it and checked its state and digest. */
 export async function setReleased(
   db: Db,
   id: string,
@@ -120,7 +120,10 @@ export const addWritten = (db: Db, id: string, { done, failed }: { done: number;
 export const endBatch = (db: Db, id: string, batch: number, { done, failed }: { done: number; failed: number }) =>
   sql`update sync_run set written = written + ${done}, failed = failed + ${failed}, written_batch = ${batch} where id = ${id}`.execute(db)
 
-/** 1 done, 0 failed, 2 in part, 3 stopped by the brake. */
+/**
+ * Ends a run. The task's last result is 1 done, 0 failed, 2 partly done or 3 stopped by the brake; a run that only plans leaves
+ * it.
+ */
 export async function endRun(
   db: Db,
   run: { id: string; syncId: string },
@@ -134,14 +137,14 @@ export async function endRun(
     on conflict (sync_id) do update set last_time = now(), last_result = ${result}`.execute(db)
 }
 
-/** Of the rows that who is gone is only counted by: disabled at once, since a person released them. */
+/** Rows that would only count an absence disable or trash their object at once, because a person released the plan. */
 export async function disableAtOnce(db: Db, runId: string, act: 'disable' | 'trash'): Promise<void> {
   await sql`update sync_row set act = ${act} where run_id = ${runId} and verdict = 'gone' and act = 'count' and changes <> '[]'::jsonb`.execute(
     db,
   )
 }
 
-/** So many complete reads and their rows go with the days. */
+/** Deletes staged rows and raw rows of runs older than `days`, except of runs in progress. */
 export async function dropOldRows(db: Db, days: number): Promise<void> {
   for (const table of ['sync_row', 'sync_raw'])
     await sql`delete from ${sql.table(table)} s using sync_run r where r.id = s.run_id and r.begin_time < now() - ${days} * interval '1 day'
@@ -153,14 +156,14 @@ export async function taskStatus(db: Db, id: string): Promise<string | undefined
   return rows[0]?.status
 }
 
-/** What was read when something was last written. */
+/** How many rows the last full run that wrote has read. */
 export async function lastWritten(db: Db, syncId: string): Promise<{ readOrg: number; readUser: number } | undefined> {
   const { rows } = await sql<{ readOrg: number; readUser: number }>`select read_org, read_user from sync_run
     where sync_id = ${syncId} and state in ('done', 'part') and mode = 'full' order by begin_time desc limit 1`.execute(db)
   return rows[0]
 }
 
-/** Of a plan: how many of each verdict it has, in words. */
+/** The message of a run; for a plan that no brake holds, the number of rows of each verdict. */
 export async function messageOf(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ message: string }>`select message from sync_run where id = ${id}`.execute(db)
   return rows[0]?.message ?? ''

@@ -40,7 +40,7 @@ const nowhere: Scope = { all: false, roots: [] }
 
 export const SYNC_TASK = 'sync.run'
 export interface OneObject extends NamedObject {
-  /** The source said that it has left. */
+  /** The source said that the user has left. */
   isLeaving?: boolean
 }
 export interface SyncOrder {
@@ -54,7 +54,10 @@ export function syncTasks(kernel: Kernel, checkGiven: CheckGiven): void {
   exportPlanTask(kernel)
 }
 
-/** Read, plan, brake, write, report. Broken off while writing it goes on at the batch; while reading it begins anew. */
+/**
+ * Reads, plans, checks the brakes, writes and reports. A run interrupted while writing resumes at the next batch; one interrupted
+ * while reading starts over.
+ */
 async function runSync(kernel: Kernel, task: Task, checkGiven: CheckGiven): Promise<{ message: string }> {
   const { db } = kernel
   const run = await findRun(db, task.payload.runId)
@@ -86,7 +89,8 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
     if (waits !== undefined) return waits
   }
   if (run.state === 'released') await takeReleased(db, run, sync)
-  // Compared by what they administer, however far below it the task writes.
+  // Rights that users gain are checked against what the user who saved the task administers, even if the task writes only in a
+  // part of it.
   const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? nowhere)
   const work = {
     kernel,
@@ -102,7 +106,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   return reportRun(db, run, sync)
 }
 
-/** Rights and state of whoever keeps the task, now. */
+/** The current rights of the user who last saved the task; refuses if that user may no longer act. */
 async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Acting> {
   try {
     return await actingNow(kernel, editedBy ?? '')
@@ -111,7 +115,7 @@ async function editorOf(kernel: Kernel, { editedBy }: StoredSync): Promise<Actin
   }
 }
 
-/** A sentence where the plan is not to be carried out now. */
+/** Reads and plans; returns a message if the plan is not to be carried out now. */
 async function planned(task: Task, context: CompareContext, run: StoredRun): Promise<string | undefined> {
   const { kernel, db, sync } = context
   await task.report({ stage: text.run.reading })
@@ -126,7 +130,7 @@ async function planned(task: Task, context: CompareContext, run: StoredRun): Pro
   const plan = await makePlan(context, read, { isPartial, leavers, report: () => task.report({}) })
   const state = plan.brake.length > 0 ? 'blocked' : run.mode === 'plan' ? 'planned' : 'writing'
   await db.transaction().execute(async trx => {
-    // A plan of some objects says nothing of one of all that waits.
+    // A partial plan that is written at once does not replace a waiting plan.
     const replaced = !isPartial || state !== 'writing' ? await replaceWaiting(trx, sync.id) : null
     if (run.mode === 'delta' && read.isWhole) await readWhole(trx, run.id)
     if (only === undefined) await keepWatermark(trx, run.id, sync, read.watermark)
@@ -141,7 +145,7 @@ async function planned(task: Task, context: CompareContext, run: StoredRun): Pro
 
 export type { PlanResult }
 
-/** Who is gone is disabled at once where a person has said so, or left where they have let pass the rest alone. */
+/** Prepares a released plan: gone objects are disabled or trashed at once, or left if only additions and changes were released. */
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
   await db.transaction().execute(async trx => {
@@ -154,7 +158,7 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
   })
 }
 
-/** A stop in good order leaves the run to the next node; a cancelled one and one that failed are over. */
+/** Ends a run that was cancelled or has failed. A node that shuts down leaves its run to another node. */
 async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
   const { db } = kernel
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'

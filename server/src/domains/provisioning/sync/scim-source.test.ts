@@ -6,7 +6,7 @@ import { runSync } from '../../../../test/syncs.ts'
 
 const PEOPLE = 450
 let server: TestServer
-/** Another instance of this system, whose users are read by SCIM. */
+/** Another instance of Hufu, whose users are read by SCIM. */
 let other: TestServer
 let there: ScimSubject
 let orgs: { root: string; first: string; second: string }

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const PAGE = 200
 
-/** A SCIM server (RFC 7644): its users, and groups or organisations as our organisations. `url` is its base. */
+/** Reads a SCIM server (RFC 7644) with `url` as its base: its users, and its groups or organisations as organisations. */
 export const scimSource: OpenSource = (connection, kernel) => {
   if (!connection.url) throw new SourceError(text.source.noUrl)
   const base = connection.url.replace(/\/+$/, '')
@@ -36,7 +36,10 @@ export const scimSource: OpenSource = (connection, kernel) => {
 
 const flattened = ({ rows, ...batch }: RawBatch): RawBatch => ({ ...batch, rows: rows.map(flat) })
 
-/** Paths follow neither names with dots nor lists: the extension and the groups of a user stand beside the rest. */
+/**
+ * Copies the enterprise extension and the group ids to plain fields, because paths of the mapping follow neither names with dots
+ * nor lists.
+ */
 function flat(row: RawRow): RawRow {
   const groups = Array.isArray(row.groups) ? row.groups.flatMap((group: unknown) => (isRecord(group) ? [group.value] : [])) : undefined
   return { ...row, ...(row[ENTERPRISE] !== undefined && { enterprise: row[ENTERPRISE] }), ...(groups && { groupIds: groups }) }

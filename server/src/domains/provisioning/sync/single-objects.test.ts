@@ -17,7 +17,7 @@ const rows = async <T>(text: string, values: unknown[] = []) => (await server.ke
 
 const DEPARTMENTS = 30
 const PEOPLE = 60
-/** Thirty departments below the top and two users in each. */
+/** Thirty departments below the top, with two users in each. */
 const directory = {
   departments: [[1, 0] as const, ...Array.from({ length: DEPARTMENTS }, (_, n) => [n + 2, 1] as const)],
   members: Object.fromEntries([[1, []], ...Array.from({ length: DEPARTMENTS }, (_, n) => [n + 2, [n, n + DEPARTMENTS]])]) as Record<number, number[]>,
@@ -31,7 +31,7 @@ async function loaded(kind: CloudKind, more: object = {}): Promise<OpenTenant> {
   return tenant
 }
 
-/** The run that the vendor's message has started, at its end. */
+/** Sends an event of the vendor and waits until the run that it starts has ended. */
 async function runAfterEvent(tenant: OpenTenant, ids: Parameters<OpenTenant['tell']>[0]) {
   const before = (await tenant.newest()).id
   await tenant.tell(ids)

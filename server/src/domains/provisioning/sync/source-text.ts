@@ -1,5 +1,5 @@
 import { things } from '@hufu/contract/text'
-/** What single types of sources say; what all of them say stands in text.ts. */
+/** Sentences of single source types; those of all types are in text.ts. */
 export const sourceText = {
   ldap: {
     address: 'LDAP 地址应为 ldaps://主机:端口 或 ldap://主机:端口',

@@ -8,22 +8,22 @@ export type RawRow = Readonly<Record<string, unknown>>
 export interface RawBatch {
   objectType: ObjectType
   rows: readonly RawRow[]
-  /** How far the changes of the source have been seen with it; the last one counts. */
+  /** How far the source's changes have been seen with this batch; the last batch that says so counts. */
   watermark?: string | undefined
-  /** What was asked for them, without secrets; absent where they have no request of their own. */
+  /** The request that returned the rows, without secrets; absent if they have no request of their own. */
   request?: string
 }
 
-/** What was asked, and the start of what was answered. */
+/** A request and the start of its reply. */
 export interface Exchange {
   request: string
   response?: string | undefined
 }
 
-/** A mark that this server did not give: everything has to be read. */
+/** The watermark does not come from this server, so everything has to be read. */
 export class MarkLost extends Error {}
 
-/** What keeps a source from being read, in a sentence for people: without addresses, names of hosts and secrets. */
+/** The reason why a source cannot be read, as a sentence for users without addresses, host names or secrets. */
 export class SourceError extends Error {
   readonly sentence: string
   readonly httpStatus: number | null
@@ -35,7 +35,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Something without which nothing can be read. */
+/** Throws the error for something without which the source cannot be read. */
 export function missing(sentence: string): never {
   throw new SourceError(sentence)
 }
@@ -47,11 +47,11 @@ export interface NamedObject {
 }
 
 export type ObjectsRead =
-  /** Those of them that the source has, and organisations above them that the task is not linked to. */
+  /** The objects that the source has, and unlinked organisations above them. */
   | { is: 'read'; batches: readonly RawBatch[] }
-  /** The source does not say of one of them whether it is there: they are looked for in a whole read. */
+  /** The source leaves open whether one of the objects exists, so a whole read has to look for them. */
   | { is: 'unclear' }
-  /** One of them is an organisation that the task does not know, with others in it: everything is read and looked at. */
+  /** One of the objects is an unlinked organisation that contains others, so everything has to be read. */
   | { is: 'newBranch' }
 
 /** Which of these organisations the task is linked to. */
@@ -61,24 +61,24 @@ export interface SourceTested {
   ok: boolean
   httpStatus: number | null
   message: string
-  /** Of the first page. */
+  /** Rows of the first page. */
   batches: readonly RawBatch[]
-  /** Where the source seems to say how many there are in all. */
+  /** The path at which the source seems to state the total number of rows. */
   totalPath?: string | undefined
 }
 
 export interface Source {
-  /** Everything there is. Whatever it throws, the read counts as incomplete and nothing is written. */
+  /** Reads everything. If it throws, the read is incomplete and nothing is written. */
   read(): AsyncIterable<RawBatch>
-  /** Every organisation, and users that have changed since a mark; it tells nothing of who is gone. */
+  /** Reads every organisation, and users changed since a watermark; it says nothing about objects that are gone. */
   changes?(watermark: string): AsyncIterable<RawBatch>
-  /** These objects alone, asked for one by one; it tells nothing of any other. Absent where the source has no such question. */
+  /** Reads only these objects, one by one. Absent if the source cannot be asked for single objects. */
   readObjects?(objects: readonly NamedObject[], linkedOrgs: LinkedOrgs): Promise<ObjectsRead>
-  /** The first page of each kind, without trying again. */
+  /** Reads the first page of each kind, without retries. */
   test(): Promise<SourceTested>
 }
 
-/** What a source is opened with; the secrets are in clear here and nowhere else. */
+/** What a source is opened with. It holds decrypted secrets, so it must be neither stored nor shown. */
 export interface Connection {
   objectType: ObjectType | 'all'
   type: SourceType
@@ -86,15 +86,15 @@ export interface Connection {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   secret: string
-  /** Checked by the schema of its type. */
+  /** Validated by the schema of the source type. */
   options: Readonly<Record<string, unknown>>
-  /** What the mapping reads of a row, for sources that are asked for named fields. */
+  /** The paths that the mapping reads, for sources that are asked for named fields. */
   paths: readonly string[]
 }
 
 export type OpenSource = (connection: Connection, kernel: Kernel) => Source
 
-/** Rows one batch has at most; a source cuts its pages to it. */
+/** Most rows of one batch; sources cut larger pages. */
 export const BATCH_ROWS = 1000
 export function* cutBatches(objectType: ObjectType, rows: readonly RawRow[], watermark?: string): Generator<RawBatch> {
   for (let at = 0; at < rows.length; at += BATCH_ROWS) yield { objectType, rows: rows.slice(at, at + BATCH_ROWS), watermark }

@@ -25,7 +25,7 @@ const open: Readonly<Record<BuiltSource, OpenSource>> = {
 
 export const isBuilt = (type: SourceType): type is BuiltSource => Object.hasOwn(open, type)
 
-/** The options of a type with their defaults; what the type does not take is refused by its name. */
+/** The options of a source type with their defaults; a wrong option is refused with its name. */
 export function readOptions(type: SourceType, options: unknown): Record<string, unknown> {
   if (!isBuilt(type)) return refuse('syncTypeMissing')
   const parsed = sourceOptions[type].safeParse(options ?? {})

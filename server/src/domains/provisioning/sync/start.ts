@@ -34,15 +34,15 @@ interface Start {
   syncId: string
   mode: RunMode
   trigger: StoredRun['trigger']
-  /** Who starts it; null: nobody in particular. */
+  /** The user who starts the run; null for a schedule, a job or an event. */
   userId: string | null
-  /** In the mode `one`: what is read again; nothing is concluded about others. */
+  /** The objects to read again in the mode `one`; nothing is concluded about other objects. */
   only?: readonly OneObject[]
-  /** In the mode `relink`. */
+  /** Only in the mode `relink`. */
   relink?: Relink
 }
 
-/** One run of a task at a time: the database refuses the second. The caller wakes the tasks after the commit. */
+/** Starts a run; the database refuses a second one of the same task. The caller wakes the background tasks after the commit. */
 export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, userId, only, relink }: Start): Promise<string> {
   const [stored] = await lockSyncs(db, [syncId])
   if (stored!.direction === 'out' && mode === 'one') refuse('syncOneInwards')
@@ -52,7 +52,7 @@ export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, 
   return begin(db, kernel, { runId, direction: stored!.direction, only }, userId ?? stored!.editedBy ?? BUILT_IN_ACCOUNT)
 }
 
-/** What has changed can be read after everything was, by the same settings. */
+/** A delta run needs the watermark of an earlier run with the same settings; without one everything is read. */
 async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMode> {
   if (mode !== 'delta') return mode
   const { direction, type, objectType, options } = stored
@@ -60,7 +60,7 @@ async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMo
   return (await watermarkOf(db, stored)) === undefined ? 'full' : mode
 }
 
-/** Where one runs already, the next reads what has come meanwhile. */
+/** Starts no run while one of the task is in progress; the next run reads what has come meanwhile. */
 export const startRunUnlessRunning = async (db: Db, kernel: Kernel, start: Start): Promise<string | null> =>
   (await isRunning(db, start.syncId)) ? null : startRun(db, kernel, start)
 
@@ -80,7 +80,10 @@ async function begin(db: Db, kernel: Kernel, { runId, direction, only }: Begun, 
 const RELEASE_SECONDS = 24 * 3600
 const ALONE_SECONDS = 600
 
-/** A plan that waits, by somebody else than who started it; the only one who could waits ten minutes and says why (D-56). */
+/**
+ * Releases a waiting plan. A blocked plan needs another user than its starter; if nobody else could release it, the starter may
+ * after ten minutes with a reason (D-56).
+ */
 export async function releaseRun(
   db: Db,
   kernel: Kernel,
@@ -104,7 +107,10 @@ export async function releaseRun(
 }
 
 export const SYNC_CLOCK = 'sync'
-/** Runs what is due by the schedules of the tasks; a time that finds the task running is passed over and told. */
+/**
+ * Voids plans that have lapsed, and starts runs that are due by schedule, event or delta interval. A scheduled time is skipped
+ * and logged if the task is still running or several times were missed.
+ */
 export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
   run: async () => {
@@ -123,11 +129,14 @@ export const syncClock = (kernel: Kernel): QueueJob => ({
   },
 })
 
-/** So long is waited for more of what belongs together. */
+/** Seconds to wait after an event, so that one run reads events that belong together. */
 const HINT_SECONDS = 3
 const HINTS_MAX = 500
 
-/** An event is a hint: what it names is read from the source; of too many, everything is. */
+/**
+ * Reads from the source the objects that events named, or everything if they are too many. The data of an event itself is not
+ * used.
+ */
 async function readHinted(db: Db, kernel: Kernel, syncId: string): Promise<void> {
   if (await isRunning(db, syncId)) return
   const hints = await takeHints(db, syncId)
@@ -137,7 +146,7 @@ async function readHinted(db: Db, kernel: Kernel, syncId: string): Promise<void>
   await startRun(db, kernel, { syncId, trigger: 'event', userId: null, ...how })
 }
 
-/** Nothing is written past a plan that waits for somebody; the next time is soon. */
+/** Starts a delta run unless a plan waits for release, because nothing may be written past such a plan; the next delta is soon. */
 async function readChanges(db: Db, kernel: Kernel, syncId: string): Promise<void> {
   if (!(await claimDelta(db, syncId)) || (await isRunning(db, syncId)) || (await isWaiting(db, syncId))) return
   await startRun(db, kernel, { syncId, mode: 'delta', trigger: 'clock', userId: null })
@@ -163,7 +172,7 @@ async function isRunning(db: Db, syncId: string): Promise<boolean> {
   return anyRunning(db, [syncId])
 }
 
-/** For a scheduled job (D-55): the same start; what runs already is no failure. */
+/** Starts a full run for a scheduled job (D-55). A task that runs already is no failure. */
 export async function startByJob(kernel: Kernel, syncId: string): Promise<string> {
   const started = await inTransaction(kernel.db, SYSTEM, async db => {
     await loadSync(db, syncId)

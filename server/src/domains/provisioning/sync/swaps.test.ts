@@ -35,7 +35,7 @@ const stored = async (n: number) =>
     )
   ).rows[0]!
 
-/** Takes a value from each to the one before; the last gets that of the first. */
+/** Gives each person the value of the next one, and the last person that of the first. */
 function rotate<K extends 'login' | 'name' | 'number' | 'mobile'>(people: readonly HrPerson[], key: K): HrPerson[] {
   return people.map((one, n) => ({ ...one, [key]: people[(n + 1) % people.length]![key] }))
 }
@@ -60,7 +60,7 @@ test('F10 12 two users who exchange user names at the source keep theirs, and no
   source.people = rotate(source.people, 'login')
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0, user: { unchanged: 2 } })
   expect([(await stored(0)).login, (await stored(1)).login]).toEqual([`hr.person${from}`, `hr.person${from + 1}`])
-  // Somebody new who comes with a user name that is in use is refused and told, and the others go on.
+  // A new user whose user name is in use is refused and reported; the others are written.
   source.people = [...rotate(source.people, 'number'), person(2, { login: `hr.person${from}` })]
   const { run } = await runSync(server, id)
   expect(run).toMatchObject({ state: 'part', written: 2, user: { changed: 2, refused: 1 } })
@@ -84,13 +84,13 @@ test('F4 where one of two who exchange numbers cannot be written both keep their
   const id = await save()
   await runSync(server, id)
   const swapped = rotate(source.people.slice(0, 2), 'number')
-  // Refused while it is planned: the telephone is none.
+  // Refused while planning, because the telephone number is invalid.
   source.people = [{ ...swapped[0]!, mobile: '110' }, swapped[1]!, person(2, { name: '照常修改' })]
   const planned = await runSync(server, id)
   expect(planned.run).toMatchObject({ state: 'part', written: 1, user: { refused: 2 } })
   const numbers = async () => [(await stored(0)).number, (await stored(1)).number]
   expect(await numbers()).toEqual([`E${from}`, `E${from + 1}`])
-  // Refused while it is written: somebody has changed it since the plan.
+  // Refused while writing, because the user was changed since the plan.
   source.people = [...swapped, person(2, { name: '再次修改' })]
   const { run } = await runSync(server, id, 'plan')
   const { records } = await server.admin.call(user.page, { query: { searchKey: `hr.person${from}` } })
@@ -101,7 +101,7 @@ test('F4 where one of two who exchange numbers cannot be written both keep their
   expect(ended).toMatchObject({ state: 'part', written: 1, failed: 2 })
   expect(ended.report!.differences.map(one => one.originId)).toEqual([`H${from}`, `H${from + 1}`])
   expect(await numbers()).toEqual([`E${from}`, `E${from + 1}`])
-  // The next run does what was left.
+  // The next run writes the rest.
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 2 })
   expect(await numbers()).toEqual([`E${from + 1}`, `E${from}`])
 })

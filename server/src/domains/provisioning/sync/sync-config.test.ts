@@ -6,7 +6,7 @@ import { hrPerson, openHrSource, threeOrgs, type HrSource } from '../../../../te
 import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
 
 let server: TestServer
-/** A server that keeps to the rules of addresses. */
+/** A server without mock providers, which refuses loopback addresses. */
 let strict: TestServer
 let source: HrSource
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-0
   await runSync(server, id)
   expect(await server.admin.call(sync.remove, { body: { ids: [id] } })).toBe(1)
   await server.admin.refused('syncMissing', sync.byId, { query: { id } })
-  // Users stay, and so does the log with the name the task had.
+  // The users stay, and so do the log rows, with the name of the deleted task.
   expect(await rows(`select 1 from users where origin_user_id in ('H1', 'H2')`)).toHaveLength(2)
   expect(await rows(`select 1 from sync_log where sync_id = $1 and sync_name = '人事主数据二'`, [id])).toHaveLength(6)
 })
@@ -79,7 +79,7 @@ test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, ke
   })
   await server.admin.call(sync.testConnect, { body: { id, direction: 'in', url: `${source.address}/people` } })
   await runSync(server, id)
-  // A source that answers with what it was given.
+  // The source's error replies contain the secrets it was sent.
   for (let tries = 0; tries < 3; tries++) source.next('/people', { status: 500, text: `${SECRET} ${HEADER}` })
   expect((await runSync(server, id)).run.state).toBe('failed')
   const tables = await rows<{ name: string }>(
@@ -105,7 +105,7 @@ test('F12 8, D-56, T23 a source on this machine, on a link-local address, or tha
     body: { ...hrConfig(source), url: 'http://10.1.2.3/people', options: { path: 'data.list', orgUrl } },
   })
   await strict.admin.call(sync.save, { body: { ...peopleConfig(source), url: 'http://10.1.2.3/people' } })
-  // Stored before, or by name: judged again when it is used.
+  // A stored address is checked again when it is used.
   const id = await save(peopleConfig(source))
   const requestsBefore = source.requests.length
   const tested = await strict.admin.send(sync.testConnect, { body: { id, direction: 'in' } })

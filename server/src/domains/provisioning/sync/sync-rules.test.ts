@@ -79,7 +79,7 @@ test('F6 a second source links what another owns, adds what that one does not wr
     [own, true],
     [id, false],
   ])
-  // It does not disable whom another owns.
+  // A source does not disable a user whom another source owns.
   other.people = [{ ...person(9), id: `Y${from}` }]
   await runSync(server, id)
   await runSync(server, id)
@@ -162,7 +162,7 @@ test('N-02, N-11 whom a source brings back has no label, grant or role again tha
   for (const appId of [held, unheld]) await given.grant({ subjectType: 'user', subjectId: userId, appId })
   source.people = [person(0), person(2)]
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { gone: 1 } })
-  // Given after the run had judged that they may go.
+  // The role is added only now, because the run would not have deleted an administrator.
   const roleId = await given.role(await given.user(), '/audit/sms')
   await rows(`update users set deleted_roles = jsonb_build_array(jsonb_build_object('id', $2::text, 'status', 1)) where id = $1`, [
     userId,

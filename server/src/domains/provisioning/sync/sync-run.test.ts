@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 let from = 0
 beforeEach(() => {
-  // Each test has people of its own.
+  // Each test has its own people.
   from += 10_000
   source.orgs = threeOrgs.map(org => ({
     ...org,
@@ -91,7 +91,7 @@ test('F12 2, D-56 a read that is not whole writes nothing and counts nobody as g
     expect(run.message).toMatch(says)
   }
   const answersOk = source.people
-  // The third page is asked for three times.
+  // All three tries of the third page fail.
   source.whenAsked = page => {
     if (page === 2) for (let n = 0; n < 3; n++) source.next('/people', { status: 500, text: 'broken' })
   }
@@ -119,7 +119,7 @@ test('F12 2, D-56 a source that answers nothing is stopped by the brake, and not
   expect(run.brake.map(one => one.rule)).toContain('nothingRead')
   expect(await usersDigest()).toBe(before)
   expect(await server.admin.call(sync.byId, { query: { id } })).toMatchObject({ lastResult: 3, blockedRunId: run.id })
-  // When the source has recovered the next plan takes its place.
+  // When the source has recovered, the next plan replaces the blocked one.
   source.people = people(5)
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0 })
   expect((await server.admin.call(sync.getRun, { query: { id: run.id } })).state).toBe('replaced')
@@ -161,7 +161,7 @@ test('F12 3, D-56 who is missing is disabled after two complete reads, with sess
   expect(back.run).toMatchObject({ state: 'done', user: { back: 3 } })
   expect(await stored(0)).toMatchObject({ id: one.id, status: 1 })
   expect(await keptUsers()).toEqual(everything)
-  // Whom an administrator has disabled no source enables.
+  // No source enables a user whom an administrator has disabled.
   expect(await stored(1)).toMatchObject({ id: byHand.id, status: 0 })
 })
 
@@ -180,7 +180,7 @@ test(
     const body = { runId: run.id, digest: run.digest! }
     await server.admin.refused('syncOwnRelease', sync.release, { body })
     await second.refused('syncPlanChanged', sync.release, { body: { ...body, digest: 'f'.repeat(64) } })
-    // A newer plan takes its place: the old one is not carried out over a newer truth.
+    // A newer plan replaces the old one, which can then no longer be released.
     source.people.push(person(5000))
     const newer = await runSync(server, id)
     await second.refused('syncPlanChanged', sync.release, { body })
@@ -206,7 +206,7 @@ test('D-56 additions and changes alone leave those who are gone as they are', { 
   expect(run.state).toBe('blocked')
   await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } }))
   const ended = await second.call(sync.getRun, { query: { id: run.id } })
-  // The task is linked to ten whom the source does not have, so the numbers do not agree.
+  // The task is still linked to ten users whom the source no longer has, so the numbers differ.
   expect(ended).toMatchObject({
     state: 'part',
     written: 1,
@@ -240,7 +240,7 @@ test(
     const enabled = () =>
       rows(`select 1 from users where origin_user_id = any ($1) and status = 1`, [source.people.slice(0, 40).map(one => one.id)])
     expect(await enabled()).toHaveLength(40)
-    // They were not taken as written: the next plan has them again.
+    // The rows were not recorded as written, so the next plan has them again.
     expect((await runSync(server, id)).run).toMatchObject({ state: 'blocked', user: { changed: 40 } })
     expect(await enabled()).toHaveLength(40)
   },
@@ -363,7 +363,7 @@ test('D-50, R1 a node that dies while it writes leaves the rest to the next, not
   source.people = people(3000)
   const id = await save(peopleConfig(source))
   const taskId = await server.admin.call(sync.run, { query: { id } })
-  // Its lease is taken from it as soon as a batch stands, as if the node had gone; another takes the task up.
+  // The task loses its lease once a batch is written, as if its node had died; another worker takes it up.
   const written = async () =>
     (await rows<{ written: number; state: string }>(`select written, state from sync_run where sync_id = $1`, [id]))[0]!
   await expect.poll(async () => (await written()).written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { setFile } from './files.sql.ts'
 import type { ObjectType } from './source.ts'
 import { startRunUnlessRunning } from './start.ts'
 
-/** A file that a system has sent takes the place of the one before, and is read at once where the task says so. */
+/** Replaces the task's file by one that another system sent, and starts a run at once if the task's options say so. */
 export async function takeFile(
   kernel: Kernel,
   { id, editedBy }: StoredSync,

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 type RunOutcome = { isDone: boolean; message: string } & Partial<Exchange>
 
-/** The row of the log that sums a run up, with what failed where the source could not be read. */
+/** Writes the log row that sums up a run, with the failed request if the source could not be read. */
 export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, outcome: RunOutcome) =>
   writeSyncLog(db, [
     {

@@ -2,7 +2,7 @@ import type { TransformKind } from '@hufu/contract/provisioning/sync'
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { acts, faults, fields, states, things } from '@hufu/contract/text'
 
-/** What synchronisation says of sources, rows and runs. */
+/** Sentences of synchronisation about sources, rows and runs. */
 export const text = {
   words: {
     enabled: states.enabled,

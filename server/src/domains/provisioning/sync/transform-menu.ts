@@ -34,7 +34,7 @@ const params: Partial<Record<TransformKind, Param[]>> = {
   bit: [param('mask', 'number'), param('whenSet'), param('whenUnset')],
 }
 
-/** The closed menu of what may be done to a value, with what each entry asks for. */
+/** All transforms that a mapping may use, each with its parameters. */
 export const transformMenu: readonly TransformForm[] = Object.entries(text.transform).map(([kind, [name, explanation]]) => ({
   kind: kind as TransformKind,
   name,

@@ -6,7 +6,7 @@ import type { RawRow } from './source.ts'
 import { text } from './text.ts'
 
 export type Value = string | null
-/** A value on its way: one, several, or bytes as LDAP gives them. */
+/** A value between two transforms: one, several, or bytes from LDAP. */
 export type Moving = Value | readonly string[] | Uint8Array
 
 /** A value that a transform cannot take; its row is refused. */
@@ -18,7 +18,7 @@ export interface TransformContext {
   codeOf(dictType: string, name: string): string | undefined
 }
 
-/** What a source gives, as text: numbers and truth are written out, an object is none. */
+/** A source value as text: numbers are written out, booleans become 1 or 0, objects are refused. */
 export function asMoving(value: unknown): Moving {
   if (value === undefined || value === null || value === '') return null
   if (value instanceof Uint8Array) return value
@@ -117,19 +117,19 @@ function numberOf(value: string): number {
   return Number.isInteger(number) ? number : fault(text.row.wrongNumber)
 }
 
-/** 11 digits, with or without the country in front. */
+/** A mobile number of 11 digits; the country code 86 in front is removed. */
 function phoneOf(value: string): string | undefined {
   const digits = value.normalize('NFKC').replace(/[\s()-]/g, '')
   return /^(?:\+|00)?(?:86)?(1\d{10})$/.exec(digits)?.[1]
 }
 
-/** `{{a.b}}` stands for a value of the row, nothing where there is none. */
+/** Replaces `{{a.b}}` by the value of the row at that path, or by nothing if there is none. */
 function filled(template: string, row: RawRow): Value {
   const written = template.replaceAll(/\{\{([^{}]{1,100})\}\}/g, (_all, path: string) => firstOf(asMoving(at(row, path.trim()))) ?? '')
   return written === '' ? null : written
 }
 
-/** RFC 4514, as far as directories write it: the values of one attribute from the left. */
+/** The values of one attribute in a DN, from the left; covers the part of RFC 4514 that directories write. */
 function dnValues(dn: string, attribute: string): string[] {
   const parts = dn.split(/(?<!\\)[,+]/)
   return parts.flatMap(part => {
@@ -146,7 +146,7 @@ function dnValues(dn: string, attribute: string): string[] {
 }
 
 const GUID_BYTES = 16
-/** objectGUID: the first three groups have their bytes in reverse. */
+/** objectGUID stores the first three groups in little-endian order. */
 function guidOf(bytes: Uint8Array): string {
   if (bytes.length !== GUID_BYTES) return fault(text.row.notText)
   const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]

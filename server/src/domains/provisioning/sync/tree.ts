@@ -1,11 +1,11 @@
-/** Where each organisation of a source stands: below another, at the top (null), or nowhere it could be put. */
+/** The parent of each organisation of a source: its id, null at the top, or the reason why it cannot be placed. */
 export interface Tree {
   places: ReadonlyMap<string, string | null | 'circle' | 'missing'>
-  /** 0 at the top. */
+  /** Depth by origin id, 0 at the top. */
   levels: ReadonlyMap<string, number>
 }
 
-/** How many systems write that there is nobody above. */
+/** Parent ids by which many systems say that an organisation has no parent. */
 const NOBODY = new Set(['0', '-1'])
 
 export function treeOf(orgs: readonly { originId: string; parentOriginId: string | null }[]): Tree {

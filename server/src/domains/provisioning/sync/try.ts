@@ -33,7 +33,7 @@ const PREVIEWED = 10
 
 export const countTry = (kernel: Kernel, userId: string) => kernel.limits.count('syncTest', userId, TEN_A_MINUTE, MINUTE)
 
-/** A draft as a task, with what is left out or hidden taken from the stored one. */
+/** A draft as a task; values that are left out or hidden come from the stored task. */
 async function asStored(kernel: Kernel, userId: string, draft: TestBody | PreviewBody): Promise<StoredSync> {
   const present = draft.id === undefined ? undefined : await loadSync(kernel.db, draft.id)
   const objectType = draft.objectType ?? present?.objectType ?? 'user'
@@ -63,7 +63,7 @@ async function asStored(kernel: Kernel, userId: string, draft: TestBody | Previe
   return stored
 }
 
-/** Tells how it went; of the network no more than a sentence. */
+/** Tests a connection. A failure is told in one sentence, so that the call reveals nothing else about the network. */
 export async function testConnect(kernel: Kernel, userId: string, body: TestBody): Promise<ReplyOf<typeof sync.testConnect>> {
   const stored = await asStored(kernel, userId, body)
   const failed = { ok: false, sample: [], count: null, missing: [], totalPath: null }
@@ -82,7 +82,7 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
   }
 }
 
-/** Whether somebody answers at an address that is to be told. */
+/** Whether the address of an outward task answers. */
 async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
   const send = createHttpSender({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
   try {
@@ -99,7 +99,7 @@ interface Sampled extends Mapped {
   raw: RawRow
 }
 
-/** The first rows of a source through mapping and comparison; nothing is written. */
+/** Maps and compares the first rows of a source; nothing is written. */
 export async function previewRows(kernel: Kernel, userId: string, body: PreviewBody): Promise<ReplyOf<typeof sync.preview>> {
   const stored = await asStored(kernel, userId, body)
   refuseMapping(stored.objectType, stored.mapping)

@@ -8,7 +8,7 @@ import { findLinks, linkedOrgs, orgsNamed, untouchedSince, type Link, type Owner
 
 export interface UserPlans {
   positionAttributes: PositionAttributes
-  /** Organisations of this read by their origin ids, new ones with the ids they will have. */
+  /** Organisation ids of this read by origin id; new organisations have the id they will be created with. */
   orgIds: ReadonlyMap<string, string>
   contested: Contested
 }
@@ -18,7 +18,7 @@ export interface UserRow extends Staged {
   unique: ReturnType<typeof uniqueOf>
 }
 
-/** What is asked of the database for a batch, each once. */
+/** What a batch needs from the database, each queried once. */
 export interface UserLookups {
   links: ReadonlyMap<string, Link>
   uniqueOwners: OwnersByValue
@@ -29,7 +29,7 @@ export interface UserLookups {
   owners: ReadonlyMap<string, Owner[]>
   orgIds: ReadonlyMap<string, string>
   untouched: ReadonlySet<string>
-  /** Addresses that somebody has proven, in lower case. */
+  /** E-mail addresses that a user has verified, in lower case. */
   proven: ReadonlySet<string>
 }
 
@@ -77,7 +77,7 @@ export async function lookUpUsers(
   }
 }
 
-/** Undefined: the mapping says nothing of organisations. */
+/** The organisations a row names for jobs; undefined if the mapping has no line for them. */
 export const jobsOf = ({ values }: Staged): string[] | undefined =>
   Array.isArray(values.jobs) ? values.jobs : values.jobs === null ? [] : undefined
 
@@ -89,7 +89,7 @@ async function namedOrgs(
   const wanted = [...new Set(rows.flatMap(row => jobsOf(row) ?? []))].filter(name => !orgIds.has(name))
   if (wanted.length === 0) return orgIds
   const linked = await linkedOrgs(db, sync.id, wanted)
-  // A source that has its own organisations means those; one of users alone means ours.
+  // A task that also reads organisations means those of the source; a task of users alone may mean any stored organisation.
   const named = sync.objectType === 'all' ? new Map<string, string>() : await orgsNamed(db, wanted)
   return new Map([...named, ...linked, ...orgIds])
 }

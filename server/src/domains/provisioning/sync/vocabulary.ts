@@ -2,7 +2,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Line } from './mapping.ts'
 import type { TransformContext } from './transforms.ts'
 
-/** The dictionaries that the lookups of a mapping name, each read once. */
+/** Reads each dictionary that a mapping looks values up in, once. */
 export async function entriesFor({ dictionary }: Kernel, lines: readonly Line[]): Promise<TransformContext['codeOf']> {
   const types = new Set(lines.flatMap(line => (line.transform ?? []).flatMap(one => (one.kind === 'lookup' ? one.dictType : []))))
   const codes = new Map<string, string>()

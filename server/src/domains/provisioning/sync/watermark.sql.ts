@@ -5,7 +5,7 @@ import type { StoredSync } from './config.sql.ts'
 
 type Settings = Pick<StoredSync, 'type' | 'url' | 'method' | 'objectType' | 'options' | 'mapping' | 'policy'>
 
-/** A watermark counts only for the same settings: after a new mapping everything has to be read. */
+/** A watermark is valid only for the same settings: after a change of the mapping, for example, everything has to be read. */
 const settingsOf = ({ type, url, method, objectType, options, mapping, policy }: Settings): string => {
   const { rootOrgId, correlate, onNew, onChange } = policy
   return createHash('sha256')
@@ -13,14 +13,14 @@ const settingsOf = ({ type, url, method, objectType, options, mapping, policy }:
     .digest('hex')
 }
 
-/** How far the last whole run has seen the changes of its source; undefined where everything has to be read. */
+/** How far completed runs have seen the changes of the source; undefined if everything has to be read. */
 export async function watermarkOf(db: Db, sync: Settings & { id: string }): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`select mark ->> 'value' as value from sync_state
     where sync_id = ${sync.id} and mark ->> 'settings' = ${settingsOf(sync)}`.execute(db)
   return rows[0]?.value
 }
 
-/** It counts when the run has written everything. */
+/** Stores a watermark with its run; `advanceWatermark` makes it valid once the run has written everything. */
 export async function keepWatermark(db: Db, runId: string, sync: Settings, watermark: string | undefined): Promise<void> {
   if (watermark === undefined) return
   const stored = JSON.stringify({ value: watermark, settings: settingsOf(sync) })
@@ -32,5 +32,5 @@ export const advanceWatermark = (db: Db, runId: string) =>
     db,
   )
 
-/** The source could not tell what has changed, so everything was read. */
+/** Marks a delta run as full, because the source could not say what has changed and everything was read. */
 export const readWhole = (db: Db, runId: string) => sql`update sync_run set mode = 'full' where id = ${runId}`.execute(db)

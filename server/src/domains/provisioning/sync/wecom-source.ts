@@ -5,7 +5,7 @@ import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
 
 const API = 'https://qyapi.weixin.qq.com'
-/** The most members that one request for identities gives. */
+/** Most members that one request for member ids returns. */
 const PAGE = 10_000
 const PAGES_MAX = 1000
 const EXPIRED = new Set([40014, 42001])
@@ -42,7 +42,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
   const base = connection.url ?? API
   const get = async (path: string, query: Record<string, string> = {}) =>
     client.ask(token => ({ url: addressOf(base, `/cgi-bin${path}`, { access_token: token, ...query }), message: { method: 'GET' } }))
-  /** With the secret of the address book newer applications are given identities and departments alone. */
+  /** Reads only ids and departments of members: all that WeCom gives newer applications with the secret of the address book. */
   const identities = async (): Promise<RawRow[]> => {
     const users: RawRow[] = []
     for (let cursor = '', pages = 0; pages < PAGES_MAX; pages++) {
@@ -78,12 +78,12 @@ const open: OpenTree = (connection, kernel, isTest) => {
     },
   }
   return {
-    // The list of identities has neither names nor anything else that one member is told with.
+    // The list of member ids lacks the fields that the request for one member returns, so single requests need `detail`.
     ...(members === 'detail' && { single }),
     async departments() {
       const rows = listIn((await get('/department/list')).department)
       const ids = new Set(rows.map(({ id }) => String(id)))
-      // The top of what may be seen names a parent that may not.
+      // The topmost visible department names a parent that the application may not see.
       return rows.map(row => ({ ...row, id: String(row.id), parentId: ids.has(String(row.parentid)) ? String(row.parentid) : null }))
     },
     rooms: departments => (members === 'ids' ? [''] : departments.map(({ id }) => String(id))),
@@ -101,5 +101,5 @@ const userOf = (row: RawRow, departmentId?: string): RawRow => {
   return { ...row, id: String(row.userid), ...(departments && { departments }) }
 }
 
-/** WeCom: departments and members, as much of them as the secret may see. */
+/** WeCom: the departments and members that the secret may see. */
 export const wecomSource = treeSource(open)

@@ -12,17 +12,20 @@ export interface SyncCursor {
   batch: number
 }
 
-/** New users do not need each other: while one batch of them is written the next may be. */
+/** New users without other jobs are independent, so the next batch of them may be written while one is still being written. */
 const isNewUser = ({ objectType, verdict, meaning }: PlannedRow) =>
   objectType === 'user' && verdict === 'new' && (meaning as PersonMeaning).addOrgIds.length === 0
 
-/** Their places are given beforehand: what the batch before takes cannot be read yet. */
+/**
+ * Gives new users their sort numbers beforehand, because the numbers of the batch before are not committed and cannot be read
+ * yet.
+ */
 async function placed(places: Places, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const people = await places.give(rows.map(({ meaning }) => (meaning as PersonMeaning).person!))
   return rows.map((row, n) => ({ ...row, meaning: { ...(row.meaning as PersonMeaning), person: people[n]! } }))
 }
 
-/** It is awaited a moment later; until then its failure must not count as unhandled. */
+/** The promise of a batch is awaited a moment later; until then its failure must not count as an unhandled rejection. */
 const ignoreFailure = () => undefined
 
 export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: Writing & { run: StoredRun }): Promise<void> {
@@ -46,7 +49,7 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
     const write = async (trx: Db) => {
       await commitInStride(trx)
       const written = await writeBatch(trx, writing, ready)
-      // Before it waits for the batch in front of it, it must hold nothing which that one needs.
+      // `endBatch` locks the run's row, which the batch before needs to commit; so it comes only after that batch.
       await before
       await endBatch(trx, writing.run.id, batch, written)
     }

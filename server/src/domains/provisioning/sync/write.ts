@@ -18,7 +18,7 @@ export interface Writing {
   run: { id: string; syncId: string }
   syncName: string
   work: Work
-  /** Whoever keeps the task: what they could not give themselves is not given by it (N-02). */
+  /** The user who last saved the task: it gives nobody what this user could not give (N-02). */
   editor: Acting
   secret: SharedSecret
 }
@@ -26,7 +26,7 @@ export interface Writing {
 type Numbered = PlannedRow & { row: number }
 type Write = (db: Db, rows: readonly Numbered[]) => Promise<Refusals>
 
-/** One batch in the transaction of its task: objects, links, log and results together. */
+/** Writes one batch in the task's transaction: objects, links, log and results together. */
 export async function writeBatch(db: Db, writing: Writing, planned: readonly PlannedRow[]): Promise<{ done: number; failed: number }> {
   const rows = planned.map((row, n): Numbered => ({ ...row, row: n }))
   const results: RowResult[] = []
@@ -78,7 +78,7 @@ function writerOf(writing: Writing, { objectType, verdict, act }: PlannedRow): W
 
 const as = <M>(row: Numbered) => ({ row: row.row, targetId: row.targetId, targetVersion: row.targetVersion, meaning: row.meaning as M })
 
-/** Disabled or moved to the trash, unless somebody has changed them since the plan. Roles, factors and ids stay. */
+/** Disables users or moves them to the trash, unless they were changed since the plan. Their roles, factors and ids stay. */
 const endUsers =
   (work: Work, act: PlannedRow['act']): Write =>
   async (db, rows) => {
@@ -89,7 +89,7 @@ const endUsers =
     return refused
   }
 
-/** As whoever keeps the task may bring them back (N-02, N-11); few come back at once. */
+/** Restores users as far as the user who saved the task may do so (N-02, N-11). One by one, because few come back at once. */
 const restoreUsers =
   ({ work, editor }: Writing): Write =>
   async (db, rows) => {
@@ -98,7 +98,7 @@ const restoreUsers =
     return new Map()
   }
 
-/** Only where nobody is left in them. */
+/** Disables organisations or moves them to the trash, unless an enabled user or child organisation is left in them. */
 const endOrgs =
   (work: Work, act: PlannedRow['act']): Write =>
   async (db, rows) => {
@@ -134,7 +134,7 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
       written.map(row => ({
         originId: row.originId,
         objectId: row.targetId,
-        // What was restored is compared again.
+        // Without a hash the next run compares the restored user again.
         hash: row.act === 'restore' ? '' : row.hash,
         isOwner: row.isOwner,
         disabled: isDisabled(row),
@@ -142,7 +142,7 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
     )
   }
 }
-/** The source itself has said so: no further read is waited for. */
+/** Number of reads to record for an object that the source marked as deleted, so that no further read is awaited. */
 const GONE_FOR_GOOD = 1000
 
 function isDisabled({ objectType, meaning }: PlannedRow): boolean {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isFeishuSigned, openEnvelope, openFeishu, sealEnvelope } from './callback.ts'
 
-/** As WeCom published them. */
+/** The example that WeCom publishes. */
 const wecom = { token: 'QDG6eK', aesKey: 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C', owner: 'wx5823bf96d3bd56c7' }
 const echo = {
   signature: '5c45ff5e21c57e6ad56bac8758b79b1d9ac89fd3',
@@ -10,7 +10,7 @@ const echo = {
   nonce: '263014780',
   encrypt: 'P9nAzCzyDtyTWESHep1vC5X9xho/qYX3Zpb4yKa9SKld1DsH3Iyt3tP3zNdtp+4RPcs8TgAE7OaBO+FZXvnaqQ==',
 }
-/** As DingTalk published them. */
+/** The example that DingTalk publishes. */
 const dingtalk = { token: '123456', aesKey: '4g5j64qlyl3zvetqxz5jiocdr586fn2zvjpa8zls3ij', owner: 'suite4xxxxxxxxxxxxxxx' }
 const suite = {
   signature: '5a65ceeef9aab2d149439f82dc191dd6c5cbe2c0',

@@ -4,7 +4,7 @@ const BLOCK = 32
 const RANDOM = 16
 const sha = (algorithm: 'sha1' | 'sha256', text: string | Buffer) => createHash(algorithm).update(text).digest('hex')
 
-/** Compared as digests, so that neither time nor length tell of the right one. */
+/** Compares digests, so that neither timing nor length reveals the expected value. */
 const isSame = (actual: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(actual).digest(), createHash('sha256').update(right).digest())
 
@@ -12,7 +12,7 @@ export interface EnvelopeKeys {
   token: string
   /** EncodingAESKey: 43 characters of base64. */
   aesKey: string
-  /** The key of the application at DingTalk, the identity of the corporation at WeCom. */
+  /** The application key at DingTalk, the corporation id at WeCom. */
   owner: string
 }
 export interface Signed {
@@ -22,11 +22,11 @@ export interface Signed {
   encrypt: string
 }
 
-/** The envelope of callbacks that DingTalk and WeCom share. */
+/** Signs the callback envelope that DingTalk and WeCom share. */
 export const signEnvelope = (token: string, { timestamp, nonce, encrypt }: Omit<Signed, 'signature'>): string =>
   sha('sha1', [token, timestamp, nonce, encrypt].toSorted().join(''))
 
-/** The text inside; undefined unless it is signed, whole and meant for this owner. */
+/** Returns the decrypted text; undefined if the signature, the padding or the owner is wrong. */
 export function openEnvelope({ token, aesKey, owner }: EnvelopeKeys, signed: Signed): string | undefined {
   if (!isSame(signed.signature, signEnvelope(token, signed))) return undefined
   const plain = decrypted(keyOf(aesKey), Buffer.from(signed.encrypt, 'base64'))
@@ -38,7 +38,7 @@ export function openEnvelope({ token, aesKey, owner }: EnvelopeKeys, signed: Sig
   return body.subarray(0, length).toString()
 }
 
-/** An answer in the same envelope. */
+/** Encrypts and signs a reply in the same envelope. */
 export function sealEnvelope(
   { token, aesKey, owner }: EnvelopeKeys,
   text: string,
@@ -56,18 +56,18 @@ export function sealEnvelope(
 
 const keyOf = (aesKey: string) => Buffer.from(`${aesKey}=`, 'base64')
 
-/** Padded to 32 bytes, which is not the padding that the cipher knows: it is taken off by hand. */
+/** The plaintext is padded to blocks of 32 bytes and not to the cipher's 16, so the caller removes the padding itself. */
 function decrypted(key: Buffer, sealed: Buffer): Buffer | undefined {
   if (key.length !== 32 || sealed.length === 0 || sealed.length % RANDOM !== 0) return undefined
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, RANDOM)).setAutoPadding(false)
   return Buffer.concat([cipher.update(sealed), cipher.final()])
 }
 
-/** Feishu signs the body as it came. */
+/** Feishu signs the raw request body. */
 export const isFeishuSigned = (encryptKey: string, { signature, timestamp, nonce }: Omit<Signed, 'encrypt'>, body: Buffer): boolean =>
   isSame(signature, sha('sha256', Buffer.concat([Buffer.from(timestamp + nonce + encryptKey), body])))
 
-/** The text inside an event of Feishu; undefined where the key is another one. */
+/** Returns the decrypted text of a Feishu event; undefined if it was encrypted with another key. */
 export function openFeishu(encryptKey: string, encrypt: string): string | undefined {
   const bytes = Buffer.from(encrypt, 'base64')
   if (bytes.length <= RANDOM) return undefined

@@ -10,13 +10,13 @@ const TIMEOUT_MS = 30_000
 const TEST_TIMEOUT_MS = 5000
 const ANSWER_BYTES = 16 * 1024 * 1024
 const ANSWER_LOGGED = 16 * 1024
-/** Of one request: waited for or asked for again. */
+/** Attempts per request, the first one included. */
 const TRIES = 5
 const WAIT_MAX_MS = 60_000
 
 const text = sourceText.cloud
 
-/** A vendor's refusal, by its code. */
+/** A vendor refused a request with this error code. */
 export class VendorError extends SourceError {
   readonly code: number
   constructor(code: number, status: number, sentence: string = text.code(code)) {
@@ -25,7 +25,7 @@ export class VendorError extends SourceError {
   }
 }
 
-/** Undefined where the vendor says by one of these codes that there is no such object. */
+/** Returns undefined if the vendor answers with one of these codes, which mean that the object does not exist. */
 export async function unlessMissing<T>(answer: Promise<T>, codes: ReadonlySet<number>): Promise<T | undefined> {
   try {
     return await answer
@@ -35,7 +35,7 @@ export async function unlessMissing<T>(answer: Promise<T>, codes: ReadonlySet<nu
   }
 }
 
-/** What an answer of a vendor says of itself. */
+/** What to do with a reply: use it (`done`), renew the access token (`token`), wait and ask again, or fail. */
 export type Verdict = 'done' | 'token' | { waitMs: number } | SourceError
 export interface Vendor {
   token(send: Send, isRenewed: boolean): Promise<string>
@@ -44,7 +44,7 @@ export interface Vendor {
 export type Ask = (token: string) => { url: URL; message: Message }
 type Send = (url: URL, message: Message) => Promise<RawRow>
 
-/** Asks a vendor's interface, with a token that is renewed when it has expired; what it asks to wait for is waited for. */
+/** Calls a vendor's API. It renews an expired access token once per request and waits when the vendor asks for it. */
 export class CloudClient {
   readonly #reach
   readonly #vendor: Vendor
@@ -70,7 +70,7 @@ export class CloudClient {
       if (verdict === 'token') {
         if (isRenewed) throw new SourceError(text.token)
         isRenewed = true
-        // Several requests at once renew it once.
+        // Concurrent requests share one renewal: only the first that finds the token expired starts it.
         if (this.#token === token) this.#token = this.#vendor.token(async (to, sent) => this.#send(to, sent), true)
       } else if (verdict instanceof SourceError) {
         if (this.#isTest || tries >= TRIES || !isPassing(verdict)) throw verdict
@@ -83,7 +83,7 @@ export class CloudClient {
   }
 
   async #wait(ms: number): Promise<void> {
-    // What is faked on this machine need not be spared.
+    // Mock providers need no pause between tries.
     if (!this.#isNear) await pause(Math.min(ms, WAIT_MAX_MS))
   }
 
@@ -108,7 +108,7 @@ export class CloudClient {
   }
 }
 
-/** A page that is not of the interface is also how vendors answer whom they have shut out. */
+/** The reply is no JSON object; vendors also answer blocked callers with such a page. */
 const notAnswered = ({ status }: Reply) => new SourceError(text.notApi(status), status)
 const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 429 || httpStatus >= 500
 
@@ -132,12 +132,12 @@ export const posted = (body: object, headers: Record<string, string> = {}): Mess
   body: JSON.stringify(body),
 })
 
-/** A list that an answer must have; an empty one is one, its absence is half an answer. */
+/** The list a reply must have: it may be empty, but without it the reply is incomplete and the read fails. */
 export function listIn(value: unknown): RawRow[] {
   if (!Array.isArray(value) || !value.every(row => typeof row === 'object' && row !== null)) throw new SourceError(text.half)
   return value as RawRow[]
 }
-/** The one object that an answer must have. */
+/** The object a reply must have; without it the reply is incomplete and the read fails. */
 export function objectIn(value: unknown): RawRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SourceError(text.half)
   return value as RawRow

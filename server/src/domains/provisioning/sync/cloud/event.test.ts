@@ -7,7 +7,7 @@ import { openEnvelope, sealEnvelope, signEnvelope } from './callback.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // No jobs: what is due stays to be looked at.
+  // No jobs run, so that the stored hints can be checked.
   server = await startTestServer()
 })
 afterAll(() => server.close())

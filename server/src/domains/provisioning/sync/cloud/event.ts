@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Connection, ObjectType } from '../source.ts'
 import { isFeishuSigned, openEnvelope, openFeishu, sealEnvelope, type EnvelopeKeys, type Signed } from './callback.ts'
 
-/** What the callbacks of a task are opened with; they stand among its headers. */
+/** Names of the task's headers that hold the token and the AES key of its callbacks. */
 export const EVENT_TOKEN = 'eventToken'
 export const EVENT_KEY = 'eventKey'
 
@@ -14,20 +14,20 @@ export interface Received {
 }
 export interface Hint {
   objectType: ObjectType
-  /** `*`: nobody in particular. */
+  /** `*` if the event names no object; the task then reads everything. */
   originId: string
-  /** The vendor says that the user has left. */
+  /** True if the vendor says that the user has left. */
   isLeaving?: boolean
 }
 export interface Opened {
-  /** The same each time a vendor sends the same event. */
+  /** The same for every delivery of one event. */
   eventId: string
   hints: readonly Hint[]
   answer: { type: string; body: string }
 }
 
 const FIVE_MINUTES = 300
-/** The vendors count seconds or milliseconds. */
+/** Vendors send the timestamp in seconds or in milliseconds. */
 const isFresh = (timestamp: string, now: Date): boolean => {
   const sentAt = Number(timestamp)
   const seconds = sentAt > 1e11 ? sentAt / 1000 : sentAt
@@ -36,7 +36,7 @@ const isFresh = (timestamp: string, now: Date): boolean => {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A callback of the task's vendor; undefined unless it is signed, fresh and meant for this task. */
+/** Opens a callback of the task's vendor; undefined if its signature, its time or its owner does not fit. */
 export function openEvent(connection: Connection, received: Received, now: Date): Opened | undefined {
   const { type, headers } = connection
   const [token, aesKey] = [headers[EVENT_TOKEN] ?? '', headers[EVENT_KEY] ?? '']
@@ -78,7 +78,10 @@ function hintsOfDingTalk({ EventType: event, UserId: users, DeptId: departments 
 }
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Asked by GET when the address is entered, and by XML afterwards: five flat tags, without entities. */
+/**
+ * WeCom checks the address by a GET with `echostr` and then posts XML. A regular expression can read it, because it consists of a
+ * few flat tags without entities.
+ */
 function openWecom(keys: EnvelopeKeys, received: Received, now: Date): Opened | undefined {
   const { echostr } = received.query
   const encrypt = echostr ?? tagIn(received.body.toString('utf8'), 'Encrypt')
@@ -105,7 +108,7 @@ export const tagIn = (xml: string, name: string): string | undefined => {
   return found?.[1] ?? found?.[2]
 }
 
-/** A user of Feishu has three ids: the one that is read, and others by which a mapping knows them. */
+/** The kinds of Feishu user id that matter to this task: the one it reads users by, and those that its mapping reads. */
 const userIdsOf = ({ userIdType }: FeishuOptions, paths: readonly string[]): string[] =>
   ['open_id', 'union_id', 'user_id'].filter(name => name === userIdType || paths.includes(name))
 
@@ -121,7 +124,7 @@ function openFeishuEvent(key: string, userIds: readonly string[], { headers, bod
     event?: { object?: Record<string, unknown> }
   }
   const answer = (of: object) => ({ type: JSON_TYPE, body: JSON.stringify(of) })
-  // It is sent once, when the address is entered, and is not signed.
+  // Feishu sends the challenge once, when the address is entered, and does not sign it.
   if (type === 'url_verification' && typeof challenge === 'string')
     return { eventId: digest(encrypt), hints: [], answer: answer({ challenge }) }
   const one = (name: string) => String(headers[name] ?? '')

@@ -3,15 +3,15 @@ import { VendorError } from './client.ts'
 import type { CloudTree, SingleCalls } from './tree.ts'
 
 const AT_ONCE = 8
-/** More levels than any of the vendors allows. */
+/** More levels than any vendor allows. */
 const LEVELS_MAX = 50
 
-/** The vendor does not say where an object belongs. */
+/** The vendor's reply does not say where an object belongs. */
 class Unclear extends Error {}
-/** What was answered leaves open whether an object is there; a source that does not answer at all ends the read. */
+/** The vendor replied, but its reply leaves open whether or where an object exists. Any other error ends the read. */
 const isNoAnswer = (error: unknown): boolean => error instanceof VendorError || error instanceof Unclear
 
-/** Departments and users that a vendor is asked for one by one. */
+/** Reads departments and users by one request each. */
 export async function readObjects(
   tree: CloudTree,
   objectType: ObjectType | 'all',
@@ -87,7 +87,7 @@ class ObjectReader {
     for (const id of open) this.#isLinked.set(id, linked.has(id))
   }
 
-  /** This department and those above it, up to one that is linked or the top; undefined: the source does not read it. */
+  /** This department and its ancestors, up to the first linked one or the top; undefined if the source does not read it. */
   async #unknownFrom(id: string): Promise<RawRow[] | undefined> {
     const rows: RawRow[] = []
     for (let at: string | null = id; at !== null;) {
@@ -96,20 +96,23 @@ class ObjectReader {
       const row = await this.#department(at)
       if (!row || rows.length === LEVELS_MAX) return this.#outside()
       rows.push(row)
-      // Without organisations of its own the task asks only whether the vendor lets it see the department.
+      // A task of users alone only needs to know that the vendor shows it the department.
       if (this.#objectType === 'user' && !this.#single.isPart) return rows
       at = parentOf(row)
     }
     return rows
   }
 
-  /** Where everything is read, a department that leads nowhere says nothing of what hangs on it. */
+  /**
+   * A department without a path to the top lies outside a source that reads one part of the tenant. If the source reads all of
+   * it, the place of the department's members is unclear.
+   */
   #outside(): undefined {
     if (!this.#single.isPart) throw new Unclear()
     return undefined
   }
 
-  /** Departments of a user, and those above them, that are not linked; undefined: the source reads none of the user's. */
+  /** The unlinked departments of a user and their unlinked ancestors; undefined if the source reads no department of theirs. */
   async #unknownOf(user: RawRow): Promise<RawRow[] | undefined> {
     if (!Array.isArray(user.departments)) throw new Unclear()
     const ids = departmentsOf(user)
@@ -130,7 +133,7 @@ class ObjectReader {
     return undefined
   }
 
-  /** Departments or users that belong to this one, and that nothing was told of. */
+  /** Whether the department contains unlinked departments or users that are not among the objects asked for. */
   async #hasOthers(id: string, orgIds: ReadonlySet<string>, userIds: ReadonlySet<string>): Promise<boolean> {
     const below = (await this.#single.below(id)).map(idOf)
     await this.#learnLinked(below)
@@ -143,7 +146,7 @@ const idOf = ({ id }: RawRow): string => String(id)
 const parentOf = ({ parentId }: RawRow): string | null => (typeof parentId === 'string' ? parentId : null)
 const departmentsOf = ({ departments }: RawRow): string[] => (Array.isArray(departments) ? departments.map(String) : [])
 
-/** Those that are there, some at a time. */
+/** The rows of those that exist, with at most `AT_ONCE` requests at a time. */
 async function each(ids: readonly string[], ask: (id: string) => Promise<RawRow | undefined>): Promise<RawRow[]> {
   const found: RawRow[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE)

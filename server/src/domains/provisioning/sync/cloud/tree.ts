@@ -6,33 +6,33 @@ import { readObjects } from './objects.ts'
 
 const AT_ONCE = 8
 const TEST_ROWS = 100
-/** Departments a test looks into for somebody. */
+/** Most departments that a test searches for a first user. */
 const TEST_DEPARTMENTS = 10
 
-/** What a vendor has: departments with `id` and `parentId`, and the users of each with `id` and `departments`, the main one first. */
+/** A vendor's directory: departments with `id` and `parentId`, users with `id` and `departments`, the main department first. */
 export interface CloudTree {
-  /** All of them, or only what one request gives. */
+  /** All departments if `isWhole`; otherwise the first ones suffice, for a test. */
   departments(isWhole: boolean): Promise<RawRow[]>
-  /** The departments whose users are asked for; the root is one, where it has users of its own. */
+  /** Ids of the departments to read users from, including the vendor's root if it has users of its own. */
   rooms(departments: readonly RawRow[]): readonly string[]
   users(departmentId: string): Promise<RawRow[]>
-  /** Absent where one object would come with other fields than in a list. */
+  /** Absent if a request for one object returns other fields than the lists do. */
   single?: SingleCalls
 }
 
-/** Questions for one department or user; the answer is undefined where the vendor says that there is none, or none in this source. */
+/** Requests for one department or user; undefined if the vendor says that it does not exist or lies outside the source. */
 export interface SingleCalls {
-  /** The source reads what lies below one department, not all of the vendor's. */
+  /** The source reads only one department and what lies below it, not the whole tenant. */
   isPart: boolean
   department(id: string): Promise<RawRow | undefined>
-  /** Right below it. */
+  /** The direct children of a department. */
   below(id: string): Promise<RawRow[]>
-  /** Without `departments` where the vendor does not say which they are. */
+  /** The row has no `departments` if the vendor does not say which they are. */
   user(id: string): Promise<RawRow | undefined>
 }
 export type OpenTree = (connection: Connection, kernel: Kernel, isTest: boolean) => CloudTree
 
-/** One user of several departments is one user; a department that is not answered ends the read. */
+/** Reads a vendor's departments and users. A user of several departments becomes one row; a failed request ends the read. */
 export const treeSource =
   (open: OpenTree): OpenSource =>
   (connection, kernel) => ({

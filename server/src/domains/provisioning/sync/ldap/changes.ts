@@ -5,13 +5,16 @@ import { MarkLost } from '../source.ts'
 import { attributeOf } from './entry.ts'
 import { isResult } from './fault.ts'
 
-/** Operational: it comes to who asks for it by name. */
+/** An operational attribute: servers return it only if it is requested by name. */
 export const MODIFIED = 'modifyTimestamp'
 const USN = 'uSNChanged'
 
-/** How a directory counts its changes: Active Directory by numbers of each domain controller, others by time. */
+/** How a directory marks changes: Active Directory by update sequence numbers (USN) of each domain controller, others by time. */
 export interface Changes {
-  /** From before the read, so that what changes meanwhile is read again; undefined where entries tell it, or nobody does. */
+  /**
+   * Taken before the read, so that changes made meanwhile are read again. Undefined if the entries carry it, or if the account
+   * may not read it.
+   */
   watermark: string | undefined
   filter(since: string, all: Filter): Filter
 }
@@ -26,14 +29,14 @@ export async function changesOf(session: LdapSession, type: string): Promise<Cha
     watermark: state && `${state.controller}:${state.usn}`,
     filter: (watermark, all) => {
       const [controller, usn = ''] = watermark.split(':', 2)
-      // Numbers of another controller, or of one that was set back from a backup, are of another count.
+      // USNs of another domain controller, or of one restored from a backup, cannot be compared.
       if (!state || controller !== state.controller || BigInt(usn) > BigInt(state.usn)) throw new MarkLost()
       return since(USN, String(BigInt(usn) + 1n), all)
     },
   }
 }
 
-/** Which database answers and how far its count is; undefined where the account may not read it. */
+/** The invocation id and the highest USN of the domain controller; undefined if the account may not read them. */
 async function controllerState(session: LdapSession): Promise<{ controller: string; usn: string } | undefined> {
   const { PresenceFilter } = await import('ldapts')
   const one = async (base: string, attributes: readonly string[]) => {

@@ -1,6 +1,6 @@
 const SEPARATOR = '\u0001'
 
-/** The parts of a distinguished name from the left, each in one spelling (RFC 4514): case, blanks and escapes make no difference. */
+/** The RDNs of a distinguished name from the left, normalised so that case, blanks and escapes make no difference (RFC 4514). */
 export function partsOf(dn: string): string[] {
   return cut(dn, ',').map(part =>
     cut(part, '+')
@@ -13,7 +13,7 @@ export function partsOf(dn: string): string[] {
   )
 }
 
-/** At a character that is not escaped. */
+/** Splits at each unescaped occurrence of a character. */
 function cut(text: string, at: string): string[] {
   const pieces: string[] = ['']
   for (const [token] of text.matchAll(/\\[0-9a-f]{2}|\\?[^\\]|\\\\|\\$/gis)) {
@@ -33,7 +33,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
 
-/** The organisations of a directory by their place in it: who stands below whom, by identities that no move changes. */
+/** Ids of a directory's organisations by their DN. Rows name parents by id, because a move changes the DN and not the id. */
 export class OrgTree {
   readonly #ids = new Map<string, string>()
 
@@ -41,7 +41,7 @@ export class OrgTree {
     this.#ids.set(partsOf(dn).join(SEPARATOR), id)
   }
 
-  /** Of the nearest organisation above an entry; containers that are none are passed over. */
+  /** The id of the nearest organisation above an entry; containers that are no organisations are skipped. */
   above(dn: string): string | undefined {
     const parts = partsOf(dn)
     for (let at = 1; at < parts.length; at++) {

@@ -2,21 +2,21 @@ import type { SearchEntry } from 'ldapts'
 import { SourceError, type RawRow } from '../source.ts'
 import { sourceText as text } from '../source-text.ts'
 
-/** Names of a row that are ours and no attribute's. */
+/** Fields of a row that Hufu sets; they are not attributes. */
 const OWN = new Set(['id', 'parentId', 'dn'])
-/** Never asked for, whoever names them: passwords, what they were made into, and the keys to them. */
+/** Attributes that are never requested, even if a mapping names them: passwords, their hashes and history, and keys. */
 const SECRET =
   /^(?:userpassword|authpassword|unicodepwd|pwdlastset|pwdhistory|dbcspwd|ntpwdhistory|lmpwdhistory|samba(?:nt|lm)password|sambapasswordhistory|krbprincipalkey|krbextradata|supplementalcredentials|ms-mcs-admpwd|mslaps-.*|orclpassword|nsds5replicacredentials|ds-pwp-.*password.*)$/i
 
-/** Which attributes are asked for, and under which names a row has them. */
+/** The attributes to request, and the names under which a row has them. */
 export class Attributes {
   readonly #idAttribute: string
-  /** By name in lower case, as the mapping writes it. */
+  /** By attribute name in lower case: the spellings that the mapping uses. */
   readonly #names = new Map<string, Set<string>>()
 
   readonly #also: readonly string[]
 
-  /** `also` are asked for and stand in no row. */
+  /** `also` are requested but appear in no row. */
   constructor(idAttribute: string, paths: readonly string[], also: readonly string[] = []) {
     this.#idAttribute = idAttribute
     this.#also = also.map(name => name.toLowerCase())
@@ -29,7 +29,7 @@ export class Attributes {
     }
   }
 
-  /** The identity is operational at many servers: it comes only to who asks for it by name. */
+  /** The list names the id attribute, because on many servers it is operational and returned only if requested by name. */
   get requestedAttributes(): readonly string[] {
     return [...new Set([this.#idAttribute.toLowerCase(), ...this.#also, ...this.#names.keys()])]
   }
@@ -44,7 +44,7 @@ export class Attributes {
     const row: Record<string, unknown> = {}
     for (const attribute of entry.attributes) {
       const type = attribute.type.toLowerCase()
-      // Active Directory gives long attributes in pieces: the first one is not the whole.
+      // Active Directory returns an attribute with many values in ranges; the first range is incomplete.
       if (type.includes(';range=')) throw new SourceError(text.ldap.range(attribute.type.split(';', 1)[0]!))
       for (const name of this.#names.get(type) ?? []) row[name] = valueOf(type, attribute)
     }
@@ -52,7 +52,7 @@ export class Attributes {
   }
 }
 
-/** Of the first attribute with this name, as a row would have it. */
+/** The value of the first attribute with this name, as a row would have it. */
 export function attributeOf(entry: SearchEntry, name: string): unknown {
   const found = entry.attributes.find(({ type }) => type.toLowerCase() === name.toLowerCase())
   return found && valueOf(found.type, found)
@@ -60,7 +60,7 @@ export function attributeOf(entry: SearchEntry, name: string): unknown {
 
 type Values = Pick<SearchEntry['attributes'][number], 'values' | 'parsedBuffers'>
 
-/** One value as it is, several in one order: a directory promises none. */
+/** A single value as it is; several values sorted, because a directory guarantees no order. */
 function valueOf(type: string, { values, parsedBuffers }: Values): unknown {
   const binary = binaries[type.toLowerCase()]
   if (binary) return parsedBuffers[0] && binary(parsedBuffers[0])
@@ -77,7 +77,7 @@ const binaries: Readonly<Record<string, (bytes: Buffer) => string>> = {
   objectsid: sidOf,
 }
 
-/** The first three groups have their bytes in reverse. */
+/** The first three groups are stored in little-endian order. */
 function guidOf(bytes: Buffer): string {
   if (bytes.length !== 16) throw new SourceError(text.ldap.wrongGuid)
   const [first, second, third] = [bytes.readUInt32LE(0), bytes.readUInt16LE(4), bytes.readUInt16LE(6)]
@@ -86,7 +86,10 @@ function guidOf(bytes: Buffer): string {
   return [hex(first, 8), hex(second, 4), hex(third, 4), rest.slice(0, 4), rest.slice(4)].join('-')
 }
 
-/** S-1-5-21-…: a byte of revision, a count, 48 bits of authority, and as many 32-bit numbers in reverse. */
+/**
+ * A SID such as S-1-5-21-…: one byte of revision, one byte of count, a 48-bit authority, then `count` little-endian 32-bit
+ * numbers.
+ */
 function sidOf(bytes: Buffer): string {
   const count = bytes[1] ?? 0
   if (bytes.length !== 8 + 4 * count) throw new SourceError(text.ldap.wrongSid)

@@ -6,7 +6,7 @@ import { sourceText } from '../source-text.ts'
 
 const text = sourceText.ldap
 const { result } = text
-/** RFC 4511, appendix A. */
+/** Sentences by LDAP result code (RFC 4511, appendix A). */
 const byCode: Readonly<Record<number, string>> = {
   3: result.limit, 4: result.limit, 8: result.encryption, 10: result.referral, 11: result.limit, 13: result.encryption, 32: result.noBase,
   34: result.wrongDn, 48: result.credentials, 49: result.credentials, 50: result.noRight, 51: result.busy, 52: result.busy,
@@ -18,7 +18,7 @@ const byReason: Readonly<Record<string, string>> = {
   'not LDAP': text.notLdap,
 }
 
-/** Anything that ends a read, in a sentence without hosts and names of accounts. */
+/** Turns an error that ends a read into a sentence without hosts or account names. */
 export function ldapFault(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   if (isResult(error)) return new SourceError(byCode[error.code] ?? result.other(error.code), null, error)

@@ -7,7 +7,7 @@ import type { Attributes } from './entry.ts'
 
 export type Searches = Readonly<Record<ObjectType, () => LdapSearch>>
 
-/** What is searched for by the options; what they lack is said when it is asked for. */
+/** The searches that the options describe. A missing base is refused only when its search is used. */
 export function searchesOf(options: LdapOptions, attributes: Attributes, parse: (filter: string) => Filter): Searches {
   const words = sourceText.ldap
   const search = (object: ObjectType, base: string | undefined, filter: string) => (): LdapSearch => {
@@ -23,7 +23,10 @@ export function searchesOf(options: LdapOptions, attributes: Attributes, parse: 
   return { org: search('org', options.orgBase, options.orgFilter), user: search('user', options.userBase, options.userFilter) }
 }
 
-/** The parser takes a filter whose last brackets are missing for another one. Brackets in values are escaped (RFC 4515). */
+/**
+ * Checks the parentheses, because the parser reads a filter without its last ones as a different filter. Parentheses in values
+ * are escaped (RFC 4515).
+ */
 function isBalanced(filter: string): boolean {
   let depth = 0
   for (let at = 0; at < filter.length; at++) {

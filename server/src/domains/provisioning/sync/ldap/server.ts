@@ -5,7 +5,7 @@ import { sourceText } from '../source-text.ts'
 
 const PORTS = { ldap: 389, ldaps: 636 } as const
 
-/** The server of an address, encrypted as the options say: an address that says otherwise is refused. */
+/** The server of an address with the encryption of the options; a scheme that contradicts the options is refused. */
 export function serverOf(url: string | null, { security, ca }: Pick<LdapOptions, 'security' | 'ca'>): LdapServer {
   const text = sourceText.ldap
   const [, scheme, host, port] = /^(ldaps?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:\\]+)(?::(\d{1,5}))?\/?$/i.exec(url?.trim() ?? '') ?? []
