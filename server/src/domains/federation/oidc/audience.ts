@@ -25,6 +25,6 @@ export async function allowedResources(
   return readable
 }
 
-/** As a list: a claim or parameter that holds one value or several. */
+/** Lists the values of a claim or parameter that holds one value or several. */
 export const listed = (one: string | readonly string[] | undefined): readonly string[] =>
   one === undefined ? [] : typeof one === 'string' ? [one] : one

@@ -3,7 +3,7 @@ import { extraMetadataOf } from './claims.ts'
 
 type Assert = NonNullable<Configuration['assertJwtClientAuthClaimsAndHeader']>
 
-/** A client assertion must name only this issuer as audience and must not use RS256 (FAPI 2.0, 5.3.2.1 and 5.4.1). */
+/** Under FAPI 2.0 a client assertion must name only this issuer as audience and must not use RS256 (5.3.2.1 and 5.4.1). */
 export const assertClientAssertion: Assert = async (ctx, claims, header, client: Client) => {
   if (!extraMetadataOf(client).isFapi) return
   if (claims.aud !== ctx.oidc.issuer) throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url')

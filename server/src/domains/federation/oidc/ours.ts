@@ -77,8 +77,8 @@ interface BoundToken {
 }
 
 /**
- * The library binds a token to the one grant it knows per session and application. In Hufu each code has its own grant, so a token
- * is valid while its session belongs to its user.
+ * The library binds a token to the one grant it knows per session and application. In Hufu each code has its own grant, so a
+ * token that ends with its session is valid as long as that session exists and belongs to its user.
  */
 function tokensHangOnTheSession(provider: Provider): void {
   const { AccessToken, AuthorizationCode, DeviceCode, RefreshToken, Session } = provider

@@ -73,7 +73,7 @@ export async function deviceDone(ctx: KoaContextWithOIDC): Promise<void> {
   show(ctx, { icon: 'good', title: text.deviceDone, lines: [text.deviceDoneHow] })
 }
 
-/** Signs out without a question if the id_token_hint is the signed-in user's; otherwise any link could sign them out. */
+/** Signs out without asking if the id_token_hint is the signed-in user's; otherwise asks, because anyone may send such links. */
 export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
   const { session, entities } = ctx.oidc
   const leadsTo = typeof session?.state?.postLogoutRedirectUri === 'string' ? session.state.postLogoutRedirectUri : undefined
