@@ -7,11 +7,11 @@ type SignedIn = NonNullable<Visitor['who']>
 
 interface AccountPageProps {
   app: string
-  /** Of the interaction. */
+  /** The address of the interaction. */
   own: string
 }
 
-/** Who is signed in here, and a way to come as somebody else. */
+/** Asks the user whether to continue as who they are signed in as, or to sign in as another user. */
 export function accountPage({ realName, userName }: SignedIn, { app, own }: AccountPageProps, leadsTo: string | undefined): Page {
   const button = (value: string, words: string, isFirst: boolean) =>
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`

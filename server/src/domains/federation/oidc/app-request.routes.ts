@@ -19,11 +19,11 @@ async function openRequest({ db, who, body, auditTarget }: Answering): Promise<O
   return request
 }
 
-/** By the check of every sign-in: at the application, and at each resource server it wants to use. */
+/** Makes the access check of every sign-in, at the application and at each resource server it requests. */
 async function refuseWithoutAccess(ctx: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { db, kernel, who, ip, agent } = ctx
   const visitor = { ip, agent, who: { ...who, authTime: await authTimeOf(db, who.sessionId) } }
-  // Within this transaction: who holds one connection does not wait for another.
+  // Reads on this transaction's connection, because a request that holds one connection must not wait for a second.
   const inside = { ...kernel, db }
   const places = [request, ...resources.map(({ appId, ipWhitelist }) => ({ appId, ipWhitelist, accountFrom: 'id' }))]
   for (const { appId, ipWhitelist, accountFrom } of places)
@@ -35,7 +35,7 @@ async function resourcesIn({ db }: Answering, { resources }: OpenRequest): Promi
   return found.map(resource => resource ?? refuse('appRequestNoAccess'))
 }
 
-/** Remembered where a sign-in would remember it, so that it can be withdrawn. */
+/** Stores the consent as a sign-in does, so that the user can withdraw it. */
 async function remember({ db, who }: Answering, request: OpenRequest, resources: readonly Resource[]): Promise<void> {
   const { clientId, appName: clientName, ip: clientHost, scopes, asksConsent } = request
   const client = { userId: who.userId, clientId, clientName, clientHost }

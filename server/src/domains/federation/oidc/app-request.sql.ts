@@ -16,16 +16,16 @@ export interface NewAppRequest {
   seconds: number
 }
 
-/** Nobody reads more than a handful, and whoever is asked again and again says yes in the end. */
+/** Open requests per user; few, because users do not read many, and agree in the end when they are asked again and again. */
 const OPEN_OF_USER = 5
-/** So that one application leaves room for the others. */
+/** Open requests of one application per user, so that it leaves room for the others. */
 const OPEN_OF_APP = 2
 const OF_APP_AN_HOUR = 10
 
 const isOpen = sql`(r.answer is null and r.end_time > now())`
 
-/** False where too many wait for this user, or this application has asked them too often. Two at once are counted one after the other. */
-// everyone: whoever uses the application that asks
+/** Returns false if the user has too many open requests or the application asks too often. A lock per user makes this exact. */
+// everyone: the user whom the asking application has named
 export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRequest): Promise<boolean> {
   const { userId, appId } = request
   await sql`select pg_advisory_xact_lock(7387, hashtext(${userId}))`.execute(db)
@@ -69,7 +69,7 @@ export interface OpenRequest {
   ip: string
 }
 
-/** Held until the end of the transaction: of two answers the first one counts. */
+/** Locks the row until the transaction ends, so that only the first of two answers counts. */
 // everyone: the caller's own account
 export async function lockOpenRequest(db: Db, userId: string, id: string): Promise<OpenRequest | undefined> {
   const { rows } = await sql<OpenRequest>`
@@ -80,7 +80,7 @@ export async function lockOpenRequest(db: Db, userId: string, id: string): Promi
   return rows[0]
 }
 
-/** False where its user has not proven who they are since they were asked, or since they last agreed to something. */
+/** Returns false if the user has not authenticated since this request, or since the last request they agreed to. */
 export async function agreeTo(db: Db, { id }: OpenRequest, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     update app_request r set answer = 'yes', answer_time = now(), session_id = s.id, factor = s.factor, auth_time = s.auth_time
@@ -93,7 +93,7 @@ export async function agreeTo(db: Db, { id }: OpenRequest, sessionId: string): P
 export const declineRequest = (db: Db, { id }: OpenRequest) =>
   sql`update app_request set answer = 'no', answer_time = now() where id = ${id}`.execute(db)
 
-/** Whether something of this application still waits for them. */
+/** Whether the user has an unanswered request of this application. */
 export async function isAnyOpen(db: Db, userId: string, appId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from app_request r where r.user_id = ${userId} and r.app_id = ${appId} and ${isOpen} limit 1`.execute(
     db,
@@ -106,12 +106,12 @@ export interface AgreedRequest {
   sessionId: string
   factor: Strength
   authTime: number
-  /** Whether the session they agreed in still stands. */
+  /** Whether the session in which they agreed is still active. */
   stands: boolean
 }
 
-/** What they agreed to, once; undefined where they have not, or it was taken before. */
-// everyone: whoever was asked by the application that polls
+/** Returns the user's agreement to the first poll after it; undefined if they have not agreed or it was returned before. */
+// everyone: the auth_req_id names one request, and its user has agreed
 export async function takeAgreed(db: Db, tokenHash: string): Promise<AgreedRequest | undefined> {
   const { rows } = await sql<AgreedRequest>`
     update app_request r set taken_time = now() where r.token_hash = ${tokenHash} and r.answer = 'yes' and r.taken_time is null
@@ -120,10 +120,10 @@ export async function takeAgreed(db: Db, tokenHash: string): Promise<AgreedReque
   return rows[0]
 }
 
-/** A clock that runs a little fast is forgiven. */
+/** Seconds; one less than announced, so that a client whose clock runs slightly fast is not refused. */
 const POLL_LEAST = POLL_SECONDS - 1
 
-/** What is told to whoever polls: that it was refused, that they came too soon, or nothing new. */
+/** Records the time of a poll that is not too soon, and returns the state to answer with. */
 export async function notePoll(db: Db, tokenHash: string): Promise<'refused' | 'soon' | 'pending'> {
   const { rows } = await sql<{ answer: string | null; isSoon: boolean }>`
     with asked as (select id, answer, coalesce(polled_time > now() - ${sql.lit(POLL_LEAST)} * interval '1 second', false) as is_soon

@@ -11,7 +11,7 @@ export interface AppRequestDraft extends NewAppRequest {
   appName: string
 }
 
-/** One transaction: the request, the message that tells of it, the record. False where too many wait already. */
+/** Writes the request, its notification and its audit entry in one transaction; returns false if the user must not be asked now. */
 export async function askUser({ db }: Kernel, { appName, ...request }: AppRequestDraft): Promise<boolean> {
   const { appId, userId, scopes, resources, bindingMessage, ip } = request
   const traceId = newId()

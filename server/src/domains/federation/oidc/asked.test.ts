@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const DEFAULT = { pkce: 'required', scopes: null, offline: 0, asksConsent: 0, authMethod: 'secret', jwks: '', fapi: 0, version: 0 } as const
 const errorOf = (url: URL) => url.searchParams.get('error')
 const interactionOf = (html: string) => /(\/protocols\/oidc\/interaction\/[^/"?]+)/.exec(html)![1]!
-/** Somebody in a browser of their own, who has shown this besides their first factor. */
+/** A user signed in at their own browser, with this second factor. */
 async function visitor(factor: 'any' | 'crypto' | '' = '', name = '') {
   const id = await server.given.user(name === '' ? {} : { realName: name })
   const theirs = new Browser()
@@ -105,7 +105,7 @@ test('OC-15 an essential acr is asked of the user: they show more, or the applic
   const authorization = await request(config, { claims: essential(TWO, KEY) })
   const html = await shown(they.browser, authorization.url)
   expect(html).toContain('二次验证')
-  // Who has nothing to show is led to where they bind something.
+  // A user without a second factor is led to the page where they bind one.
   expect(html).toContain('href="/account/security"')
   const path = interactionOf(html)
   const declined = await onward(they.browser, `${path}/decline`)
@@ -131,7 +131,7 @@ test('decision 0102 who can show a second factor at an identity provider is led 
   await server.kernel.db.insertInto('identityLink').values({ id: provider.id, providerId: provider.id, subject: 's', userId: they.id, name: '', origin: 'self' }).execute() // prettier-ignore
   const offer = async (...acr: string[]) => shown(they.browser, (await request(config, { claims: essential(...acr) })).url)
   expect(await offer(TWO)).toContain('&amp;wants=factor"')
-  // What a provider says is never cryptography of ours.
+  // A sign-in at an identity provider never counts as a cryptographic factor.
   expect(await offer(KEY)).toContain('href="/account/security"')
 })
 
@@ -149,7 +149,7 @@ test('OC-15 what nobody can meet, and what a silent request cannot, is refused a
   for (const acr of [TWO, KEY]) {
     const { url, checks } = await request(own.config, { claims: JSON.stringify({ id_token: { acr: { essential: true, value: acr } } }) })
     const back = await strong.browser.follow(server, url)
-    // What is told is one of what was asked for (OpenID Connect Core, 5.5.1.1).
+    // The acr in the ID token is one of the requested values (OpenID Connect Core, 5.5.1.1).
     expect((await client.authorizationCodeGrant(own.config, back.url, checks)).claims()?.acr).toBe(acr)
   }
 })

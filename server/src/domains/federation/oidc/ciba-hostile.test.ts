@@ -31,11 +31,11 @@ test('CIBA-12 an account name is that of the source of the application and of no
     expect(await errorOf(clientId, { login_hint }), login_hint).toMatch(/^400 (unknown_user_id|invalid_request)$/)
   expect(await errorOf(clientId, { login_hint: userName })).toBe('400 unknown_user_id')
   expect((await ciba.ask(clientId, { login_hint: employeeNumber.toLowerCase() })).status).toBe(200)
-  // A name of their own there is the only one.
+  // An own account at the application replaces the name from the configured source.
   await server.kernel.db.insertInto('appAccount').values({ appId, userId, account: 'wang.wu' }).execute()
   expect(await errorOf(clientId, { login_hint: employeeNumber })).toBe('400 unknown_user_id')
   expect((await ciba.ask(clientId, { login_hint: 'wang.wu' })).status).toBe(200)
-  // Two under one name are nobody.
+  // A name that two users share identifies neither.
   const other = await server.given.user()
   await server.given.grant({ subjectType: 'user', subjectId: other, appId })
   await server.kernel.db.updateTable('users').set({ employeeNumber: 'WANG.WU' }).where('id', '=', other).execute()
@@ -126,7 +126,7 @@ test('CIBA-16 a request is answered by its own user, once; each takes a proof of
   expect(answers.filter(({ envelope }) => envelope.code === 'success' || envelope.code === '0').length).toBe(1)
   const other = { body: { id: second!.id } }
   const { rows } = await server.kernel.pool.query<{ answer: string }>(`select answer from app_request where id = $1`, [first!.id])
-  // Where the refusal was first the proof is still to be used.
+  // If the decline came first, the authentication has not been used up.
   if (rows[0]!.answer === 'yes') {
     await me.refused('stepUpNeeded', appRequest.agree, other)
     await prove()
@@ -153,7 +153,7 @@ test('CIBA-17 whoever may not open the application just now, from here or in thi
   await me.refused('appRequestMissing', appRequest.agree, { body })
   await set({ status: 1 })
   await me.call(appRequest.agree, { body })
-  // Lost after they agreed: no tokens.
+  // The user loses access after agreeing, so there are no tokens.
   await server.kernel.pool.query(`delete from app_grant where app_id = $1`, [appId])
   expect((await ciba.poll(clientId, id)).body.error).toBe('invalid_grant')
   const two = await ciba.asking({}, { asksJob: 1 })
@@ -230,7 +230,7 @@ test('CIBA-19, fapi-ciba-id1-ensure-backchannel-authorization-request-without-re
   expect(await send(plain({ alg: 'none' }))).toBe('400 invalid_request')
   const good = await signed({ ...whole, binding_message: 'A1' })
   expect(await send(`${good.slice(0, -6)}AAAAAA`)).toBe('400 invalid_request')
-  // What stands beside it does not count.
+  // Parameters beside the signed request do not count.
   const beside = { request: good, binding_message: 'B2', scope: 'openid email' }
   expect((await post(server, '/backchannel', beside, basic(clientId))).status).toBe(200)
   const [request] = await ciba.waiting(await server.as(userId))

@@ -17,7 +17,7 @@ type Request = InstanceType<Provider['BackchannelAuthenticationRequest']> & {
   params?: Record<string, unknown>
 }
 type Find = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Request | undefined>
-/** What the library's types leave out of a session. */
+/** The members of a session that the library's types leave out. */
 type LibrarySession = Session & {
   ensureClientContainer: (clientId: string) => void
   grantIdFor: (clientId: string, grantId: string) => void
@@ -33,12 +33,12 @@ export function answerPolls({ db }: Kernel, provider: Provider): void {
   const model = provider.BackchannelAuthenticationRequest as unknown as { find: Find }
   const find = model.find.bind(model)
   model.find = async (value, options) => {
-    // By the session it was agreed in: looked at when it is taken.
+    // Skips the library's check of the session: settle() checks the one in which the user agreed.
     const request = await find(value, { ...options, ignoreSessionBinding: true })
     const { ctx } = Provider
     if (!request || ctx?.oidc.route !== 'token' || request.clientId !== ctx.oidc.client?.clientId) return request
     if (request.isExpired || request.grantId !== undefined) return request
-    // Without a grant it was a refusal that was told: the library asks first whether there was any answer.
+    // Consumed without a grant: the refusal was already returned. The error keeps the library from answering `pending`.
     if (request.consumed !== undefined) return refuseWith(request, 'already told')
     return settle(db, provider, ctx, request, hashToken(value))
   }
@@ -56,7 +56,7 @@ async function settle(db: Db, provider: Provider, ctx: KoaContextWithOIDC, reque
 const refuseWith = (request: Request, errorDescription: string): Request =>
   Object.assign(request, { error: 'access_denied', errorDescription })
 
-/** As a code has it: a grant of its own, which ends with the session its user agreed in unless it was asked for beyond that. */
+/** Gives the request its own grant, as an authorization code has. It ends with the user's session, except with offline_access. */
 async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, request: Request, agreed: AgreedRequest): Promise<Request> {
   const { userId: accountId, sessionId, factor, authTime } = agreed
   const clientId = request.clientId ?? ''
@@ -84,7 +84,7 @@ async function allow(db: Db, provider: Provider, ctx: KoaContextWithOIDC, reques
   return request
 }
 
-/** All that was read and agreed to. */
+/** Adds the scopes that the user has read and agreed to. */
 async function addAgreed(db: Db, grant: InstanceType<Provider['Grant']>, request: Request): Promise<void> {
   const own = OIDC_SCOPES.filter(name => request.scopes.has(name))
   if (own.length > 0) grant.addOIDCScope(own.join(' '))

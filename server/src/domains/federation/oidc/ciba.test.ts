@@ -55,7 +55,7 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
     resourceNames: [],
     ip: '127.0.0.1',
   })
-  // This session began before it was asked.
+  // The user has not authenticated since the request was made.
   await me.refused('stepUpNeeded', appRequest.agree, { body: { id: request!.id } })
   await prove(me)
   await me.call(appRequest.agree, { body: { id: request!.id } })
@@ -84,7 +84,7 @@ test('CIBA-02 it is off by default; a switch turns it on, not for applications w
   const jwks = JSON.stringify({ keys: [await exportJWK(publicKey)] })
   const setting = { ...SETTING, appId, version: 1, authMethod: 'key', jwks, fapi: 1 } as const
   await server.admin.refused('cibaNotFapi', oidcClient.update, { body: setting })
-  // What is not said stays as it is.
+  // A setting that is left out keeps its value.
   const { ciba: _, ...silent } = setting
   await server.admin.refused('cibaNotFapi', oidcClient.update, { body: silent })
 })
@@ -214,7 +214,7 @@ test('CIBA-10 what is asked of a resource server is read in words, stands in the
   const scopes = [{ name: 'pay', label: '付款', explanation: '从您的账户付款' }]
   await admin.call(resourceServer.update, { body: { appId: bank.id, identifier, tokenFormat: 'opaque', scopes, agents: [], version: 0 } })
   const params = { login_hint: userName, scope: 'openid pay', resource: identifier }
-  // Nobody is asked for what they may not use.
+  // A user is not asked about a resource server that they may not use.
   expect((await ciba.ask(clientId, params)).body.error).toBe('unknown_user_id')
   await given.grant({ subjectType: 'user', subjectId: userId, appId: bank.id })
   const id = await ciba.idOf(clientId, params)

@@ -13,22 +13,22 @@ import { POLL_SECONDS } from './issuer.ts'
 type Ciba = NonNullable<NonNullable<Configuration['features']>['ciba']>
 
 const MINUTE = 60_000
-/** Of one application, those that are refused among them: nobody tries out account names by it. */
+/** Per application, including refused requests, so that it cannot try out account names. */
 const REQUESTS_A_MINUTE = 120
 const HINT_MAX = 200
-/** No sign that turns the line around, and none that looks like another: letters of ASCII and Chinese. */
+/** Only ASCII and Chinese characters, so that none reverses the text direction or looks like another. */
 const BINDING_MESSAGE = /^[A-Za-z0-9\p{Script=Han} .,:!?#/_+()¥$€，。：（）-]{1,64}$/u
 
-/** Parameters whose answer would have to be read by the user, or to be kept, and is not. */
+/** Refused parameters, which Hufu neither shows to the user nor keeps until they answer. */
 const UNSUPPORTED = ['claims', 'authorization_details', 'user_code', 'login_hint_token'] as const
 
-/** An application asks a user who is elsewhere and polls for the answer (OpenID Connect CIBA; docs/decisions/0092-ciba.md). */
+/** OpenID Connect CIBA: an application asks a user at another device and polls for the answer (docs/decisions/0092-ciba.md). */
 export const cibaFeature = (kernel: Kernel): Ciba => ({
   enabled: true,
   deliveryModes: ['poll'],
   processLoginHintToken: () => refuseParameter('login_hint_token'),
   processLoginHint: async (ctx, hint) => (hint === undefined ? undefined : userOfHint(kernel, ctx, hint)),
-  // Here, because it is the first that knows the user, however they were named.
+  // The access check is here because this is the first hook that knows the user, whichever hint named them.
   verifyUserCode: async (ctx, { accountId }) => {
     if (!(await mayBeAsked(kernel, ctx, accountId))) throw denied()
   },
@@ -58,7 +58,7 @@ export const cibaFeature = (kernel: Kernel): Ciba => ({
   },
 })
 
-/** The library says there is one. */
+/** Corrects discovery: the library announces the user_code parameter, which Hufu refuses. */
 export function sayNoUserCode(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -85,7 +85,7 @@ async function refuseUnfit({ limits }: Kernel, { oidc }: KoaContextWithOIDC): Pr
   for (const name of UNSUPPORTED) if (params?.[name] !== undefined) refuseParameter(name)
 }
 
-/** One user by the name this application knows them by; whoever may not use it is no more known to it than nobody. */
+/** The user with this account name at the application; undefined, as for an unknown name, if they may not use the application. */
 async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string): Promise<string | undefined> {
   const { appId } = extraMetadataOf(ctx.oidc.client)
   if (appId === undefined || hint.length > HINT_MAX || hint.includes('\0')) return undefined
@@ -93,7 +93,7 @@ async function userOfHint(kernel: Kernel, ctx: KoaContextWithOIDC, hint: string)
   return userId !== undefined && (await mayBeAsked(kernel, ctx, userId)) ? userId : undefined
 }
 
-/** By the check of every other token: who may sign in at all, may use what is asked for, and has a name of their own there. */
+/** Applies the checks of every token: the user is enabled, may use what is requested, and has an account name there. */
 async function mayBeAsked(kernel: Kernel, ctx: KoaContextWithOIDC, userId: string): Promise<boolean> {
   const { client } = ctx.oidc
   const { appId, accountFrom } = extraMetadataOf(client)

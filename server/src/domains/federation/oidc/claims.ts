@@ -8,7 +8,7 @@ import { listed, allowedResources } from './audience.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
-/** Which claims a scope asks for. */
+/** The claims of each scope. */
 export const CLAIMS = {
   openid: ['sub', 'auth_time', 'acr', 'amr'],
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
@@ -22,32 +22,32 @@ export const CLAIMS = {
 /** All scopes of OpenID Connect. */
 export const OIDC_SCOPES = oidcScopes
 
-/** Where the claims an application defines for itself travel until they have passed the sieve of scopes. */
+/** The key that carries an application's mapped claims past the library's filter by scope (claimsMayBeTheirOwn). */
 export const OWN_CLAIMS = 'hufu:own'
 
-/** What a mapping may never say: by these a token is believed. */
+/** Claims that a mapping may not set, because recipients validate a token by them. */
 const RESERVED = new Set(
   'sub iss aud exp iat nbf jti nonce azp auth_time acr amr sid at_hash c_hash s_hash events scope client_id cnf'.split(' '),
 )
 
-/** What the library knows of a client, and what we do. */
+/** Hufu's own metadata of the library's client. */
 export const extraMetadataOf = (client: object | undefined): ExtraMetadata => {
   const { own, clientIdMetadataDocument: isDocument } = (client ?? {}) as { own?: ExtraMetadata; clientIdMetadataDocument?: boolean }
-  // Whatever a document says of itself is never ours.
+  // A client metadata document must not set Hufu's own metadata.
   if (isDocument) return EXTERNAL
   return own ?? { tokenSeconds: 0, ipWhitelist: [], secrets: [] }
 }
 const EXTERNAL_SECONDS = 3600
 export const EXTERNAL: ExtraMetadata = { tokenSeconds: EXTERNAL_SECONDS, ipWhitelist: [], secrets: [], isExternal: true }
 
-/** The client of a token; one that has just been read for this request is not read again. */
+/** The client of a token; the client that sent this request is not read again. */
 export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): Promise<Client | undefined> {
   return oidc.client?.clientId === clientId ? oidc.client : oidc.provider.Client.find(clientId)
 }
 
 /**
- * The person behind a token, or undefined where they may not have it any more: gone, switched off, or no longer let into the
- * application. At the authorization endpoint the policy decides, which can say why.
+ * The user of a token; undefined if they may no longer have it, because they are deleted, disabled or without access. At the
+ * authorization endpoint, where there is no token, access is left to the policy, which can show the reason.
  */
 export const findAccountOf =
   (kernel: Kernel) =>
@@ -56,24 +56,24 @@ export const findAccountOf =
     const own = extraMetadataOf(client)
     const audience = audienceOf(token)
     if (audience.length > 0 && !(await allowedResources(kernel, sub, audience))) return undefined
-    // No application of ours: what it may be told of the user is their id.
+    // An external client receives only the user's id.
     if (own.isExternal) return token !== undefined && audience.length === 0 ? undefined : { accountId: sub, claims: () => ({ sub }) }
     return accountOf(kernel, own, sub, { hasAccess: token !== undefined, sessionId: token?.sessionUid })
   }
 
-/** Of a token, as far as it matters here. */
+/** The fields of a token that are read here. */
 interface TokenFields {
   clientId?: string | undefined
-  /** The session of the console it was given in, also where that has ended. */
+  /** The console session in which the token was issued; it may have ended. */
   sessionUid?: string | undefined
-  /** Of a code or a refresh token what it may be exchanged for, of an access token what it is for. */
+  /** Resource servers: a code or refresh token names them in `resource`, an access token in `aud`. */
   resource?: string | readonly string[] | undefined
   aud?: string | readonly string[] | undefined
 }
 const audienceOf = (token: TokenFields | undefined) => listed(token?.resource ?? token?.aud)
 
 interface Situation {
-  /** Only who may open the application just now. */
+  /** Whether to require that the user has access to the application now. */
   hasAccess: boolean
   sessionId?: string | undefined
 }
@@ -97,7 +97,7 @@ export async function accountOf(
   return { accountId: sub, claims }
 }
 
-/** The scopes claims belong to that are asked for one by one. */
+/** The scopes to which individually requested claims belong. */
 const scopesOf = (requestedClaims: object): string[] =>
   Object.entries(CLAIMS).flatMap(([scope, claims]) => (claims.some(claim => claim in requestedClaims) ? [scope] : []))
 

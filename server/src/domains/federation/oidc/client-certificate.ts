@@ -6,7 +6,7 @@ import { bytesOf, fromHeader } from '../../../outside/certificate/pem.ts'
 import { isProxy } from '../../../platform/http/proxies.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
-/** What the proxy passes on: HUFU_MTLS_SECRET, a colon, and the certificate as `$ssl_client_escaped_cert` of nginx or base64 of DER. */
+/** The proxy sends HUFU_MTLS_SECRET, a colon, and the certificate as `$ssl_client_escaped_cert` of nginx or base64 of DER. */
 export const CERTIFICATE_HEADER = 'hufu-client-certificate'
 const MOST = 5
 
@@ -15,7 +15,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 const armour = /^-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----\s*$/
 
-/** undefined where it is not one certificate, in PEM or as base64 of DER. */
+/** Reads one certificate, in PEM or base64 of DER; undefined if the text is anything else. */
 function read(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(bytesOf(text.replace(armour, '$1')))
@@ -27,8 +27,8 @@ function read(text: string): X509Certificate | undefined {
 const holdsAt = ({ validFrom, validTo }: X509Certificate, at: Date) => new Date(validFrom) <= at && at <= new Date(validTo)
 
 /**
- * The certificate the client has shown to the proxy. The secret makes a header of anybody else nothing, also where a proxy
- * forgets to overwrite it; out of its time a certificate is none.
+ * The certificate that the client showed to the proxy; undefined outside its validity period. Because of the secret, a header
+ * from anyone else has no effect, even if a proxy forgets to overwrite it.
  */
 export function certificateOf({ settings, config, now }: Kernel, request: IncomingMessage): X509Certificate | undefined {
   const header = request.headers[CERTIFICATE_HEADER]
@@ -40,10 +40,10 @@ export function certificateOf({ settings, config, now }: Kernel, request: Incomi
   return certificate && holdsAt(certificate, now()) ? certificate : undefined
 }
 
-/** Of a text that has been checked by `areCertificatesOf`. */
+/** The certificates in a PEM text; blocks that cannot be read are left out. */
 const certificatesIn = (typed: string): X509Certificate[] => (typed.match(blocks) ?? []).flatMap(block => read(block) ?? [])
 
-/** What an administrator pastes: nothing but certificates, and as many as the method takes. */
+/** Whether the text an administrator pasted holds only certificates, and as many as the method takes. */
 export function areCertificatesOf(method: OidcClient['authMethod'], typed: string): boolean {
   const all = certificatesIn(typed)
   if (typed.replaceAll(blocks, '').trim() !== '' || all.length !== (typed.match(blocks) ?? []).length) return false
@@ -51,7 +51,7 @@ export function areCertificatesOf(method: OidcClient['authMethod'], typed: strin
   return all.length >= 1 && all.length <= MOST
 }
 
-/** Signs inside values are escaped, so that two subjects are never one text. */
+/** Node escapes separators inside values, so two different subjects never give the same text. */
 export const subjectOf = ({ subject }: X509Certificate): string => (subject ?? '').replaceAll('\n', ', ')
 
 const keyOf = ({ publicKey, raw }: X509Certificate): JWK => ({
@@ -61,7 +61,7 @@ const keyOf = ({ publicKey, raw }: X509Certificate): JWK => ({
 
 type Stored = Pick<OidcClient, 'authMethod' | 'certificates'> & { jwks: PublicKeys | null }
 
-/** Of a client that shows a certificate; its tokens are bound to it. */
+/** The metadata of a client that authenticates by certificate; its tokens are bound to that certificate (RFC 8705, 3). */
 export function certificateMetadata({ authMethod, certificates, jwks }: Stored): AllClientMetadata {
   const shown = certificatesIn(certificates)
   const bound = { tls_client_certificate_bound_access_tokens: true }

@@ -22,7 +22,7 @@ let documents: ReturnType<typeof createServer>
 let host: string
 let fetched = 0
 let more: object = {}
-/** At another address of this machine: whatever a document says, nobody calls it. */
+/** A server at another port, which Hufu must not call, whatever a document says. */
 let canary: ReturnType<typeof createServer>
 let calls = 0
 const authorities = getCACertificates('default')
@@ -96,7 +96,7 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   await browser.signIn(server, userId)
   const clientId = `https://${host}/agent-${newId()}.json`
   const shown = async (parts?: Record<string, string>) => browser.follow(server, (await asking(clientId, parts)).url)
-  // As shipped nobody is fetched.
+  // By default no document is fetched.
   expect((await shown()).answer.status).toBe(400)
   expect(fetched).toBe(0)
   await allow(['elsewhere.example.com'])
@@ -109,7 +109,7 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   expect(fetched).toBe(0)
   await allow([host])
   await opened.kernel.config.refresh()
-  // What a document calls its own is nothing to us.
+  // A document cannot set Hufu's own metadata.
   more = { own: { appId, tokenSeconds: 1, ipWhitelist: [], secrets: [] } }
   const { answer, verifier } = await at()
   const html = await answer.text()
@@ -126,7 +126,7 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   const introspect = () => post(opened, '/token/introspection', { token: String(body.access_token) }, basic(asker))
   expect((await introspect()).body).toMatchObject({ active: true, sub: userId, client_id: clientId, scope: 'notes:read' })
   expect(fetched).toBe(count)
-  // Without a resource server there is nothing for it, and it is told nothing of the user but who they are.
+  // A request that names no resource server is refused.
   expect((await at({ resource: '' })).url.searchParams.get('error')).not.toBeNull()
   await allow([])
   await opened.kernel.config.refresh()
@@ -134,7 +134,7 @@ test('MCP-09 a client is known by the document at its own address: from hosts th
   await opened.close()
 })
 
-/** A node that knows these hosts. */
+/** A node that allows documents from these hosts. */
 async function opened(hosts: readonly string[], settings: Record<string, string> = { HUFU_MOCK_PROVIDERS: '1' }) {
   await allow(hosts)
   return startTestServer({ beside: server, settings })
@@ -155,7 +155,7 @@ test('decision 0102 a document at a host that is named makes the server call no 
     { backchannel_logout_uri: elsewhere },
   ])
     expect([document, (await ask(document)).status]).toEqual([document, 400])
-  // The keys are asked for when a client shows who it is.
+  // The library fetches keys when a client authenticates.
   const clientId = `https://${host}/other-${newId()}.json`
   more = { jwks_uri: elsewhere, token_endpoint_auth_method: 'private_key_jwt' }
   const assertion = await new SignJWT({ sub: clientId, jti: randomUUID() })
@@ -175,7 +175,7 @@ test('decision 0102 a document at a host that is named makes the server call no 
   })
   expect(shown.body).toMatchObject({ error: expect.stringMatching(/^invalid_client/) as string })
   expect([calls, fetched > before]).toEqual([0, true])
-  // At its own host a document may keep them.
+  // Keys may be at the document's own host.
   expect((await ask({ jwks_uri: `https://${host}/keys`, token_endpoint_auth_method: 'private_key_jwt' })).status).not.toBe(400)
   more = {}
   await node.close()

@@ -2,14 +2,14 @@ import { type Client, errors, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { isStructured, tokenIdOf } from './structured-token.ts'
 
-/** A client that is known by the address of its metadata document (Client ID Metadata Document). */
+/** Whether the client id is the address of a client metadata document. */
 export const isDocumentId = (clientId: string): boolean => /^https:\/\//i.test(clientId) && URL.canParse(clientId)
 
-/** Only from hosts that are named; none are as shipped. */
+/** Documents are fetched only from the configured hosts; by default there are none. */
 export const isHostAllowed = ({ config }: Pick<Kernel, 'config'>, clientId: string): boolean =>
   isDocumentId(clientId) && config.values.clientDocumentHosts.includes(new URL(clientId).host)
 
-/** Its document and all that the library would ask for its sake stand at hosts that are named: a document sends us nowhere else. */
+/** The document and every address in it that the library may call must be at an allowed host, so that it leads nowhere else. */
 export const isClientAllowed = (kernel: Pick<Kernel, 'config'>, client: Client): boolean =>
   [
     client.clientId,
@@ -19,7 +19,7 @@ export const isClientAllowed = (kernel: Pick<Kernel, 'config'>, client: Client):
     client.backchannelClientNotificationEndpoint,
   ].every(address => address === undefined || isHostAllowed(kernel, address))
 
-/** Asked about before the library fetches a list of redirect addresses, which it does while it reads a document. */
+/** Runs before the library fetches the sector identifier document, which it does while it reads a client metadata document. */
 export const checkSector =
   (kernel: Pick<Kernel, 'config'>) =>
   (client: Client): boolean => {
@@ -29,8 +29,8 @@ export const checkSector =
   }
 
 /**
- * The library reads the client of every token it is asked about; of these it needs nothing, and nothing is fetched for it. It
- * refuses tokens that can be read: of ours it is given what they stand under in the store, of others nothing that stands there.
+ * Introspection reads the client of a token but needs nothing from it, so a client metadata document is not fetched. The library
+ * refuses JWTs, so a JWT of Hufu is replaced by its id in the store, and any other by an id that does not exist.
  */
 export function answerQuestions(provider: Provider): void {
   const { Client } = provider

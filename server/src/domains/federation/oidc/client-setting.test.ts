@@ -51,7 +51,7 @@ test('OC-01 an application without a secret is made in the console, and a native
   const back = await browser.follow(server, url)
   expect(back.url.host).toBe('127.0.0.1:49152')
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
-  // With a secret, or of the web, the port is as registered.
+  // An application with a secret must use the registered port.
   const { config: web } = await application(server, userId, { redirectUris: ['http://127.0.0.1/callback'] })
   const authorization = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
   expect((await browser.follow(server, authorization.url)).answer.status).toBe(400)
@@ -68,7 +68,7 @@ test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; w
   const tokens = await client.authorizationCodeGrant(config, back.url, { expectedNonce, expectedState })
   expect(tokens.claims()?.sub).toBe(userId)
   expect(await errorAt(without((await request(config)).url, 'code_challenge', 'code_challenge_method', 'nonce'))).toBe('invalid_request')
-  // What was challenged is still held to it.
+  // A request with a code_challenge still needs its verifier.
   const begun = await request(config)
   const answered = await browser.follow(server, begun.url)
   await expect(client.authorizationCodeGrant(config, answered.url, { expectedNonce: begun.checks.expectedNonce, expectedState: begun.state })).rejects.toMatchObject({ error: 'invalid_grant' }) // prettier-ignore
@@ -145,7 +145,7 @@ test('OC-07 an application sees by acr and amr what its user has shown', async (
   const { config } = await application(server, userId)
   const { db } = server.kernel
   expect((await signInTo(server, browser, config)).tokens.claims()).toMatchObject({ acr: 'urn:hufu:acr:one' })
-  // Also where they sign in on the way.
+  // The same holds when the user signs in during the request.
   const late = new Browser()
   const { url, checks } = await request(config)
   const loginUri = new URL((await late.follow(server, url)).url.searchParams.get('uri')!, server.address)
@@ -207,7 +207,7 @@ test('OC-11 an application shows by a key of its own who it is; then its secret 
     authMethod: 'key' as const,
     jwks: JSON.stringify({ keys: [{ ...(await exportJWK(keys.privateKey)) }] }),
   }
-  // A private key is never taken.
+  // A private key is refused.
   expect((await server.admin.send(oidcClient.update, { body: draft })).envelope.message).toContain('公钥')
   await setting(appId, { authMethod: 'key', jwks: JSON.stringify({ keys: [jwk] }) })
   const config = await client.discovery(

@@ -12,7 +12,7 @@ export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba'
 export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const API_TOKEN_SECONDS = 600
 
-/** Its place in the metadata; the real ones are hashes, and there may be two of them at a time. */
+/** A placeholder for the secret: the real ones are hashes, and there may be two at a time. */
 const secretOf = (hasSecret: boolean): AllClientMetadata =>
   hasSecret
     ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: 'kept as a hash' }
@@ -51,7 +51,7 @@ interface Row {
   isToldByFrame: boolean
   claims: { claim: string; from: string }[]
   accountFrom: string
-  /** Where it registered itself: what it may be given tokens for. */
+  /** The grant types an application registered for; null if it did not register itself. */
   grantTypes: string[] | null
   calls: string[]
 }
@@ -60,8 +60,8 @@ const holds = sql`(s.end_time is null or s.end_time > now())`
 const secrets = sql`coalesce(jsonb_agg(jsonb_build_object('hash', s.secret_hash, 'rest', extract(epoch from s.end_time - now())::float8)), '[]')`
 
 /**
- * The application or API client of each id, enabled and in its time, with all that is asked of it; read at each use. The ids
- * stand in a subquery, out of the planner's sight: one plan serves all of them, else it makes a cheaper-looking one each time.
+ * The metadata of each application or API client, read at each use; undefined if it is unknown, disabled or expired. The ids
+ * stand in a subquery that hides them from the planner, so that one generic plan serves every call.
  */
 export async function findClients(
   db: Db,
@@ -81,7 +81,7 @@ export async function findClients(
     from unnest((select ${[...new Set(clientIds)]}::text[])) asked (id) left join app a on a.client_id = asked.id and a.protocol in ('oauth2', 'resource') and a.status = 1
       left join oidc_client o on o.app_id = a.id left join app_registration r on r.app_id = a.id
       left join api_client c on c.client_id = asked.id and c.status = 1 and (c.end_time is null or c.end_time > now())`.execute(db)
-  // Whoever shows a certificate is nobody where none is taken.
+  // A client that authenticates by certificate is unknown while mutual TLS is off.
   const usable = rows.filter(({ authMethod }) => hasMtls || !showsCertificate(authMethod))
   const found = new Map(usable.map(row => [row.clientId, metadataOf(row)]))
   return clientIds.map(id => found.get(id))
@@ -92,7 +92,7 @@ function metadataOf(row: Row): AllClientMetadata | undefined {
   return row.apiClientId === null ? undefined : apiClientOf(row.clientId, row.apiClientId, row)
 }
 
-/** Scheme and port are its own where an application runs on the device of its user (RFC 8252, 7). */
+/** The loopback address of an application on its user's device, which may use any port (RFC 8252, 7). */
 const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?\//.test(uri)
 
 const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
@@ -117,7 +117,7 @@ const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
   }
 }
 
-/** A certificate, a key, a secret, or nothing. */
+/** The client authenticates by a certificate, a key, a secret or not at all. */
 function clientAuthOf(row: Row): AllClientMetadata {
   const { authMethod, jwks, secrets } = row
   const keys = jwks && { jwks: jwks as AllClientMetadata['jwks'] & {} }
@@ -131,16 +131,16 @@ const authOf = (row: Row): AllClientMetadata => ({
   ...(row.fapi === 1 && { require_pushed_authorization_requests: true, dpop_bound_access_tokens: !showsCertificate(row.authMethod) }),
 })
 
-/** The library knows no SM2: it signs as ever, and we after it. */
+/** The library cannot sign with SM2: it signs with RS256, and signWithSm2 replaces the signature. */
 const algOf = ({ tokenAlg }: Row) => (tokenAlg === 'SM2' ? 'RS256' : tokenAlg)
-/** Answers that are signed (JARM, RFC 9701), as its ID tokens are. */
+/** Signed authorization responses (JARM) and introspection responses (RFC 9701) use the algorithm of the ID tokens. */
 const signedAnswers = (row: Row): AllClientMetadata => ({
   authorization_signed_response_alg: algOf(row),
   introspection_signed_response_alg: algOf(row),
   ...(row.signedResponse === 1 && { response_modes: SIGNED_MODES }),
 })
 
-/** What a resource server asks for itself: whether tokens still hold, and tokens to act for their users elsewhere. */
+/** A resource server is a client in order to introspect tokens, and to exchange them so as to act for their users elsewhere. */
 const resourceOf = (clientId: string, appId: string, row: Row): AllClientMetadata => ({
   client_id: clientId,
   client_name: row.name,
@@ -157,11 +157,11 @@ function grantsOf({ redirectUris, fapi, ciba, grantTypes }: Row, isPublic: boole
     ...(redirectUris.length > 0 ? ['authorization_code'] : []),
     'refresh_token',
     DEVICE_GRANT,
-    // What is exchanged is not bound to a key.
+    // Not under FAPI 2.0, because an exchanged token is not bound to a DPoP key.
     ...(isPublic || fapi === 1 ? [] : [EXCHANGE_GRANT]),
   ]
   const own = grantTypes === null ? all : all.filter(grant => grantTypes.includes(grant))
-  // Switched on by an administrator, whatever it registered for.
+  // An administrator switches CIBA on, so the registered grant types do not limit it.
   return ciba === 1 && fapi === 0 && !isPublic ? [...own, CIBA_GRANT] : own
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Why an application is served no more; undefined where it is none of ours, or is served. */
+/** Why an application is not served; undefined if it is enabled, or if no application has this client id. */
 export async function closedBecause(db: Db, clientId: string): Promise<'disabled' | 'waiting' | undefined> {
   if (clientId.includes('\0')) return undefined
   const { rows } = await sql<{ isWaiting: boolean }>`

@@ -227,7 +227,7 @@ test('oidcc-ensure-request-with-valid-pkce-succeeds', async () => {
   expect((await claims()).sub).toBe(userId)
 })
 
-/** Out by way of an application: where one is led in the end, or what is shown. */
+/** Signs out by an application's request; returns the status, the final redirect, and whether the user is signed out. */
 async function leave(more: Record<string, string>): Promise<{ status: number; to: string | null; isOut: boolean }> {
   const own = new Browser()
   await own.signIn(server, userId)

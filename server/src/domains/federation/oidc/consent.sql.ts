@@ -10,13 +10,13 @@ import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.t
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** Whose consent, to which client. */
+/** The user who consents, and the client they consent to. */
 export interface Consenting {
   userId: string
   clientId: string
 }
 
-/** What was allowed, by resource server; '' is OpenID Connect itself. */
+/** The scopes consented to, by the id of the resource server; '' stands for OpenID Connect itself. */
 export async function consentsOf(db: Db, { userId, clientId }: Consenting): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ resourceId: string | null; scopes: string[] }>`
     select resource_id, scopes from oidc_consent where user_id = ${userId} and client_id = ${clientId}`.execute(db)
@@ -31,7 +31,7 @@ interface Allowed extends Consenting {
   scopes: readonly string[]
 }
 
-/** What was allowed before stays allowed. */
+/** Adds the scopes to those consented to before. */
 export async function keepConsent(db: Db, { scopes, ...allowed }: Allowed): Promise<void> {
   const { userId, clientId, clientName, clientHost, resourceId } = allowed
   await sql`
@@ -62,7 +62,7 @@ interface Asking {
   keys: Keys
 }
 
-/** Of an application, as client or as resource server; the newest first, of the users the caller may see. */
+/** The consents to an application, as client or as resource server, of users in the caller's scope; newest first. */
 // everyone: matching() narrows the consents
 export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
   const { db } = asking
@@ -75,7 +75,7 @@ export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof re
   return pageOf(query, counted[0]!.total, rows)
 }
 
-// everyone: personConditions are those of the search; the consents are narrowed beside them
+// everyone: amongPeopleInScope narrows the consents; personConditions only search among them
 function matching({ scope, keys }: Asking, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ofApp(appId), amongPeopleInScope(scope, 'c.user_id')]
   if (searchKey !== undefined) {
@@ -85,7 +85,7 @@ function matching({ scope, keys }: Asking, { appId, searchKey }: QueryOf<typeof 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Withdraws a consent; whatever the client was given with it ends at once. */
+/** Withdraws a consent and ends the client's grants for it at once. */
 export async function withdrawConsent(db: Db, userId: string, id: string): Promise<void> {
   const { rows } = await sql<Withdrawn>`
     delete from oidc_consent c where c.id = ${id} and c.user_id = ${userId} returning ${withdrawn}`.execute(db)

@@ -10,10 +10,10 @@ import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** What a client asks the user for: their data by OpenID Connect where it is set so, resource servers always. */
+/** Whether the scopes of OpenID Connect need the user's consent; scopes of resource servers always do. */
 const wantsConsent = (client: Client) => extraMetadataOf(client).asksConsent === true || extraMetadataOf(client).isExternal === true
 
-/** What the user has allowed of what is asked for is granted; the library asks for the rest. */
+/** Grants those requested scopes and claims that the user has consented to; the library prompts for the rest. */
 export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, grant: InstanceType<Provider['Grant']>): Promise<void> {
   const { client, requestParamOIDCScopes: plain, requestParamScopes: requestedScopes } = ctx.oidc
   if (!client || grant.accountId === undefined) return
@@ -36,7 +36,7 @@ export async function addConsented({ db }: Kernel, ctx: KoaContextWithOIDC, gran
   }
 }
 
-/** One line of what is asked for. */
+/** The requested scopes of one resource server, or of OpenID Connect itself (null). */
 interface ConsentLine {
   resourceId: string | null
   resourceName: string
@@ -58,11 +58,11 @@ const hostOf = (address: string): string => {
   return host || protocol
 }
 const returnHostOf = ({ params }: Interaction) => (typeof params.redirect_uri === 'string' ? hostOf(params.redirect_uri) : '')
-/** Where it comes from: of a metadata document its address is proven, of others the address its answers go to. */
+/** The host shown as the client's origin: that of its metadata document, which is proven, or else that of its redirect address. */
 const sourceOf = (client: Client, interaction: Interaction) =>
   extraMetadataOf(client).isExternal && URL.canParse(client.clientId) ? hostOf(client.clientId) : returnHostOf(interaction)
 
-/** Whether the user has to be asked: for what a client of ours is simply told nobody is. */
+/** Whether the user is shown the consent page; if not, what the client requests is granted without a question. */
 export const isConsentAsked = (client: Client, { params }: Interaction): boolean =>
   wantsConsent(client) || listed(params.resource as string | string[] | undefined).length > 0
 
@@ -72,7 +72,7 @@ interface Question {
   action: string
 }
 
-/** Who asks for what, in words; the answer is a form of ours. */
+/** The page that shows which client requests what, with a form for the user's answer. */
 export async function consentPage(kernel: Kernel, { client, interaction, action }: Question): Promise<Page> {
   const requested = await requestedIn(kernel, client, interaction)
   const items = requested.flatMap(({ scopes }) => scopes).map(({ label, explanation }) => {
@@ -100,7 +100,7 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
   }
 }
 
-/** Remembers what was shown. */
+/** Stores consent to the scopes that the page showed. */
 export async function keepAnswer(kernel: Kernel, client: Client, interaction: Interaction, userId: string): Promise<void> {
   const clientName = (client.clientName ?? client.clientId).slice(0, 200)
   const consent = { userId, clientId: client.clientId, clientName, clientHost: sourceOf(client, interaction) }

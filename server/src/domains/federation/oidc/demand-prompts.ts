@@ -8,11 +8,11 @@ import { ACCOUNT_PROMPT, FACTOR_PROMPT } from './issuer.ts'
 
 const { Prompt, Check } = interactionPolicy
 
-/** Which account they come with (prompt=select_account). */
+/** Asks the user which account to continue with (prompt=select_account). */
 export const accountPrompt = ({ db }: Kernel) =>
   new Prompt({ name: ACCOUNT_PROMPT, requestable: true }, async () => ({ askedAt: await databaseTime(db) }))
 
-/** A second factor the application asks for, by acr_values or claims. */
+/** Asks the user for a second factor that the application requests by acr_values or claims. */
 export const factorPrompt = (kernel: Kernel) =>
   new Prompt(
     { name: FACTOR_PROMPT, requestable: false },

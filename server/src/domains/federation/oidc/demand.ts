@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isWeaker, type Strength, STRENGTHS } from '@hufu/contract/sign-in/strength'
 import { ACR } from './issuer.ts'
 
-/** How an application wants its user to have signed in, in the order it prefers. */
+/** The acr values that an application requests, in its order of preference. */
 export interface Demand {
   values: readonly string[]
-  /** Without one of them there is no answer. */
+  /** Whether the request fails if none of them is met. */
   isEssential: boolean
 }
 
 type Params = Readonly<Record<string, unknown>>
 const strengthOf = (acr: string): Strength | undefined => STRENGTHS.find(strength => ACR[strength] === acr)
 
-/** By the claims parameter, or by acr_values, which are never essential (OpenID Connect Core, 5.5.1.1). */
+/** An essential acr claim comes first, then acr_values, never essential (OpenID Connect Core, 5.5.1.1), then a voluntary claim. */
 export function demandOf({ acr_values: voluntary, claims }: Params): Demand | undefined {
   const requestedAcr = typeof claims === 'string' ? acrIn(claims) : undefined
   if (requestedAcr?.isEssential) return requestedAcr
@@ -31,14 +31,14 @@ function acrIn(claims: string): Demand | undefined {
   return wanted.length > 0 ? { values: wanted, isEssential: essential } : undefined
 }
 
-/** What the user is told to have shown: the first value asked for that is met. */
+/** The acr to report: the first requested value that the shown factor meets. */
 export const satisfiedAcr = ({ values }: Demand, shown: Strength): string | undefined =>
   values.find(acr => {
     const strength = strengthOf(acr)
     return strength !== undefined && !isWeaker(shown, strength)
   })
 
-/** The least that meets it; undefined where nothing of ours does. */
+/** The weakest strength that meets the demand; undefined if the server supports none of the values. */
 export const leastOf = ({ values }: Demand): Strength | undefined => {
   const strengths = new Set(values.map(strengthOf))
   return STRENGTHS.find(strength => strengths.has(strength))

@@ -4,11 +4,11 @@ import { escapeHtml } from '../protocol/page.ts'
 import { findDetailTypes } from './detail-type.sql.ts'
 import { text } from './text.ts'
 
-/** Whether the user has said yes to exactly this request. */
+/** Whether the user has consented to exactly these authorization_details. */
 export const isDetailAllowed = ({ oidc }: KoaContextWithOIDC): boolean =>
   (oidc.result?.consent as { details?: unknown } | undefined)?.details === oidc.params?.authorization_details
 
-/** What was allowed stands in the grant, and ends with it. */
+/** Stores the allowed authorization_details in the grant, so that they end with it. */
 export function grantDetails(ctx: KoaContextWithOIDC, grant: Grant): void {
   const { params } = ctx.oidc
   if (typeof params?.authorization_details !== 'string' || !isDetailAllowed(ctx)) return
@@ -17,7 +17,7 @@ export function grantDetails(ctx: KoaContextWithOIDC, grant: Grant): void {
 
 const shown = (value: unknown): string => (Array.isArray(value) ? value.join('、') : String(value))
 
-/** Every detail in words, as lines of the page that asks. */
+/** Each authorization detail in words, as an item of the consent page. */
 export async function detailItems({ db }: Kernel, sent: unknown): Promise<string[]> {
   if (typeof sent !== 'string') return []
   const details = JSON.parse(sent) as AuthorizationDetail[]

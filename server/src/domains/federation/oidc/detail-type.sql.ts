@@ -11,14 +11,14 @@ export interface OwnedType {
   identifier: string
 }
 
-/** All there are, as discovery names them. */
+/** The types of all enabled resource servers, as listed in discovery. */
 export async function detailTypeNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select t.type from oidc_detail_type t join app a on a.id = t.app_id and a.status = 1 order by t.type`.execute(db)
   return rows.map(({ type }) => type)
 }
 
-/** Of these types those whose resource server is enabled. */
+/** Those of the given types whose resource server is enabled. */
 export async function findDetailTypes(db: Db, types: readonly string[]): Promise<Map<string, OwnedType>> {
   if (types.length === 0) return new Map()
   const { rows } = await sql<OwnedType>`

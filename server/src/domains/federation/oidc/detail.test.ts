@@ -106,7 +106,7 @@ test('RAR-02 the user is asked each time: neither an earlier yes, nor another an
   expect(again.back.searchParams.get('error')).toBe('access_denied')
   const silent = await browser.follow(server, (await asking(config, [ASKED], { prompt: 'none' })).url)
   expect(silent.url.searchParams.get('error')).toBe('consent_required')
-  // Whoever has to sign in first has answered something, but has not read this.
+  // A sign-in during the request is an answer too, but not consent to these details.
   const fresh = new Browser()
   const { url } = await asking(config, [ASKED])
   const login = await fresh.follow(server, url)
@@ -208,7 +208,7 @@ test('RAR-05 a type belongs to one resource server; what is no longer offered is
   })
   const found = await server.admin.call(resourceServer.get, { query: { appId: bank.id } })
   expect(found.detailTypes).toMatchObject([PAYMENT])
-  // Left out they stay; narrowed, what was allowed beyond it is told no more.
+  // Leaving detailTypes out keeps the types; once a type is removed, details of it are no longer reported.
   await server.admin.call(resourceServer.update, { body: { ...draft, version: found.version } })
   expect((await introspected(tokens.access_token)).authorization_details).toEqual([ASKED])
   await server.admin.call(resourceServer.update, { body: { ...draft, version: found.version + 1, detailTypes: [] } })

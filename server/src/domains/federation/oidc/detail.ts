@@ -18,10 +18,13 @@ const refuse = (words: string): never => {
   throw new errors.InvalidAuthorizationDetails(words)
 }
 
-/** A request in detail is confirmed by its user each time, so it begins nowhere but where they are asked. */
+/** Routes that accept new authorization_details: only those where the user is asked, because they confirm the details each time. */
 const ASKED_AT: ReadonlySet<string> = new Set(['authorization', 'pushed_authorization_request', 'resume'])
 
-/** What a token is made of, where the client may ask for some of its details (RFC 9396, 6); its handler refuses what is not theirs. */
+/**
+ * The details of the code or refresh token, of which the client may request a part (RFC 9396, 6); undefined at other requests.
+ * Another client's token is refused later, by the handler of the grant type.
+ */
 async function sourceOf({ oidc: { provider, params, route, client } }: KoaContextWithOIDC) {
   if (route !== 'token' || !params) return undefined
   const { grant_type: grantType, code = '', refresh_token: refreshToken = '' } = params as Record<string, string | undefined>
@@ -41,7 +44,7 @@ function isOf(field: DetailField, value: unknown): boolean {
   )
 }
 
-/** What is wrong with a detail; undefined where it is as its type has it. */
+/** What is wrong with a detail; undefined if it fits its type. */
 function problemOf(detail: AuthorizationDetail, { type, fields, identifier }: OwnedType): string | undefined {
   const fieldByName = new Map(fields.map(field => [field.name, field]))
   for (const [name, value] of Object.entries(detail)) {
@@ -66,7 +69,7 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
   const sent = String(params?.authorization_details)
   if (sent.length > LONGEST || (JSON.parse(sent) as unknown[]).length > DETAILS_MAX) refuse('authorization_details hold too much')
   const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
-  // Of a token it need not be said: it follows from the detail.
+  // A token request may leave out `resource`, because it follows from the type of the detail.
   if (source && params) params.resource ??= type.identifier
   const requested = listed(params?.resource as string | string[] | undefined)
   if (!requested.includes(type.identifier)) refuse(`'${type.type}' belongs to ${type.identifier}: name it as resource`)
@@ -74,7 +77,7 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
   if (problem) refuse(problem)
 }
 
-/** Of these details those that belong to these resource servers, and are still offered by them. */
+/** Those of the details that belong to resource servers of the audience and still fit a type these offer. */
 async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
   if (!details?.length) return undefined
   const types = await findDetailTypes(db, details.map(({ type }) => type)) // prettier-ignore
@@ -84,7 +87,7 @@ async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail
   })
 }
 
-/** Of what the user has confirmed, what this request asks for; all of it where it names nothing. */
+/** Those confirmed details that the token request names; all of them if it names none. */
 function narrowed({ oidc: { params } }: KoaContextWithOIDC, source: unknown): AuthorizationDetail[] | undefined {
   const { rar } = (source ?? {}) as { rar?: AuthorizationDetail[] }
   if (typeof params?.authorization_details !== 'string') return rar
@@ -94,7 +97,7 @@ function narrowed({ oidc: { params } }: KoaContextWithOIDC, source: unknown): Au
 
 type Feature = RichAuthorizationRequestsActiveConfiguration & { authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection }
 
-/** Rich authorization requests (RFC 9396) for the types there are. */
+/** Rich Authorization Requests (RFC 9396) for these types. */
 export const detailsFeature = (kernel: Kernel, types: readonly string[]): Feature => ({
   enabled: true,
   types: Object.fromEntries(

@@ -2,11 +2,11 @@ import type { Configuration } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { aliasesOf, authMethodsOf } from './mtls.ts'
 
-/** What discovery says besides. */
+/** Discovery metadata that Hufu adds to the library's. */
 export function discoveryOf(kernel: Kernel, issuer: string): NonNullable<Configuration['discovery']> {
   const authMethods = authMethodsOf(kernel)
   return {
-    // Our own, in one transaction with the application it makes.
+    // Hufu's own endpoint instead of the library's, because it creates the application in the same transaction.
     registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     ui_locales_supported: ['zh-CN'],

@@ -16,7 +16,7 @@ interface Acting {
   scope: string
 }
 
-/** An agent that acts for a user stands as both in the operation log and in the record of visits. */
+/** Records the agent and the user it acts for, both in the operation log and in the record of visits. */
 export async function recordActing({ db }: Kernel, ctx: KoaContextWithOIDC, { resource, userId, scope }: Acting): Promise<void> {
   const { client } = ctx.oidc
   const agentId = extraMetadataOf(client).appId ?? ''

@@ -38,13 +38,13 @@ interface Actor {
   act?: Actor
 }
 const actors = new WeakMap<object, Actor>()
-/** Who acts for the user with this token, and for whom they act in turn. */
+/** The `act` claim (RFC 8693, 4.1): the client that acts for the user with this token, with any earlier actor nested in it. */
 export const actorOf = (token: object): { act: Actor } | undefined => {
   const act = actors.get(token)
   return act && { act }
 }
 
-/** Token exchange (RFC 8693): an API client makes of its token one that may do less; an agent acts for a user at a resource server. */
+/** Token exchange (RFC 8693): an API client narrows its own token; an agent gets a token to act for a user at a resource server. */
 export function registerExchange(kernel: Kernel, provider: Provider): void {
   provider.registerGrantType<ExchangeParams>(
     EXCHANGE_GRANT,
@@ -57,12 +57,12 @@ export function registerExchange(kernel: Kernel, provider: Provider): void {
   )
 }
 
-/** It lives no longer than the first. */
+/** The new token expires no later than the subject token. */
 async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   const { client, params } = ctx.oidc
   const subject = await provider.ClientCredentials.find(requested(params))
   if (!subject?.isValid || subject.clientId !== client.clientId) throw new errors.InvalidRequest('subject_token is not valid')
-  // A bound token is good for nothing without its key; exchanged, it would be.
+  // A sender-constrained token must not be exchanged for one that works without the key.
   if (subject.isSenderConstrained()) throw new errors.InvalidRequest('subject_token is sender constrained')
   const target = params.audience ?? params.resource
   if (target !== undefined && target !== subject.aud) throw new errors.InvalidTarget()
@@ -77,8 +77,8 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
 }
 
 /**
- * With a token of a user that was made for this client it gets another one for a resource server where it is an agent: never
- * more than both may, no longer than the first, and gone with it.
+ * Exchanges a user's token for one at a resource server where the client is an agent. The new token allows only what both the
+ * user and the agent may do, expires no later than the subject token, and ends with it.
  */
 async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promise<void> {
   const { client, params } = ctx.oidc
@@ -113,7 +113,7 @@ async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promis
   await recordActing(kernel, ctx, { resource, userId: subject.accountId, scope })
 }
 
-/** A token of a user that was made for this client to read, or given to it. */
+/** Finds the subject token: a user's token issued to this client, or to this resource server as its audience. */
 async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   const { client, params } = ctx.oidc
   const subject = await provider.AccessToken.find(await tokenIdOf(provider, requested(params)))

@@ -1,13 +1,13 @@
 import type { TokenAlg } from '@hufu/contract/apps/app-setting'
 
-/** A secret that holds now. */
+/** A secret that is valid now. */
 export interface ValidSecret {
   hash: string
-  /** For how many seconds more; null: until it is ended. */
+  /** Remaining seconds; null: without end. */
   rest: number | null
 }
 
-/** What we know of a client besides the standard's own metadata. */
+/** Hufu's metadata of a client beyond the standard's. */
 export interface ExtraMetadata {
   appId?: string
   apiClientId?: string
@@ -19,24 +19,24 @@ export interface ExtraMetadata {
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]
   accountFrom?: string
-  /** Who has several jobs is asked in which one they act. */
+  /** A user with several jobs is asked in which one they act. */
   asksJob?: boolean
-  /** A confidential client that sends a nonce where others prove possession of a code verifier. */
+  /** A confidential client may send a nonce instead of using PKCE. */
   takesNonce?: boolean
   /** The scopes of OpenID Connect it may have; absent: all. */
   scopes?: readonly string[]
   /** offline_access is granted without prompt=consent. */
   isOffline?: boolean
-  /** The user is asked before it is told anything. */
+  /** The user must consent before the application receives anything about them. */
   asksConsent?: boolean
   /** Held to FAPI 2.0. */
   isFapi?: boolean
-  /** Asked about tokens, it is answered by signed answers alone. */
+  /** It is given only signed introspection responses (RFC 9701). */
   asksSigned?: boolean
-  /** Sign-outs are told to it by the browser. */
+  /** It is told of sign-outs by front-channel logout. */
   isToldByFrame?: boolean
   /** A resource server: it introspects its tokens and exchanges them. */
   isResource?: boolean
-  /** Known by its metadata document alone, or registered by itself: no application of ours. */
+  /** Known only by its client metadata document: not an application of this server. */
   isExternal?: boolean
 }

@@ -6,8 +6,8 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { application, Browser, CALLBACK, issuerOf, post, proofFor, request } from '../../../../test/oidc.ts'
 
-// Titles are the names of modules of the OpenID conformance suite (docs/conformance.md): an application that is held to the
-// profile and shows a key.
+// Titles are the names of modules of the OpenID conformance suite (docs/conformance.md). The application is held to the profile
+// and authenticates with a key.
 let server: TestServer
 let browser: Browser
 let clientId: string
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const now = () => Math.floor(Date.now() / 1000)
-/** What the application shows in place of a secret; `change` makes it wrong. */
+/** The client assertion that the application sends in place of a secret; `change` makes it wrong. */
 async function assertion(change: Record<string, unknown> = {}, alg: 'ES256' | 'RS256' = 'ES256') {
   const claims = { iss: clientId, sub: clientId, aud: issuerOf(server), jti: randomUUID(), iat: now(), exp: now() + 60, ...change }
   const token = await new SignJWT(claims).setProtectedHeader({ alg, kid: alg }).sign((alg === 'ES256' ? keys : old).privateKey)

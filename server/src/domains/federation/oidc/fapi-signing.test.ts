@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { application, Browser, CALLBACK, issuerOf, post, proofFor, request } from '../../../../test/oidc.ts'
 
 // Titles are the names of modules of the OpenID conformance suite (docs/conformance.md), those of its plan for FAPI 2.0 Message
-// Signing that the plan for the Security Profile leaves out. The application is held to FAPI 2.0 and signs what it asks.
+// Signing that the plan for the Security Profile leaves out. The application is held to FAPI 2.0 and signs its requests.
 const names = ['ES256', 'PS256', 'RS256'] as const
 type Alg = (typeof names)[number]
 let server: TestServer
@@ -58,7 +58,7 @@ interface Parts {
   of?: string
   more?: Record<string, string>
 }
-/** A request in an object: what it holds, and the object itself. Undefined takes a claim away. */
+/** Makes a signed request object, with the verifier and state that belong to it; `undefined` in `change` removes a claim. */
 async function object({ change = {}, alg = 'ES256', key = keys.get(alg)!.privateKey, of = clientId, more = {} }: Parts = {}) {
   const { url, verifier, state } = await request(config, { scope: 'openid', ...more })
   const claims = { ...Object.fromEntries(url.searchParams), iss: of, client_id: of, aud: issuerOf(server), nbf: now(), exp: now() + 300, ...change } // prettier-ignore
@@ -127,7 +127,7 @@ test('fapi2-security-profile-final-ensure-request-object-with-invalid-signature-
 test('fapi2-security-profile-final-ensure-matching-key-in-authorization-request', async () => {
   const others = new Map<Alg, CryptoKeyPair>([['ES256', await generateKeyPair('ES256')]])
   const other = await signing({}, others)
-  // Signed by another application, whoever it says it is of.
+  // An object signed by another application is refused, whichever client it names.
   await refused({ key: others.get('ES256')!.privateKey })
   const { jwt } = await object({ key: others.get('ES256')!.privateKey, of: other.clientId })
   const { status, body } = await post(server, '/request', { request: jwt, ...(await shown()) })

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, proofFor, request } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-// Titles are the names of modules of the OpenID conformance suite (docs/conformance.md). The client shows a secret where
-// theirs would show a key.
+// Titles are the names of modules of the OpenID conformance suite (docs/conformance.md). The client authenticates with a secret,
+// where the suite's client uses a key.
 let server: TestServer
 let userId: string
 let browser: Browser
@@ -29,7 +29,7 @@ const PAR = () => `${issuerOf(server)}/request`
 const now = () => Math.floor(Date.now() / 1000)
 
 let isSigned = false
-/** Each module as both plans run it: with plain answers, and with signed ones (fapi_response_mode=jarm). */
+/** Runs a module as both plans do: with plain responses, and with signed ones (fapi_response_mode=jarm). */
 const module = (names: string, work: () => Promise<void>) =>
   test.each(['plain_response', 'jarm'])(`${names}: %s`, async mode => {
     isSigned = mode === 'jarm'
@@ -38,7 +38,7 @@ const module = (names: string, work: () => Promise<void>) =>
 const modules = <Parts extends unknown[]>(table: [string, ...Parts][], work: (...parts: Parts) => Promise<void>) => {
   for (const [name, ...parts] of table) module(name, () => work(...parts))
 }
-/** What an answer says, and of a signed one nothing that stands beside it. */
+/** The parameters of a response; of a signed one only those inside the signature. */
 async function answerIn(url: URL): Promise<URL> {
   if (url.origin !== new URL(CALLBACK).origin) return url
   expect([...url.searchParams.keys()].includes('response')).toBe(isSigned)
@@ -50,7 +50,7 @@ async function answerIn(url: URL): Promise<URL> {
   return new URL(`${url.origin}${url.pathname}?${new URLSearchParams(claims as Record<string, string>).toString()}`)
 }
 
-/** A request pushed: what it was, and what stands for it. */
+/** Pushes a request; returns what was sent and the request_uri it was given. */
 async function push(change: (of: URLSearchParams) => void = () => undefined, headers: Record<string, string> = {}) {
   const { url, ...rest } = await request(app.config)
   if (isSigned) url.searchParams.set('response_mode', 'jwt')
@@ -58,7 +58,7 @@ async function push(change: (of: URLSearchParams) => void = () => undefined, hea
   const { status, body } = await post(server, '/request', Object.fromEntries(url.searchParams), { ...basic(app.clientId), ...headers })
   return { ...rest, authorizationUrl: url, status, error: body.error, requestUri: String(body.request_uri) }
 }
-/** Where the browser ends up with it. */
+/** Sends the browser to the authorization endpoint with the request_uri, and returns where it ends up. */
 async function authorize(requestUri: string, more: Record<string, string> = {}, who = browser, clientId = app.clientId) {
   const query = new URLSearchParams({ client_id: clientId, request_uri: requestUri, ...more })
   const { url, answer } = await who.follow(server, `${issuerOf(server)}/auth?${query.toString()}`)
@@ -335,7 +335,7 @@ const IDENTITY = ['name', 'preferred_username', 'updated_at', 'email', 'email_ve
 module('fapi2-security-profile-final-test-claims-parameter-identity-claims', async () => {
   const supported = app.config.serverMetadata().claims_supported as string[]
   expect(supported).toEqual(expect.arrayContaining(IDENTITY))
-  // Every form there is of asking, and claims that nobody knows.
+  // Each way to request a claim, and unknown claims.
   const forms = [null, { essential: true }, { essential: false }, { value: 'else' }, { values: ['one', 'else'] }]
   const requestedClaims = Object.fromEntries(IDENTITY.map((name, at) => [name, name === 'updated_at' ? null : forms[at % 3]]))
   const unknown = Object.fromEntries(forms.map((form, at) => [`unknown_${at}`, form]))

@@ -3,7 +3,7 @@ import { extraMetadataOf } from './claims.ts'
 
 type Assert = NonNullable<Configuration['assertJwtClientAuthClaimsAndHeader']>
 
-/** FAPI 2.0, 5.3.2.1 and 5.4.1: for this issuer alone, and signed by nothing older. */
+/** Under FAPI 2.0 a client assertion must name only this issuer as audience and must not use RS256 (5.3.2.1 and 5.4.1). */
 export const assertClientAssertion: Assert = async (ctx, claims, header, client: Client) => {
   if (!extraMetadataOf(client).isFapi) return
   if (claims.aud !== ctx.oidc.issuer) throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url')
@@ -16,7 +16,10 @@ const LIFE_SECONDS = 3600
 
 type AssertRequest = NonNullable<NonNullable<NonNullable<Configuration['features']>['requestObjects']>['assertJwtClaimsAndHeader']>
 
-/** What a signed request must say, and how it is signed (FAPI 2.0 Message Signing, 5.3.1; CIBA Core, 7.1.1). Signature, issuer and audience are the library's. */
+/**
+ * Checks the claims and the algorithm of a request object (FAPI 2.0 Message Signing, 5.3.1; CIBA Core, 7.1.1). The library checks
+ * its signature, issuer and audience.
+ */
 export const assertRequestObject: AssertRequest = async (ctx, claims, header, client: Client) => {
   const { isFapi } = extraMetadataOf(client)
   const required = [...(isFapi ? OF_FAPI : []), ...(ctx.oidc.route === 'backchannel_authentication' ? OF_CIBA : [])]
@@ -25,6 +28,6 @@ export const assertRequestObject: AssertRequest = async (ctx, claims, header, cl
   if (!isFapi) return
   const life = Number(claims.exp) - Number(claims.nbf)
   if (!(life > 0 && life <= LIFE_SECONDS)) throw new errors.InvalidRequestObject("Request Object 'exp' claim too far from 'nbf' claim")
-  // What was pushed unsigned comes by here once more, as the library keeps it.
+  // `none` passes, because the library stores an unsigned pushed request as an unsigned object and checks it here again.
   if (/^(?:RS|HS)/.test(String(header.alg))) throw new errors.InvalidRequestObject('alg must be ES256, PS256 or EdDSA')
 }

@@ -4,7 +4,7 @@ import { text as shared } from '../protocol/text.ts'
 import { nameOf, show } from './pages.ts'
 import { text } from './text.ts'
 
-/** The answer in a form that sends itself, or is sent by its button where no script runs. */
+/** The form_post response: a form that submits itself, or is submitted by its button if scripts are off. */
 const formPost = (ctx: KoaContextWithOIDC, action: string, values: Record<string, unknown>, isRefused = 'error' in values): void => {
   const inputs = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(String(value))}">`,
@@ -15,7 +15,7 @@ const formPost = (ctx: KoaContextWithOIDC, action: string, values: Record<string
   show(ctx, { icon: isRefused ? 'bad' : 'good', title: text.returning(nameOf(ctx.oidc.client)), body, sends: true, leadsAnywhere: true })
 }
 
-/** The same with an answer that is signed (JARM). */
+/** The form_post.jwt response: the same form with a signed response (JARM). */
 async function formPostSigned(ctx: KoaContextWithOIDC, action: string, values: Record<string, unknown>): Promise<void> {
   const token = Object.assign(new ctx.oidc.provider.IdToken({}, { ctx }), { extra: values })
   formPost(ctx, action, { response: await token.issue({ use: 'authorization' }) }, 'error' in values)
@@ -23,7 +23,7 @@ async function formPostSigned(ctx: KoaContextWithOIDC, action: string, values: R
 
 const own: Readonly<Record<string, typeof formPost | typeof formPostSigned>> = { form_post: formPost, 'form_post.jwt': formPostSigned }
 
-/** The library keeps the first handler of a response mode; of these two that is ours. */
+/** Registers Hufu's handlers of these two response modes, because the library keeps only the first handler of a mode. */
 export class ProviderWithPages extends Provider {
   override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
     super.registerResponseMode(name, own[name] ?? handler)

@@ -103,7 +103,7 @@ test('FC-04 the address must have the origin of a redirect address, and one that
       'global_prompt',
     )
   await set(appId, { frontchannelUri: FRAME })
-  // A caller that knows nothing of the address leaves it.
+  // A caller that leaves the address out does not change it.
   await set(appId, { version: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).frontchannelUri).toBe(FRAME)
   for (const off of [{ singleLogout: 0 }, { status: 0 }] as const) {

@@ -19,7 +19,7 @@ interface Leaving {
   next: string
 }
 
-/** Loads what tells the applications, and leads on whatever they answer: nothing can be learnt of it. */
+/** Loads the logout addresses in frames, and leads on whatever they answer, because their answers cannot be read. */
 function framesPage(issuer: string, { frames, next }: Leaving): Page {
   const addressOf = ({ uri, sid }: Frame) => {
     const url = new URL(uri)
@@ -36,7 +36,7 @@ function framesPage(issuer: string, { frames, next }: Leaving): Page {
   }
 }
 
-/** Where an application sends its user to sign out: those that are told by the browser come before the address it leads to. */
+/** At a sign-out started by an application, shows the page with the logout frames before it leads to the post-logout address. */
 export function tellByFrames(kernel: Kernel, provider: Provider): void {
   provider.use(async (ctx, next) => {
     const { who } = ctx.path === CONFIRM_PATH ? visitorOf(ctx.req) : {}
@@ -53,7 +53,7 @@ export function tellByFrames(kernel: Kernel, provider: Provider): void {
   })
 }
 
-/** The same for the console's own sign-out, which asks before it ends the session. */
+/** The address of the frames page for the console's own sign-out, which calls this before the session ends. */
 export async function framesUrl({ db }: Kernel, sessionId: string, next: string | null): Promise<string | null> {
   const frames = await framesOf(db, sessionId)
   if (frames.length === 0) return next

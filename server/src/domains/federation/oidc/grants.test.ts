@@ -136,7 +136,7 @@ test('OP-36 a token bound to a key is worth nothing without it, and a proof is g
   expect((await post(server, '/token', await code(), { ...basic(app.clientId), dpop: proof })).body.error).toBe('invalid_grant')
 })
 
-/** A proof, to be sent by hand. */
+/** Makes a DPoP proof that a test can send itself. */
 async function oneProof(keys: CryptoKeyPair, to: string): Promise<string> {
   let proof = ''
   const metadata = { issuer: issuerOf(server), token_endpoint: to }

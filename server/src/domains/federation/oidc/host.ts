@@ -8,10 +8,10 @@ import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
 import { type Refusal, watchRefusals } from './refusal.ts'
 import { noteVisit } from './visit.ts'
 
-/** So often a node looks whether there are new keys. */
+/** How often a node looks for new keys. */
 const LOOK_MS = 60_000
 
-/** The issuer of this node, made when it is first asked and again whenever the keys change. */
+/** Holds this node's OpenID provider, which is made at the first request and again when its keys, types or settings change. */
 export class Host {
   readonly #kernel: Kernel
   readonly #log: FastifyBaseLogger
@@ -29,13 +29,13 @@ export class Host {
     return origin === undefined ? undefined : origin + ISSUER_PATH
   }
 
-  /** What discovery says besides: whether clients may be known by their documents, or register themselves. */
+  /** The settings that are fixed when a provider is made: client metadata documents and dynamic registration on or off. */
   private get switches(): string {
     const { clientDocumentHosts, openRegistration } = this.#kernel.config.values
     return [clientDocumentHosts.length > 0, openRegistration].join(' ')
   }
 
-  /** Undefined while nobody can reach this server. */
+  /** Undefined while the public address of the server is unknown. */
   async provider(): Promise<Provider | undefined> {
     const { issuer } = this
     if (issuer === undefined) return undefined
@@ -47,7 +47,7 @@ export class Host {
     return this.#current?.provider
   }
 
-  /** At once, where keys or types of details have just been changed on this node. */
+  /** Makes the next request look for changes at once, because keys or detail types were changed on this node. */
   look(): void {
     this.#lookedAt = -Infinity
   }
@@ -71,7 +71,7 @@ export class Host {
       await noteVisit(this.#kernel, ctx as KoaContextWithOIDC)
     })
     watchRefusals(this.#kernel, provider)
-    // Who was refused what: never what they showed.
+    // Logs which client was refused and why, but never the credentials it sent.
     const refused = (ctx: KoaContextWithOIDC, { error, error_description: description, error_detail: detail }: Refusal) =>
       this.#log.warn({ clientId: ctx.oidc.client?.clientId, route: ctx.oidc.route, error, description, detail }, 'refused a client')
     provider.on('grant.error', refused)

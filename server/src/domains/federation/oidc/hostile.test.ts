@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server has met nothing it did not expect, and has written down nothing that would open something. */
+/** Expects that the server has logged neither an error nor any of these secrets. */
 function expectQuiet(...secrets: string[]): void {
   expect(lines.filter(line => line.includes('"level":50') || line.includes('defect'))).toEqual([])
   for (const secret of secrets) expect(lines.some(line => line.includes(secret))).toBe(false)
 }
 
-/** A code that has not been used, and the verifier that goes with it. */
+/** An unused authorization code with its verifier. */
 async function freshCode() {
   const { url, verifier } = await request(app.config)
   return { code: (await browser.follow(server, url)).url.searchParams.get('code')!, verifier }
@@ -76,7 +76,7 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
   for (let n = 0; n < MUTANTS; n++) {
     const [kind, token, show, errors] = cases[n % cases.length]!
     const changed = mutant(token, die)
-    // A pushed request is read up to a second prefix: whoever writes it twice knows it.
+    // The library reads a request_uri up to a second prefix, so one that is written twice is still valid.
     if (changed === token || changed === '' || (kind === 'request_uri' && changed.startsWith(token + token))) continue
     const { status, error } = await show(changed)
     expect.soft([status < 500, String(error)], `${kind} ${n}: ${changed.slice(0, 80)}`).toEqual([true, expect.stringMatching(errors)])
@@ -110,10 +110,10 @@ test.each(PARAMETERS)(
         const to = answer.headers.get('location')
         const summary = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
         expect.soft([answer.status, summary.includes('server_error')], summary).toEqual([answer.status < 400 ? 303 : 400, false])
-        // Nobody is ever sent anywhere but to the application's own address, or to ours.
+        // A redirect leads only to the application's address or to this server.
         if (to !== null) expect.soft([new URL(CALLBACK).origin, server.address]).toContain(new URL(to, server.address).origin)
       }
-      // Given twice it is refused; claims are not asked for here at all, and a resource may be several (RFC 8707).
+      // A repeated parameter is refused, except a repeated `resource` (RFC 8707), which is unknown here; `claims` is not checked.
       const twice = await who.go(`${url.href}&${name}=x&${name}=y`)
       expect.soft([303, 400]).toContain(twice.status)
       expect

@@ -5,7 +5,7 @@ import { ISSUER_PATH } from './issuer.ts'
 
 const PREFIX = `${ISSUER_PATH}/interaction/`
 
-/** The application that began what waits at this address; none of ours: undefined. */
+/** The application whose interaction waits at this address; undefined if there is none or the client is external. */
 export async function appOfInteraction(kernel: Kernel, { pathname }: URL): Promise<string | undefined> {
   const uid = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : ''
   if (!/^[\w-]+$/.test(uid)) return undefined

@@ -24,7 +24,7 @@ export interface InteractionContext {
   kernel: Kernel
   provider: Provider
   visitor: Visitor
-  /** From the address, and from the cookie that bears it out. */
+  /** The id of the interaction in the address; the interaction is served only if the cookie holds the same id. */
   uid: string
   cookie: string | undefined
 }
@@ -33,7 +33,7 @@ const find = async ({ provider, uid, cookie }: InteractionContext) =>
   cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined
 const over = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.overHow] }, 400)
 
-/** Between an application's request and its answer: to the sign-in, to a page that says why not or asks, or on. */
+/** The step between a request and its response: redirects to the sign-in, shows a refusal or a question, or goes on. */
 export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
@@ -57,7 +57,7 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
   return goOn(reply, interaction, who)
 }
 
-/** What the application asks of the sign-in itself. */
+/** Asks the user for an account or for a second factor, unless they have meanwhile given what the application requests. */
 async function ask(
   reply: FastifyReply,
   asking: InteractionContext,
@@ -68,7 +68,7 @@ async function ask(
   const [app, own] = [await nameOf(asking, interaction), ownAddress(asking.uid)]
   const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
   if (prompt.name === ACCOUNT_PROMPT) {
-    // Who has signed in since has chosen.
+    // A user who has signed in since the question has thereby chosen the account.
     if (who.authTime > Number(prompt.details.askedAt)) return goOn(reply, interaction, who)
     return sendPage(reply, accountPage(who, { app, own }, leadsTo))
   }
@@ -79,7 +79,7 @@ async function ask(
   return sendPage(reply, await factorPage(asking.kernel, who.userId, factorRequest))
 }
 
-/** With the account they came with, or with another one they sign in to. */
+/** Goes on with the account the user is signed in to, or sends them to the sign-in for another one. */
 export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
@@ -88,7 +88,7 @@ export async function takeAccount(request: FastifyRequest, reply: FastifyReply, 
   return finish(reply, interaction, { [ACCOUNT_PROMPT]: {} })
 }
 
-/** On without the second factor, where it was not essential. */
+/** Goes on without the second factor, if it is not essential. */
 export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   const { who } = asking.visitor
@@ -98,8 +98,8 @@ export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, 
 }
 
 /**
- * Where the application wants a new or a young proof, one has to come after it was asked for or be as young as it wants,
- * however the session began; else another session than the one they left with will do.
+ * With prompt=login the user must have authenticated after the question, with max_age at most that long before it, however their
+ * session began. Otherwise any session other than the one at the start of the interaction is enough.
  */
 function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<Visitor['who']>): boolean {
   const isSame = session?.uid === who.sessionId
@@ -109,7 +109,7 @@ function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<V
   return who.authTime <= Number(prompt.details.askedAt) - (wantsNew ? 0 : Number(params.max_age))
 }
 
-/** What the user says to a client that asks for something. */
+/** Takes the user's answer on the consent page. */
 export async function takeConsent(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
@@ -120,11 +120,11 @@ export async function takeConsent(request: FastifyRequest, reply: FastifyReply, 
   if (!client || !who || interaction.session?.uid !== who.sessionId) return reply.redirect(ownAddress(uid), 303)
   if (form.get('answer') !== 'yes') return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user refused' })
   await keepAnswer(kernel, client, interaction, who.userId)
-  // What was read was exactly this.
+  // The user has read exactly these details.
   return goOn(reply, interaction, who, { details: interaction.params.authorization_details })
 }
 
-/** A device waits for an answer: where the user may not open the application it gets one. */
+/** Answers the waiting device with access_denied if the user may not open the application. */
 async function endDevice({ provider }: InteractionContext, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
   if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(fault)) return
   const code = await provider.DeviceCode.find(deviceCode)
@@ -133,7 +133,7 @@ async function endDevice({ provider }: InteractionContext, { deviceCode }: Inter
   await code.save()
 }
 
-/** Back to the application instead. */
+/** Sends the user back to the application with an error. */
 export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
@@ -146,7 +146,7 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
   return finish(reply, interaction, { error: 'access_denied', error_description: why })
 }
 
-/** The job the user acts in; a job that is not theirs is asked for again. */
+/** Takes the job in which the user acts; asks again if the job is not theirs. */
 export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
@@ -174,10 +174,10 @@ const goOn = (
     consent,
   })
 
-/** The session is looked at again when the request goes on; this one may have begun with another, or none. */
+/** Forgets the session in which the interaction began, so that it can go on in the user's current one. */
 async function finish(reply: FastifyReply, interaction: Interaction, result: InteractionResults): Promise<FastifyReply> {
   interaction.session = undefined
-  // What was answered before stays answered; of who came, only the last one counts.
+  // Earlier answers are kept, but of several sign-ins only the last counts.
   const { login: _, ...answered } = interaction.lastSubmission ?? {}
   interaction.result = 'error' in result ? result : { ...answered, ...result }
   await interaction.persist()

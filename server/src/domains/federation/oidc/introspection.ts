@@ -8,7 +8,7 @@ import { apiResource } from './ours.ts'
 import { agentScopes, type Resource } from './resource.sql.ts'
 
 const SIGNED = 'application/token-introspection+jwt'
-/** Where a resource server takes signed answers alone, it hears nothing else (RFC 9701, 5). */
+/** Refuses an unsigned introspection response to a client that takes only signed ones (RFC 9701, 5). */
 export function answerSigned(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -28,7 +28,7 @@ interface IntrospectedToken {
   extra?: Record<string, unknown> | undefined
 }
 
-/** What was taken away since a token was given counts at once where one asks about it: the client's own being, the user's right. */
+/** Makes a token inactive at introspection as soon as its client is disabled or its user has lost access. */
 export const isStillGood =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, client: Client, token: IntrospectedToken): Promise<boolean> => {
@@ -36,7 +36,7 @@ export const isStillGood =
     if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
     const owner = token.clientId === undefined ? undefined : await ownerOf(kernel, ctx, token.clientId)
     if (!owner) return false
-    // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
+    // Reports only calls that the API client still holds, because the caller of introspection allows every call it reads here.
     if (owner.calls) narrow(token, owner.calls)
     if (token.accountId === undefined) return true
     const audience = listed(token.aud).filter(one => one !== apiResource(ctx.oidc.issuer))
@@ -49,14 +49,14 @@ const narrow = (token: IntrospectedToken, allowed: readonly string[]) => {
   token.scope = token.scope?.split(' ').filter(scope => allowed.includes(scope)).join(' ') // prettier-ignore
 }
 
-/** Nobody fetches the document of a client to say whether its token holds. */
+/** The metadata of a token's client; a client metadata document is not fetched, only its host is checked. */
 async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string): Promise<ExtraMetadata | undefined> {
   if (isDocumentId(clientId)) return isHostAllowed(kernel, clientId) ? EXTERNAL : undefined
   const owner = await clientOf(ctx, clientId)
   return owner && extraMetadataOf(owner)
 }
 
-/** A token for a resource server is told to it and to its client alone, with the scopes that are still offered and still held. */
+/** Reports a token only to its resource server and its client, with the scopes still offered and, for an agent, still granted. */
 async function isForWhomItAsks({ db }: Kernel, client: Client, token: IntrospectedToken, resources: readonly Resource[]): Promise<boolean> {
   if (resources.length === 0) return true
   const asking = resources.some(({ clientId }) => clientId === client.clientId)
@@ -69,6 +69,9 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Introspect
   return token.scope !== '' && scopes !== undefined
 }
 
-/** Resource servers take every active token for an access token, so a refresh token is active only for its own client, which names the type. */
+/**
+ * A refresh token is active only for its own client with token_type_hint=refresh_token, because resource servers take every active
+ * token for an access token.
+ */
 const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: IntrospectedToken): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'

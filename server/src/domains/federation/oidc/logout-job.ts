@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { hostOf } from './host.ts'
 import { claimLogouts, dropLogout, isLastTry, type DueLogout } from './logout.sql.ts'
 
-/** Tells applications that somebody has signed out (OpenID Connect Back-Channel Logout). */
+/** Sends the queued logout tokens to the applications (OpenID Connect Back-Channel Logout). */
 export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-logouts',
   run: async () => {

@@ -11,11 +11,11 @@ export interface DueLogout {
 }
 
 const AT_ONCE = 20
-/** A node that dies with it gives it back after this. */
+/** If the node that claimed a logout dies, another node may claim it after this time. */
 const LEASE_SECONDS = 60
 const TRIES_MAX = 6
 
-/** To be told once that this session at this application is over. */
+/** Queues one logout token for a session at an application. */
 export const queueLogout = (db: Db, clientId: string, userId: string, sid: string) =>
   db
     .insertInto('oidcLogout')
@@ -23,7 +23,7 @@ export const queueLogout = (db: Db, clientId: string, userId: string, sid: strin
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** Those due now, each for one node; after a failure it is twice as long until the next try. */
+/** Claims the due logouts for this node; the time until the next try doubles with each try. */
 export async function claimLogouts(db: Db): Promise<DueLogout[]> {
   const { rows } = await sql<DueLogout>`
     update oidc_logout set tries = tries + 1, due_time = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, tries))
@@ -35,7 +35,7 @@ export async function claimLogouts(db: Db): Promise<DueLogout[]> {
 export const isLastTry = ({ tries }: DueLogout) => tries >= TRIES_MAX
 export const dropLogout = (db: Db, id: string) => db.deleteFrom('oidcLogout').where('id', '=', id).execute()
 
-/** What a browser loads so that an application hears of a sign-out. */
+/** The front-channel logout address of an application, which the browser loads in a frame. */
 export interface Frame {
   clientId: string
   name: string
@@ -43,7 +43,7 @@ export interface Frame {
   sid: string
 }
 
-/** Of the applications this session was signed in to; to be asked before it ends. */
+/** The frames of the applications this session has signed in to. Call it before the session ends, which deletes what it reads. */
 export async function framesOf(db: Db, sessionId: string): Promise<Frame[]> {
   const { rows } = await sql<Frame>`
     select a.client_id, a.name, coalesce(o.frontchannel_uri, '') as uri, coalesce(e.value ->> 'sid', '') as sid

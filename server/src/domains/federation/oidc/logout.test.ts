@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 let server: TestServer
 let ears: Awaited<ReturnType<typeof listener>>
 beforeAll(async () => {
-  // What listens stands on this machine.
+  // The application that receives logout tokens runs on this machine, which only this setting allows.
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
   ears = await listener()
 })
@@ -28,7 +28,7 @@ async function signedIn() {
   const { tokens } = await signInTo(server, browser, app.config)
   return { userId, app, browser, tokens }
 }
-/** The logout token as the standard wants it, checked as an application would. */
+/** Expects a logout token as the standard defines it, and checks it as an application would. */
 async function logoutTokenOf(clientId: string, userId: string, sid: unknown) {
   const token = await ears.next()
   const keys = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))

@@ -55,7 +55,7 @@ async function resource(
   return { ...made, body }
 }
 
-/** A user at their browser, with an agent that is registered as a public application they may open. */
+/** A user signed in at their browser, with an agent: a public application to which they have access. */
 async function userWithAgent(resourceId = granted.id) {
   const userId = await server.given.user()
   const agent = await application(server, userId, { isPublic: true, redirectUris: [REDIRECT], name: `桌面助手${server.given.next()}` })
@@ -85,7 +85,7 @@ async function connect(identifier: string, provider: ReturnType<typeof mcpClient
   const client = new Client({ name: '助手', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   return { transport, client }
 }
-/** As an agent does: it is challenged, sends its user here, and comes back with a code. */
+/** Signs an agent in: the resource server challenges it, its user consents here, and it exchanges the code. */
 async function signInAgent(browser: Browser, clientId: string) {
   const agent = mcpClient(REDIRECT, { issuer: issuerOf(server), clientId })
   const first = await connect(notes.identifier, agent.provider)
@@ -110,7 +110,7 @@ test('MCP-01 an agent finds the issuer by the resource, its user consents to sco
   expect(kept.url!.searchParams.get('resource')).toBe(notes.identifier)
   expect(await client.callTool({ name: 'read', arguments: {} })).toMatchObject({ content: [{ text: `read by ${userId}` }] })
   expect(notes.last.claims).toMatchObject({ sub: userId, scope: 'notes:read', client_id: agent.clientId })
-  // Of no use anywhere else: not for who the user is, nor at another resource server or application.
+  // The token is useless elsewhere: at userinfo, at another resource server and for another application.
   const token = kept.tokens!.access_token
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
   expect(await introspected(token, other)).toEqual({ active: false })
@@ -138,7 +138,7 @@ test('MCP-02 the metadata of the issuer stand where clients look: with its path 
 test('MCP-03 what was allowed is remembered for this client and resource; more is asked for when it is needed (step-up)', async () => {
   const { agent, browser } = await userWithAgent()
   const { client, kept, transport } = await signInAgent(browser, agent.clientId)
-  // A second time nobody is asked.
+  // The second time the user is not asked for consent.
   const again = await consent(browser, kept.url!)
   expect([again.html, again.back?.searchParams.has('code')]).toEqual(['', true])
   await expect(client.callTool({ name: 'write', arguments: {} })).rejects.toThrow()
@@ -177,7 +177,7 @@ test('MCP-05 nobody consents for somebody else: a form from another window, or o
   const send = (browser: Browser, init: RequestInit) => browser.go(new URL(action!, server.address), { method: 'POST', ...init })
   expect((await send(two.browser, { body: new URLSearchParams({ answer: 'yes' }) })).status).toBe(400)
   expect((await send(one.browser, { body: '{"answer":"yes"}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
-  // Somebody else has signed in at this browser meanwhile.
+  // Another user has meanwhile signed in at this browser.
   await one.browser.signIn(server, two.userId)
   expect((await send(one.browser, { body: new URLSearchParams({ answer: 'yes' }) })).status).toBe(303)
   expect(await server.kernel.db.selectFrom('oidcConsent').select('id').where('userId', 'in', [one.userId, two.userId]).execute()).toEqual(
@@ -256,7 +256,7 @@ test('MCP-12 a token that a resource server reads itself can be asked about, and
   expect(await introspected(other.access_token, read)).toMatchObject({ active: true })
 })
 
-/** An MCP server that uses the notes for its users, and a token its user gave it. */
+/** An MCP server that acts for its users at the notes server, with the token that a user's agent sends it. */
 async function actingServer(scopes: string[]) {
   const mine = await resource(`https://acting${server.given.next()}.example.com/mcp`)
   const now = await server.admin.call(resourceServer.get, { query: { appId: granted.id } })
@@ -299,7 +299,7 @@ test('MCP-10 an agent acts for a user with what both may: the token names both, 
   }
   expect((await exchange(acting, { scope: 'notes:read notes:write' })).body.error).toBe('invalid_scope')
   expect((await exchange(acting, { resource: 'https://nowhere.example.com/' })).body.error).toBe('invalid_target')
-  // Who is no agent there, or shows a token that was made for somebody else, gets nothing.
+  // A client that is no agent there, or sends a token made for another client, gets nothing.
   expect((await exchange(acting, {}, other)).status).toBe(400)
   expect((await exchange(acting, { subject_token: String(body.access_token) })).body.error).toBe('invalid_request')
   expect((await exchange(acting, { subject_token: 'a.b.c' })).body.error).toBe('invalid_request')

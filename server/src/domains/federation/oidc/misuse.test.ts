@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A code that has not been used yet, and what it takes to use it. */
+/** An unused authorization code with its verifier. */
 async function freshCode() {
   const { url, verifier } = await request(app.config)
   const back = await browser.follow(server, url)

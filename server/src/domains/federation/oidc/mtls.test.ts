@@ -48,7 +48,7 @@ async function trust(values: Record<string, string>) {
 const DEFAULT = { pkce: 'required', scopes: null, offline: 0, asksConsent: 0, authMethod: 'secret', jwks: '', fapi: 0, version: 0 } as const
 const set = (appId: string, parts: Partial<OidcClientDraft>) =>
   server.admin.call(oidcClient.update, { body: { ...DEFAULT, appId, ...parts } })
-/** An application that shows a certificate. */
+/** An application that authenticates with a certificate. */
 async function showing(holder: CertificateHolder, authMethod: 'tls' | 'selfSigned' = 'tls') {
   const made = await application(server, userId)
   await set(made.appId, { authMethod, certificates: holder.pem })
@@ -63,7 +63,7 @@ async function pushed(clientId: string, holder: CertificateHolder | undefined, a
 const TAKEN = [200, undefined]
 const REFUSED = [401, 'invalid_client']
 
-/** The application as openid-client has it, speaking to the second host. */
+/** The openid-client configuration of an application that calls the second host. */
 async function asClient(clientId: string, holder: CertificateHolder | undefined) {
   const throughProxy = fetchWith(holder)
   return client.discovery(new URL(issuerOf(server)), clientId, { use_mtls_endpoint_aliases: true }, client.TlsClientAuth(), {
@@ -166,7 +166,7 @@ test('MTLS-04 a header of anybody but the proxy is as if it were not there', asy
     `${MTLS_SECRET}:${escaped}, ${MTLS_SECRET}:${escaped}`,
   ])
     expect(await direct(value)).toEqual(REFUSED)
-  // What a client writes there itself is overwritten by the proxy.
+  // The proxy overwrites the header that a client sends.
   expect(await pushed(clientId, undefined, proxy.address, { 'hufu-client-certificate': escaped })).toEqual(REFUSED)
   const unknowing = await startMtlsProxy(await authority.issue('localhost'), 'another-secret-that-is-long-enough-too')
   unknowing.to(server.address)
@@ -225,7 +225,7 @@ test('MTLS-06 what cannot be a certificate of an application is not kept', async
   await refused('', 'selfSigned')
   await set(appId, { authMethod: 'tls', certificates: billing.pem })
   expect(await server.admin.call(oidcClient.get, { query: { appId } })).toMatchObject({ hasMtls: true, certificates: billing.pem })
-  // A caller that knows nothing of certificates leaves them.
+  // A caller that leaves the certificates out does not change them.
   await set(appId, { authMethod: 'tls', version: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).certificates).toBe(billing.pem)
 })
@@ -268,7 +268,7 @@ test('MTLS-07 what was wrong with a certificate stands at the application', asyn
   expect(refusal?.problem).toBe('certificate')
 })
 
-/** An application that asks users who are elsewhere, and shows a certificate. */
+/** An application that uses CIBA and authenticates with a certificate. */
 async function asking() {
   const made = await application(server, userId)
   await set(made.appId, { authMethod: 'tls', certificates: billing.pem, ciba: 1 })

@@ -14,11 +14,11 @@ const PATHS = {
   backchannel_authentication_endpoint: '/backchannel',
 }
 
-/** Where clients show certificates: another host, so that no browser is asked for one (RFC 8705, 5). */
+/** Clients show certificates at a second host, so that browsers are not asked for one at the first (RFC 8705, 5). */
 export const aliasesOf = ({ settings: { mtlsUrl } }: Kernel): Record<string, string> | undefined =>
   mtlsUrl === '' ? undefined : Object.fromEntries(Object.entries(PATHS).map(([endpoint, path]) => [endpoint, mtlsUrl + ISSUER_PATH + path]))
 
-/** How a client shows who it is, besides not at all. */
+/** The client authentication methods besides `none`. */
 export const authMethodsOf = ({ settings: { mtlsUrl } }: Kernel): ClientAuthMethod[] => [
   'client_secret_basic',
   'client_secret_post',
@@ -26,7 +26,7 @@ export const authMethodsOf = ({ settings: { mtlsUrl } }: Kernel): ClientAuthMeth
   ...(mtlsUrl === '' ? [] : (['tls_client_auth', 'self_signed_tls_client_auth'] as const)),
 ]
 
-/** Authorities and lists of revoked certificates are those of signing in with a certificate. */
+/** Trusts the same authorities and revocation lists as the sign-in by certificate. */
 export function mtlsFeature(kernel: Kernel): NonNullable<NonNullable<Configuration['features']>['mTLS']> {
   if (kernel.settings.mtlsUrl === '') return { enabled: false }
   return {

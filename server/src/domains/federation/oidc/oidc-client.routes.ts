@@ -9,7 +9,7 @@ import { hostOf } from './host.ts'
 import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.sql.ts'
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
-/** The demanded settings must be possible together. */
+/** Refuses settings that exclude each other, or lack a key or certificate that they need. */
 function refuseHalf({ authMethod, jwks, certificates, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
   if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
   if (showsCertificate(authMethod) && !areCertificatesOf(authMethod, certificates ?? '')) refuse('clientCertificateWrong')
@@ -19,7 +19,7 @@ function refuseHalf({ authMethod, jwks, certificates, fapi, pkce, signedRequest,
   if (ciba === 1 && fapi === 1) refuse('cibaNotFapi')
 }
 
-/** OpenID Connect Front-Channel Logout 1.0, 2. */
+/** The logout address must have the origin of a redirect address (OpenID Connect Front-Channel Logout 1.0, 2). */
 function refuseForeign(uri: string, redirectUris: readonly string[]): void {
   const { origin } = new URL(uri)
   if (!redirectUris.some(one => URL.canParse(one) && new URL(one).origin === origin)) refuse('frontchannelForeign')
@@ -51,7 +51,7 @@ export const resourceServerFeature = feature('resourceServer', resourceServer, {
     auditTarget(body.appId)
     refuseUnknownScopes(body)
     await updateResourceServer(db, body)
-    // Discovery names the types.
+    // The provider must be made again, because discovery lists the detail types.
     if (body.detailTypes) afterCommit(() => hostOf(kernel)?.look())
   },
   consents: ({ db, kernel: { keys }, scope, query }) => pageConsentsOfApp({ db, scope, keys }, query),

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 type Stored = Omit<OidcClient, 'hasMtls'>
 
-/** What is set at an application that speaks OpenID Connect, or at a resource server; what was never set has its default. */
+/** The OpenID Connect settings of an application or resource server, with defaults for what was never saved. */
 export async function findOidcClient(db: Db, appId: string): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select a.id as app_id, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
@@ -34,7 +34,6 @@ export async function updateOidcClient(db: Db, { appId, jwks, frontchannelUri, v
   if (numInsertedOrUpdatedRows === 0n) refuse('stale')
 }
 
-/** Where answers of its sign-ins go. */
 export async function redirectUrisOf(db: Db, appId: string): Promise<string[]> {
   const found = await db.selectFrom('app').select('redirectUris').where('id', '=', appId).executeTakeFirst()
   return found?.redirectUris ?? []

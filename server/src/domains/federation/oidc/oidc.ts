@@ -11,7 +11,7 @@ import { ISSUER_PATH } from './issuer.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-/** What the rest of the server mounts of this protocol. */
+/** The parts of this protocol that the rest of the server mounts. */
 export { framesUrl } from './frontchannel.ts'
 export { appRequestFeature } from './app-request.routes.ts'
 export { appOfInteraction } from './interaction-app.ts'
@@ -22,16 +22,16 @@ export { oidcClientFeature, accountConsentsFeature, resourceServerFeature } from
 export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000
-/** What browsers and servers still take as an address. */
+/** Characters; browsers and servers may refuse a longer address. */
 const LONGEST_QUERY = 8_000
-/** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
+/** Per IP address; high, because a whole office behind one may sign in at once, and a request stores little. */
 const REQUESTS_A_MINUTE = 600
-/** A code on a device is short; whoever guesses is stopped long before they hit one. */
+/** Per IP address; low, because user codes of devices are short and could be guessed. */
 const DEVICE_CODES_A_MINUTE = 30
 
-/** Where a person's browser comes; the rest is called by applications. */
+/** Paths that a user's browser opens; applications call the others. */
 const isForPeople = (path: string) => /^\/(auth|device|session|interaction)(\/|$)/.test(path) && path !== '/device/auth'
-/** Both methods are the standard's; of a foreign form the browser keeps back the cookies that tell who sits there. */
+/** The standard allows POST here too. It is redirected to GET, because browsers send no session cookies with a cross-site POST. */
 const isTakenAsGet = (path: string) => path === '/auth' || path === '/session/end'
 
 interface Mounted {
@@ -62,7 +62,7 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
   })
 }
 
-/** A token that is missing or no text is one nobody was given. */
+/** A missing or malformed token becomes '', which is never valid. */
 const FramesQuery = z.object({ r: z.string().max(LONGEST_QUERY).catch('') })
 interface InteractionRoute {
   Params: { uid: string }
@@ -95,7 +95,7 @@ async function toLibrary(
   reply.raw.setHeader('x-content-type-options', 'nosniff')
   reply.raw.setHeader('referrer-policy', 'no-referrer')
   Object.assign(raw, { originalUrl: ISSUER_PATH + address, url: address })
-  // The library makes addresses of what the request says of its host; only the issuer may say that.
+  // The library builds addresses from these headers, so they are set to the issuer's host, whatever the caller sent.
   const { host: name, protocol } = new URL(provider.issuer)
   Object.assign(raw.headers, { host: name, 'x-forwarded-host': name, 'x-forwarded-proto': protocol.slice(0, -1) })
   await provider.callback()(raw, reply.raw)
@@ -108,7 +108,7 @@ async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, 
     await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
 }
 
-/** The sender has to get rid of it before they hear the answer: it is taken and thrown away. */
+/** Reads the body and discards it, because a client may read the answer only after it has sent everything. */
 function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
   raw.resume()
   return reply
@@ -133,7 +133,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
     return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   }
-  // Whoever breaks off in the middle of their request hears no answer, and nothing of ours is broken.
+  // A client that aborts its request receives no answer, and that is no defect of the server.
   if (!request.raw.complete) return sendPage(reply, { icon: 'bad', title: text.refused }, 400)
   request.log.error({ err: error, traceId: request.id }, 'defect')
   return sendPage(reply, { icon: 'bad', title: text.defect }, 500)

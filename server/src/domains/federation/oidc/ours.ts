@@ -9,14 +9,14 @@ import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 
-/** The API of Hufu, as an audience. */
+/** The audience of tokens for Hufu's own API. */
 export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`
 
 type Deliver = (this: Client, sub: string, sid: string) => Promise<void>
 type WithLogout = Client & { backchannelLogout: Deliver }
 const deliveries = new WeakMap<Provider, Deliver>()
 
-/** Where the library keeps sessions, secrets and claims of its own, it is given ours. */
+/** Replaces the library's sessions, client secrets, logout delivery and claims by Hufu's. */
 export function useOurSessions(kernel: Kernel, provider: Provider): void {
   sessionsAreTheConsoles(kernel, provider)
   tokensHangOnTheSession(provider)
@@ -27,7 +27,7 @@ export function useOurSessions(kernel: Kernel, provider: Provider): void {
   framesNameTheSession(provider)
 }
 
-/** One session for console and applications: it begins at /login, and bears the console's id. */
+/** The console and the applications share one session, which begins at /login and has the console session's id. */
 function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   const { Session } = provider
   const byCookie = Session.get.bind(Session)
@@ -39,15 +39,15 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
     return session
   }
   const persist = Session.prototype.persist
-  // A stranger's session that was never kept need not be: the library would take it for a defect.
+  // The session of a visitor who is not signed in may never have been saved; the library would throw here.
   Session.prototype.persist = async function (this: Session) {
     return this.exp === undefined ? '' : persist.call(this)
   }
-  // Where nothing was ever proven no time is told.
+  // 0 means that the user has never authenticated in this session: then there is no auth_time.
   Session.prototype.authTime = function (this: Session) {
     return this.loginTs || undefined
   }
-  // By the clock of the database, as the time of the proof itself (max_age).
+  // Checks max_age by the clock of the database, which also set the time of authentication.
   Session.prototype.past = function (this: Session, seconds: number | string) {
     return !this.loginTs || kernel.now().getTime() / 1000 - this.loginTs > Number(seconds)
   }
@@ -76,7 +76,10 @@ interface BoundToken {
   accountId?: string
 }
 
-/** The library knows one grant of a session at an application; here each code has its own, and all of them end with the session. */
+/**
+ * The library binds a token to the one grant it knows per session and application. In Hufu each code has its own grant, so a
+ * token that ends with its session is valid as long as that session exists and belongs to its user.
+ */
 function tokensHangOnTheSession(provider: Provider): void {
   const { AccessToken, AuthorizationCode, DeviceCode, RefreshToken, Session } = provider
   for (const model of [AccessToken, AuthorizationCode, DeviceCode, RefreshToken] as unknown as { find: Finder }[]) {
@@ -90,7 +93,7 @@ function tokensHangOnTheSession(provider: Provider): void {
   }
 }
 
-/** Signing out of one application and staying signed in here: the library ends the last grant it was given, we the others. */
+/** When the user signs out of one application only, the library ends its last grant in the session; this ends the others. */
 function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -98,24 +101,24 @@ function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
     const { route, params, client, session } = ctx.oidc
     if (route !== 'end_session_confirm' || params?.logout || !client || !session) return
     await endGrants(db, session.uid, client.clientId)
-    // Nobody is sent on as though they were signed out.
+    // The user is not sent to the post-logout address, because they are still signed in.
     const ended = new URL(ctx.oidc.urlFor('end_session_success'))
     ended.searchParams.set('client_id', client.clientId)
     ctx.redirect(ended.href)
   })
 }
 
-/** The cookie of somebody who has signed out since opens nothing. */
+/** Replaces the cookie's session by a new one if it belongs to a user, because that user is no longer signed in. */
 const strangers = async (provider: Provider, session: Session) => (session.accountId === undefined ? session : newSession(provider, {}))
 
 const newSession = (provider: Provider, payload: { uid?: string }): Session =>
   new (provider.Session as unknown as new (payload: { uid?: string }) => Session)(payload)
 
-/** How long the secret that was shown for a request still holds, in seconds: what is given for it holds no longer. */
+/** Seconds until the client secret of a request expires; tokens issued for it expire no later. */
 const rests = new WeakMap<object, number>()
 export const secretRest = (ctx: KoaContextWithOIDC): number => rests.get(ctx.oidc) ?? Infinity
 
-/** Of an API client also the address it calls from must be one of its own. The hashes have come with the client, read for this request. */
+/** Compares with the hashes in the client's metadata. An API client must also call from one of its IP addresses. */
 function secretsAreHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
     const { appId, apiClientId, ipWhitelist, secrets } = extraMetadataOf(this)
@@ -129,7 +132,7 @@ function secretsAreHashes({ Client }: Provider): void {
   }
 }
 
-/** Nobody waits for an application to answer; it is told from the queue, more than once if need be. */
+/** Queues logout tokens for a job that repeats failed deliveries, so that no user waits for an application. */
 function logoutsAreQueued({ db }: Kernel, provider: Provider): void {
   const client = provider.Client.prototype as WithLogout
   deliveries.set(provider, client.backchannelLogout)
@@ -138,12 +141,12 @@ function logoutsAreQueued({ db }: Kernel, provider: Provider): void {
   }
 }
 
-/** Sends the logout token; throws where the application does not take it. */
+/** Sends the logout token; throws if the application does not accept it. */
 export async function deliverLogout(provider: Provider, client: Client, sub: string, sid: string): Promise<void> {
   await deliveries.get(provider)?.call(client, sub, sid)
 }
 
-/** The sieve of scopes knows standard claims; what an application maps for itself goes past it. */
+/** Adds an application's mapped claims after the library's filter by scope, which would drop them. */
 function claimsMayBeTheirOwn({ Claims }: Provider): void {
   const { result } = Claims.prototype
   Claims.prototype.result = async function () {
@@ -152,7 +155,7 @@ function claimsMayBeTheirOwn({ Claims }: Provider): void {
   }
 }
 
-/** The library puts the id of the session into ID tokens for back-channel logout alone. */
+/** Puts `sid` into ID tokens for front-channel logout too; the library does so only for back-channel logout. */
 function framesNameTheSession({ Client }: Provider): void {
   const client = Client.prototype as Client & { includeSid: () => boolean }
   const { includeSid } = client

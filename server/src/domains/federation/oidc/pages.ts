@@ -18,7 +18,7 @@ const formOf = (ctx: KoaContextWithOIDC, route: string, inner: string) =>
 const button = (words: string, isFirst: boolean, name = '') =>
   `<button${isFirst ? ' class="first" autofocus' : ''} type="submit"${name && ` name="${name}" value="yes"`}>${words}</button>`
 
-/** What went wrong where no client can be told: in words for people, the standard's own beside them for whoever set it up. */
+/** The error page if there is no client to redirect to: a sentence for the user, and the standard's error for the administrator. */
 export const showError =
   ({ db }: Kernel) =>
   async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<undefined> => {
@@ -73,7 +73,7 @@ export async function deviceDone(ctx: KoaContextWithOIDC): Promise<void> {
   show(ctx, { icon: 'good', title: text.deviceDone, lines: [text.deviceDoneHow] })
 }
 
-/** An application that shows whose token it was given is believed; anybody else's link is asked about. */
+/** Signs out without asking if the id_token_hint is the signed-in user's; otherwise asks, because anyone may send such links. */
 export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
   const { session, entities } = ctx.oidc
   const leadsTo = typeof session?.state?.postLogoutRedirectUri === 'string' ? session.state.postLogoutRedirectUri : undefined

@@ -6,10 +6,10 @@ import { isReadable } from './demand.ts'
 
 const OFFLINE = 'offline_access'
 const OIDC = new Set([...Object.keys(CLAIMS), OFFLINE])
-/** All a client may ask for that is known by its metadata document alone. */
+/** The OpenID Connect scopes that an external client may request. */
 const OF_EXTERNAL = ['openid', OFFLINE]
 
-/** The scopes as they were sent, before the library took any away. */
+/** The scopes as the client sent them, before the library removed any. */
 function sentScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   const pushed = oidc.entities.PushedAuthorizationRequest as { request?: string } | undefined
   const body = oidc.body as { scope?: unknown; request?: unknown } | undefined
@@ -18,7 +18,7 @@ function sentScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   return typeof sent === 'string' ? sent.split(' ') : []
 }
 
-/** Of what is asked for one by one, what these scopes tell. */
+/** Keeps those individually requested claims that belong to `openid` or to these scopes. */
 function narrowClaims(claims: string, scopes: readonly string[]): string {
   const tellable = new Set(['openid', ...scopes].flatMap(scope => CLAIMS[scope as keyof typeof CLAIMS] ?? []))
   const within = (requested: unknown) => Object.fromEntries(Object.entries(requested ?? {}).filter(([name]) => tellable.has(name)))
@@ -27,8 +27,8 @@ function narrowClaims(claims: string, scopes: readonly string[]): string {
 }
 
 /**
- * What an application may ask for, once the library has read a request: of OpenID Connect the scopes it is set to, of resource
- * servers all they have; a nonce where it sends no challenge.
+ * Narrows a request that the library has read to the OpenID Connect scopes of the application's settings and to the scopes its
+ * resource servers offer. Refuses an application that may leave out PKCE but sends no nonce either.
  */
 export function narrowParams(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
@@ -42,12 +42,12 @@ export function narrowParams(ctx: KoaContextWithOIDC): void {
   if (requested.size === 0 && params.authorization_details !== undefined)
     throw new errors.InvalidScope('name a scope beside authorization_details', '')
   const offered = new Set([...resourcesOf(ctx).values()].flatMap(({ scopes }) => scopes.map(({ name }) => name)))
-  // Whoever names no scope asks for all there is (RFC 6749, 3.3); the user reads it before they consent.
+  // A request without scope asks for all that is offered (RFC 6749, 3.3); the user reads the scopes on the consent page.
   if (requested.size === 0 && offered.size > 0) for (const name of offered) requested.add(name)
   const granted = [...requested].filter(name => offered.has(name) || (OIDC.has(name) && (allowed?.includes(name) ?? true)))
   if (granted.length === 0) throw new errors.InvalidScope('no scope that may be asked for', [...requested].join(' '))
   params.scope = granted.join(' ')
-  // Where the user is asked, they read scopes: no claim goes past them.
+  // A user who is asked for consent reads scopes, so only claims of the granted scopes may be requested.
   const claimScopes = own.asksConsent || own.isExternal ? granted : (allowed ?? Object.keys(CLAIMS))
   if (typeof params.claims !== 'string') return
   if (!isReadable(params.claims)) throw new errors.InvalidRequest('claims.id_token.acr is not as it should be')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { Batched } from '../../../platform/database/batched.ts'
 
-/** An entry is known by its type and the hash of its id. */
+/** Identifies an entry by its type and the hash of its id. */
 export interface Key {
   type: string
   idHash: string
@@ -11,7 +11,7 @@ export interface Key {
 export interface Stored {
   payload: Record<string, unknown>
   consumed: boolean
-  /** In seconds from now, by the clock of the database; below 0 where it is over. */
+  /** Seconds until it expires, by the clock of the database; negative if it has expired. */
   rest: number
 }
 
@@ -20,7 +20,7 @@ export interface Entry extends Key {
   grantId: string | null
   userCode: string | null
   uid: string | null
-  /** In seconds from now. */
+  /** Seconds until it expires. */
   expiresIn: number
 }
 
@@ -32,22 +32,22 @@ interface Use {
 const nameOf = ({ type, idHash }: Key) => `${type} ${idHash}`
 const keysOf = (keys: readonly Key[]) =>
   sql`unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
-/** Of an entry `p`, what is read of it. */
+/** The columns that are read of an entry `p`. */
 export const STORED = sql`p.payload, p.consumed_at is not null as consumed, extract(epoch from p.expires_at - now())::float8 as rest`
 const isAsked = sql`p.type = asked.type and p.id_hash = asked.id_hash`
 
 /**
- * The entries of oidc_payload. The library looks a token up as each kind it may be, and applications come in crowds: what is
- * asked at the same time is one statement (decision 0035).
+ * The entries of oidc_payload. Simultaneous queries become one statement (decision 0035), because the library looks a token up as
+ * each type it may have, and many applications send requests at once.
  */
 export class Payloads {
   /** Undefined where there is none. */
   readonly find: (key: Key) => Promise<Stored | undefined>
-  /** By the session of the console it belongs to, while that stands: one that has ended is none here. */
+  /** The library's session of a console session; undefined once that has ended. */
   readonly findByUid: (uid: string) => Promise<Stored | undefined>
-  /** Written anew, or over what stood there. */
+  /** Inserts the entry, or replaces it. */
   readonly keep: (entry: Entry) => Promise<void>
-  /** Marks it as used; true for whoever comes first, and for nobody else. */
+  /** Marks the entry as used; `isFirst` is true for exactly one caller. */
   readonly use: (key: Key) => Promise<Use>
 
   constructor(db: Db) {
@@ -74,7 +74,7 @@ async function findAllByUid(db: Db, uids: readonly string[]): Promise<(Stored | 
   return uids.map(uid => found.get(uid))
 }
 
-/** In one order, so that two statements never wait for each other; of two that write the same entry the later one counts. */
+/** Writes in one order, so that two statements cannot deadlock. Of two writes of the same entry the later one counts. */
 async function keepAll(db: Db, entries: readonly Entry[]): Promise<void[]> {
   const last = new Map(entries.map(entry => [nameOf(entry), entry]))
   const rows = [...last].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
@@ -100,7 +100,7 @@ async function useAll(db: Db, keys: readonly Key[]): Promise<Use[]> {
   const taken = new Set<string>()
   return keys.map(key => {
     const { isFirst = false, grantId = null } = rowByName.get(nameOf(key)) ?? {}
-    // Two who show it in the same breath are two who show it.
+    // If one entry is used twice in the same statement, only the first use counts as the first.
     const isMine = isFirst && !taken.has(nameOf(key))
     taken.add(nameOf(key))
     return { isFirst: isMine, grantId }

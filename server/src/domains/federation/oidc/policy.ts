@@ -12,7 +12,7 @@ import { checkAccess, type AccessProblem } from '../protocol/check-access.ts'
 
 const { Prompt, Check, base } = interactionPolicy
 
-/** Where the user goes no further: at the application, or at a resource server it asks for. */
+/** Where the user was refused: the application, or a resource server that it requests. */
 export interface RefusedAt {
   fault: AccessProblem
   appId: string
@@ -24,7 +24,7 @@ async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Refused
   const own = extraMetadataOf(client)
   const places = [
     ...(own.isExternal ? [] : [{ ...own, name: client?.clientName ?? '' }]),
-    // Users are known there by their id.
+    // Resource servers know users by their id.
     ...[...resourcesOf(ctx).values()].map(({ appId, ipWhitelist, name }) => ({ appId, ipWhitelist, name, accountFrom: 'id' })),
   ]
   for (const { name, ...place } of places) {
@@ -34,16 +34,16 @@ async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Refused
   return undefined
 }
 
-/** Whether they have yet to say in which of their jobs they come. */
+/** Whether the user still has to choose the job in which they act. */
 async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { who } = visitorOf(ctx.req)
   const { appId, asksJob } = extraMetadataOf(ctx.oidc.client)
   return who !== undefined && appId !== undefined && asksJob === true && mustChoose(db, who.userId, { appId, sessionId: who.sessionId })
 }
 
-/** As the library has it, and after the sign-in our own question: at every request, however it came here. */
+/** The library's interaction policy with Hufu's own prompts, which are checked at every request. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
-  // Asked once for a request, whoever asks.
+  // Runs the access check once per request, although several checks and the prompt need its result.
   const faultByRequest = new WeakMap<object, Promise<RefusedAt | undefined>>()
   const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
     const fault = faultByRequest.get(ctx.oidc) ?? faultOf(kernel, ctx)
@@ -60,9 +60,9 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   if (!login) throw new Error('the library has no prompt for signing in')
   const { details } = login
   login.details = async ctx => ({ ...(await details(ctx)), ...(await askedAt()) })
-  // Asked by a prompt of our own, which knows what is stronger.
+  // Replaced by the factor prompt, which knows that a stronger factor meets a weaker demand.
   for (const name of ['essential_acrs', 'essential_acr']) login.checks.remove(name)
-  // Any answer of ours says `consent`; of details only a yes to exactly these counts.
+  // The library accepts details on any result with `consent`, which goOn always sets; Hufu demands a yes to exactly these.
   const consent = policy.get('consent')
   if (!consent) throw new Error('the library has no prompt for consent')
   consent.checks.remove('rar_prompt')

@@ -25,13 +25,13 @@ import { endExchanged, storeOf } from './store.sql.ts'
 import { keepStructuredTokens } from './structured-token.ts'
 
 const MINUTE = 60
-/** Of keys an application has; a secret is kept as a hash and signs nothing here. */
+/** Algorithms of an application's keys; none uses its secret, which is kept only as a hash. */
 const KEY_ALGS = ['ES256', 'PS256', 'EdDSA', 'RS256'] as const
-/** Of keys of ours. */
+/** Algorithms of Hufu's keys in the library. */
 const OWN_ALGS = ['ES256', 'RS256'] as const
 const DAY = 86_400
 
-/** The issuer with these keys; made anew when they change. */
+/** Makes an OpenID provider with these keys; when they change, another one is made. */
 export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[], detailTypes: readonly string[] = []): Provider {
   const provider = new ProviderWithPages(
     issuer,
@@ -42,9 +42,9 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
       detailTypes,
     ),
   )
-  // Not a proxy's word: ours, put there before the request is handed on.
+  // Trusts the forwarded headers, because toLibrary has set them to the issuer's host.
   provider.proxy = true
-  // The outermost: what the library and we have answered is what its page leads to.
+  // The outermost middleware, because its page leads to the redirect that the others have answered.
   tellByFrames(kernel, provider)
   useOurSessions(kernel, provider)
   answerQuestions(provider)
@@ -65,10 +65,10 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     adapter: storeOf(kernel),
     jwks: { keys },
     claims: CLAIMS,
-    // Applications take who somebody is from the ID token, and few ask userinfo besides.
+    // Claims of scopes stand in the ID token too, because few applications also call userinfo.
     conformIdTokenClaims: false,
     clientAuthMethods: [...authMethodsOf(kernel), 'none'],
-    // Who may ask is the user's word, as with scopes of resource servers.
+    // Every client may request every type, because the user decides, as with scopes of resource servers.
     clientDefaults: { id_token_signed_response_alg: 'RS256', authorization_details_types: [...detailTypes] },
     enabledJWA: {
       idTokenSigningAlgValues: OWN_ALGS,
@@ -80,7 +80,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     responseTypes: ['code'],
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: (_ctx, client) => extraMetadataOf(client).takesNonce !== true },
-    // No parameter of anybody's: the one place after the library has read a request.
+    // No client sends this parameter: its validator is the only hook after the library has read a request.
     extraParams: { 'hufu-narrowed': narrowParams },
     extraTokenClaims: (_ctx, token) => (token.kind === 'ClientCredentials' ? { sub: token.clientId } : actorOf(token)),
     rotateRefreshToken: true,
@@ -113,7 +113,7 @@ const lifetimes: Configuration['ttl'] = {
   Interaction: 60 * MINUTE,
   Session: SESSION_SECONDS,
   RefreshToken: (_ctx, token) => refreshSeconds(token.scope),
-  // As long as the last token of it can be renewed.
+  // A grant lasts as long as its tokens can be renewed.
   Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
 }
 
@@ -153,7 +153,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
   },
 })
 
-/** Only its owner; what was exchanged for it ends with it. */
+/** Only a token's own client may revoke it; the grants that came of it by token exchange end with it. */
 const mayRevoke =
   ({ db }: Kernel) =>
   async (_ctx: KoaContextWithOIDC, client: Client, token: { clientId?: string | undefined; grantId?: string | undefined }) => {
@@ -163,8 +163,8 @@ const mayRevoke =
   }
 
 /**
- * Applications of this organisation need no consent for what they are told: it is granted. Each request has a grant of its own,
- * so that revoking what one tab was given leaves the others signed in; a request that was interrupted keeps the one it had.
+ * The grant of a request, with what the user has consented to or what needs no consent. Each request has its own grant, so that
+ * revoking the tokens of one tab leaves the others signed in; an interrupted request keeps the grant it had.
  */
 const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
   const { provider, client, session, account, entities } = ctx.oidc
@@ -180,7 +180,7 @@ const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
   return grant
 }
 
-/** Where the library speaks to an application by itself: by the rules of T23, not by its own, which know no private network. */
+/** The library's own requests to applications obey T23 instead of the library's rules, which do not know private networks. */
 const fetchOutside =
   ({ settings }: Kernel): typeof fetch =>
   async (input, init) => {

@@ -12,17 +12,17 @@ export interface Refusal {
   error_detail?: string | undefined
 }
 
-/** What the library said about a request, until it has been answered. */
+/** The library's error for a request, kept until the request has been answered. */
 const refusals = new WeakMap<object, Refusal>()
 
-/** Answers of the person or of their rights, and questions without a person: nothing an application sent amiss. */
+/** Errors that come from the user, their access, a silent request or polling, and not from the setup of the application. */
 const NO_FAULT: ReadonlySet<string | undefined> = new Set([
   'access_denied', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'authorization_pending', 'slow_down',
   'expired_token', 'temporarily_unavailable', 'unmet_authentication_requirements', 'unknown_user_id', 'invalid_binding_message',
 ]) // prettier-ignore
 
 type Sign = [problem: ConnectProblem, error: string, says?: RegExp]
-/** In this order; what the library says of it, in its own words. */
+/** The first match counts; `says` matches the library's own description of the error. */
 const SIGNS: readonly Sign[] = [
   ['redirectUri', 'invalid_redirect_uri'],
   ['redirectMissing', 'invalid_request', /redirect_uri/],
@@ -53,7 +53,7 @@ function problemOf(refusal: Refusal): ConnectProblem {
   return SIGNS.find(([, error, says]) => error === refusal.error && (says?.test(words) ?? true))?.[0] ?? 'parameter'
 }
 
-/** What stood in the parameter that is wrong; of a secret, a code or a verifier nothing. */
+/** The value of the wrong parameter; '' for a secret, a code or a verifier. */
 function sentIn(problem: ConnectProblem, ctx: KoaContextWithOIDC, registered: readonly string[]): string {
   const params = paramsOf(ctx)
   if (problem === 'redirectUri' || problem === 'codeRedirect') return shownAddress(params.redirect_uri, registered)
@@ -73,7 +73,7 @@ const keepRefusal = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
   refusals.set(ctx.req, refusal)
 }
 
-/** After the answer: what was wrong is kept at the application it came from, and its first success. */
+/** Records at the application, after the response, the refusal or the first successful sign-in. */
 export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
   if (!('oidc' in ctx)) return
   const refusal = refusals.get(ctx.req)
@@ -94,7 +94,7 @@ export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): P
   if (!ctx.oidc.client) await noteStranger(kernel, ctx, detail)
 }
 
-/** A client_id we do not serve: of an application that is closed, or mistyped where the address is known. */
+/** Records an unknown client_id at its disabled or non-OIDC application, or else at those with the same redirect address. */
 async function noteStranger({ db }: Kernel, ctx: KoaContextWithOIDC, detail: string): Promise<void> {
   const params = paramsOf(ctx)
   const [clientId, redirectUri] = [shownValue(params.client_id), shownValue(params.redirect_uri)]

@@ -49,7 +49,7 @@ async function replaceScopes(db: Db, { appId, scopes }: ResourceServerDraft): Pr
   await db.insertInto('oidcScope').values(rows).execute()
 }
 
-/** Agents are applications with a secret or a key of their own. */
+/** An agent must be an OpenID Connect application or a resource server. */
 async function replaceAgents(db: Db, { appId, agents }: ResourceServerDraft): Promise<void> {
   await db.deleteFrom('oidcAgent').where('appId', '=', appId).execute()
   if (agents.length === 0) return

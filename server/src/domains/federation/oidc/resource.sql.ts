@@ -10,7 +10,7 @@ export interface ResourceScope {
   explanation: string
 }
 
-/** A resource server that is enabled, with what may be allowed there. */
+/** An enabled resource server with the scopes it offers. */
 export interface Resource {
   appId: string
   clientId: string
@@ -23,7 +23,7 @@ export interface Resource {
   scopes: ResourceScope[]
 }
 
-/** By its identifier, letter by letter. */
+/** Finds a resource server by exactly this identifier. */
 export const findResource: (db: Db, identifier: string) => Promise<Resource | undefined> = batchedPer(findResources)
 
 async function findResources(db: Db, identifiers: readonly string[]): Promise<(Resource | undefined)[]> {
@@ -37,7 +37,7 @@ async function findResources(db: Db, identifiers: readonly string[]): Promise<(R
   return identifiers.map(one => found.get(one))
 }
 
-/** What this client may do for users at a resource server, at most; undefined: it is no agent there. */
+/** The scopes that an agent may have at a resource server; undefined if the client is no agent there. */
 export async function agentScopes(db: Db, appId: string, agentClientId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ scopes: string[] }>`
     select g.scopes from oidc_agent g join app a on a.id = g.agent_id and a.status = 1

@@ -5,12 +5,12 @@ import { extraMetadataOf } from './claims.ts'
 import { apiResource } from './ours.ts'
 import { findResource, type Resource } from './resource.sql.ts'
 
-/** A token that is read without asking whether it still holds lives no longer. */
+/** The longest life of a JWT access token, because a resource server reads it without introspection. */
 const JWT_SECONDS = 300
 
 type ResourceInfo = Pick<ResourceServer, 'scope' | 'audience' | 'accessTokenTTL' | 'accessTokenFormat' | 'jwt'>
 
-/** What tokens for a resource server look like: the API of Hufu for API clients, registered ones for everybody else. */
+/** The tokens of a resource server: Hufu's own API for API clients, registered resource servers for all other clients. */
 export const resourceInfo =
   ({ db }: Kernel) =>
   async (ctx: KoaContextWithOIDC, identifier: string, client: Client): Promise<ResourceInfo> => {
@@ -36,7 +36,7 @@ export function infoOf({ identifier, scopes, tokenFormat, tokenSeconds, tokenAlg
 function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof extraMetadataOf>): ResourceInfo {
   if (resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
   const scope = (own.calls ?? []).join(' ')
-  // Who names no scope asks for all it holds (RFC 6749, 3.3).
+  // A request without scope asks for all calls that the client holds (RFC 6749, 3.3).
   if (ctx.oidc.params?.grant_type === 'client_credentials') ctx.oidc.params.scope ??= scope || undefined
   return { scope, audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' }
 }
@@ -44,7 +44,7 @@ function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<ty
 export function defaultResource(ctx: KoaContextWithOIDC, client: Client, oneOf?: readonly string[]): string | readonly string[] {
   if (oneOf?.length) return oneOf
   const own = extraMetadataOf(client)
-  // Nobody knows it but for what it asks of a resource server.
+  // An external client gets tokens only for resource servers.
   if (own.isExternal) throw new errors.InvalidTarget('a resource indicator is needed')
   return own.apiClientId === undefined ? [] : apiResource(ctx.oidc.issuer)
 }

@@ -11,17 +11,17 @@ interface TestRequest {
   clientId: string
   userId: string
   scope: string
-  /** Where they would come back to. */
+  /** The redirect address to which the user would return. */
   address: string | undefined
-  /** They get in. */
+  /** Whether the user has access to the application. */
   open: boolean
 }
 
 const NOTHING: OidcSignInTest = { redirect: null, header: null, claims: null, userinfo: null, lives: null }
 
 /**
- * What an application would be sent, by the very functions that send it, up to where something would be made that counts:
- * no code, no token, no signature. What only a real request has stands there as its name.
+ * What an application would receive, from the same functions as in a real sign-in, but without making a code, a token or a
+ * signature. Values that only a real request has are placeholders in angle brackets.
  */
 export async function testSignInByOidc(kernel: Kernel, { clientId, userId, scope, address, open }: TestRequest): Promise<OidcSignInTest> {
   const provider = await hostOf(kernel)?.provider()
@@ -62,7 +62,7 @@ const registeredClaims = ({ issuer: iss }: Provider, { clientId: aud }: Client, 
   iss,
 })
 
-/** As it would stand in the browser; what is in angle brackets could not be an answer. */
+/** The redirect as the browser would show it, with placeholders that cannot be mistaken for real values. */
 function redirectOf({ issuer }: Provider, address: string, open: boolean): string {
   const refusal = new URLSearchParams({ error: 'access_denied', error_description: 'the end-user may not open this application' })
   const answer = open ? 'code=<code>' : refusal.toString()

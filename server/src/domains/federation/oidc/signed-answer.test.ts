@@ -124,7 +124,7 @@ test('OC-22 ID tokens of an application held to FAPI 2.0 are signed with ES256, 
   const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair())
   const tokens = await client.authorizationCodeGrant(config, url, checks, undefined, { DPoP })
   expect(decodeProtectedHeader(tokens.id_token!).alg).toBe('ES256')
-  // Once it is let go it may be signed as before.
+  // Once FAPI 2.0 is switched off, RS256 is allowed again.
   await set(appId, { version: 1 })
   await server.admin.call(appSetting.update, { body: { ...draft, tokenAlg: 'RS256' } })
 })

@@ -28,7 +28,7 @@ async function signing(parts: Partial<OidcClientDraft> = {}) {
   })
   return made
 }
-/** The parameters of a request as they would be sent, and what the application keeps of it. */
+/** The parameters of a request, with the checks and the verifier that the application keeps. */
 async function begun(config: client.Configuration, more: Record<string, string> = {}) {
   const { url, checks, verifier } = await request(config, more)
   return { params: Object.fromEntries(url.searchParams), checks, verifier }
@@ -92,7 +92,7 @@ test('OC-18 where it must be signed an unsigned one is refused, and the administ
     .toMatchObject([{ detail: expect.stringContaining('Request Object') }])
   const unkeyed = await application(server, userId)
   await server.admin.refused('clientKeyMissing', oidcClient.update, { body: { ...DEFAULT, appId: unkeyed.appId, signedRequest: 1 } })
-  // Not said is as it is, and still needs the key.
+  // A signedRequest that is left out stays on, so the key is still needed.
   await server.admin.refused('clientKeyMissing', oidcClient.update, { body: { ...DEFAULT, appId, version: 1 } })
 })
 
@@ -115,7 +115,7 @@ test('OC-18 what is not signed by this application, for this issuer, in its time
   }
   for (const [what, object] of Object.entries(objects))
     expect([what, await errorAt(addressOf({ ...params, request: object }))]).toEqual([what, 'invalid_request_object'])
-  // Of one that has no key at all, too.
+  // A request object of an application without a key is refused too.
   const bare = await begun(other.config)
   const object = await signed(other.clientId, bare.params)
   expect(await errorAt(addressOf({ ...bare.params, request: object }))).toBe('invalid_request_object')
@@ -133,7 +133,7 @@ test('oidcc-ensure-request-object-with-redirect-uri', async () => {
     expect(shown).toMatch(beside === outside ? /invalid_redirect_uri|redirect_uri|无法完成登录/ : /error=invalid_request_object/)
     expect(url.href).not.toContain(elsewhere)
   }
-  // One that is signed is taken, with the address that stands in it.
+  // A signed request object is accepted, and its own redirect address counts.
   const back = await browser.follow(server, addressOf({ ...outside, request: await signed(clientId, params) }))
   expect(back.url.href.startsWith(`${CALLBACK}?`)).toBe(true)
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.aud).toBe(clientId)

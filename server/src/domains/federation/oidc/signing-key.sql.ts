@@ -12,11 +12,11 @@ type Alg = 'ES256' | 'RS256' | 'SM2'
 const algsOf = ({ settings }: Kernel): Alg[] => (settings.cryptoProfile === 'sm' ? ['ES256', 'RS256', 'SM2'] : ['ES256', 'RS256'])
 
 const RSA_BITS = 2048
-/** A key is shown so long before it signs: nodes look for new ones each minute, applications when they meet one. */
+/** A key is published this long before it signs: nodes look for keys every minute, applications when they meet an unknown one. */
 const AHEAD_MINUTES = 10
-/** And so long after: the longest life of a token. */
+/** A key stays published this long after it has last signed: the longest life of a token. */
 const BEHIND_HOURS = 48
-/** So old a key is when another takes its place by itself. */
+/** The age at which a key is replaced automatically. */
 const AGE_DAYS = 90
 
 const makers: Record<Alg, () => JWK> = {
@@ -39,10 +39,10 @@ async function addKey({ keys }: Kernel, db: Db, alg: Alg, aheadMinutes: number):
     .execute()
 }
 
-/** One node at a time. */
+/** Lets only one transaction at a time create keys. */
 const lockRotation = (db: Db) => sql`select pg_advisory_xact_lock(7328)`.execute(db)
 
-/** Nodes starting at once make one set. */
+/** Creates the first key of each algorithm; nodes that start at once create only one set. */
 export const makeMissingKeys = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
     await lockRotation(db)
@@ -50,35 +50,35 @@ export const makeMissingKeys = (kernel: Kernel) =>
     for (const alg of algsOf(kernel)) if (!present.some(key => key.alg === alg)) await addKey(kernel, db, alg, 0)
   })
 
-/** A new key of each kind; those of now sign until it begins and are shown until the last token of theirs has run out. */
+/** Adds a key per algorithm. The present keys sign until it begins, and stay published until their last token has expired. */
 async function replaceKeys(kernel: Kernel, db: Db): Promise<void> {
   await sql`update oidc_key set end_time = now() + make_interval(mins => ${AHEAD_MINUTES}, hours => ${BEHIND_HOURS})
     where end_time is null`.execute(db)
   for (const alg of algsOf(kernel)) await addKey(kernel, db, alg, AHEAD_MINUTES)
 }
 
-/** Whether there is a key that will begin, or that began less than so many days ago. */
+/** Whether there is a key that is yet to begin, or that began less than this many days ago. */
 async function hasKeySince(db: Db, days: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from oidc_key where end_time is null and begin_time > now() - make_interval(days => ${days}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** By an administrator, once until the new ones sign. */
+/** Replaces the keys for an administrator; refused until the keys of the last replacement sign. */
 export async function rotateKeys(kernel: Kernel, db: Db): Promise<void> {
   await lockRotation(db)
   if (await hasKeySince(db, 0)) refuse('signingKeyComing')
   await replaceKeys(kernel, db)
 }
 
-/** By the clock; whoever comes second finds new ones. */
+/** Replaces keys that are too old. A second node finds the new keys and does nothing. */
 export const rotateOldKeys = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
     await lockRotation(db)
     if (!(await hasKeySince(db, AGE_DAYS))) await replaceKeys(kernel, db)
   })
 
-/** What is shown now, without what is secret of it. */
+/** The published keys, without their private parts. */
 export async function listKeys(kernel: Kernel, db: Db): Promise<SigningKey[]> {
   const { rows } = await sql<SigningKey>`
     select kid, alg, begin_time, end_time, case when begin_time > now() then 'next'
@@ -89,7 +89,7 @@ export async function listKeys(kernel: Kernel, db: Db): Promise<SigningKey[]> {
   return rows
 }
 
-/** All that may be met, of each kind the one that signs now in front. */
+/** All published keys with their private parts; the key that signs now is the first of its algorithm. */
 export async function signingKeys(kernel: Kernel): Promise<JWK[]> {
   const { db, keys } = kernel
   const { rows } = await sql<{ sealed: string }>`

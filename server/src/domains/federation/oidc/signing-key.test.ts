@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const list = () => server.admin.call(signingKey.list)
 const states = async () => (await list()).map(key => `${key.alg} ${key.state}`)
-/** They exist once somebody has asked for them. */
+/** Requests the keys, which are created at the first request. */
 const show = () => fetch(`${issuerOf(server)}/jwks`)
 const age = (days: number) =>
   server.kernel.pool.query('update oidc_key set begin_time = begin_time - make_interval(days => $1) where end_time is null', [days])
@@ -39,7 +39,7 @@ test('OP-53 keys older than ninety days get successors by the clock, once on all
   expect(await list()).toHaveLength(4)
   const [next, current] = await list()
   expect([next!.endTime, current!.endTime]).toEqual([null, expect.any(String)])
-  // Still shown two days after the new one has begun.
+  // The old key stays published for two days after the new one begins.
   expect(Date.parse(current!.endTime!) - Date.parse(next!.beginTime)).toBe(48 * 3_600_000)
 })
 

@@ -34,7 +34,7 @@ const algsOffered = async (of = server) =>
   ((await (await fetch(`${issuerOf(of)}/.well-known/openid-configuration`)).json()) as { id_token_signing_alg_values_supported: string[] })
     .id_token_signing_alg_values_supported
 
-/** The ID token of a whole code flow, by hand: clients of the standard do not know SM2. */
+/** Gets an ID token by a whole code flow; exchanges the code by hand, because client libraries do not know SM2. */
 async function idTokenOf(tokenAlg: 'SM2' | 'ES256' | 'RS256', of = server) {
   const userId = await of.given.user()
   const { clientId, config, appId } = await application(of, userId, { tokenAlg, postLogoutUris: ['https://app.example.com/bye'] })
@@ -49,7 +49,7 @@ async function idTokenOf(tokenAlg: 'SM2' | 'ES256' | 'RS256', of = server) {
 
 const HEAD = Buffer.from('3059301306072a8648ce3d020106082a811ccf5501822d03420004', 'hex')
 
-/** OpenSSL, told nothing but the published key, the text and the signature. */
+/** Whether OpenSSL accepts the signature, given only the published key and the token. */
 function believes(key: Jwk, token: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'sm2-'))
   try {

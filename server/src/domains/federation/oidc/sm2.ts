@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2'
 import { signSm2, verifySm2Pair } from '../../../outside/certificate/sm2.ts'
 import { extraMetadataOf } from './claims.ts'
 
-/** As Chinese products write it into `alg` and `crv`; nobody has registered either (docs/decisions/0033). */
+/** The value of `alg` and `crv` in Chinese products; neither is registered (docs/decisions/0033). */
 export const SM2 = 'SM2'
 
 const pointOf = ({ x = '', y = '' }: JWK): Buffer => Buffer.concat([Buffer.of(4), ...[x, y].map(part => Buffer.from(part, 'base64url'))])
@@ -14,14 +14,14 @@ export function newSm2Key(): JWK {
   return { kty: 'EC', crv: SM2, x: part(publicKey.slice(2, 66)), y: part(publicKey.slice(66)), d: part(privateKey) }
 }
 
-/** What this client's ID tokens are signed with; without keys for SM2 it is the library's. */
+/** The algorithm of this client's ID tokens; without an SM2 key it is the one the library uses. */
 export const algOf = (client: Client, keys: readonly JWK[]): string =>
   extraMetadataOf(client).tokenAlg === SM2 && keys.some(({ alg }) => alg === SM2) ? SM2 : (client.idTokenSignedResponseAlg ?? '')
 
 const textOf = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const partOf = (text: string | undefined) => JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>
 
-/** The pair r, s as 64 bytes, as JWS has it of every other curve (RFC 7518, 3.4). */
+/** Signs a token again with SM2: r and s as 64 bytes, as in JWS for other curves (RFC 7518, 3.4). */
 function signed(token: string, key: JWK): string {
   const [header, payload] = token.split('.')
   const body = `${textOf({ ...partOf(header), alg: SM2, kid: key.kid })}.${payload}`
@@ -43,8 +43,8 @@ function opened(token: string, keys: readonly JWK[]) {
 }
 
 /**
- * The library signs with jose, which has no SM2 and takes none from outside. What it has made is therefore signed once more
- * at the one place where it signs, for those who ask for it; and believed again at the one place where it verifies.
+ * The library signs with jose, which has no SM2 and cannot be extended. For clients set to SM2 its tokens are therefore signed
+ * again where the library issues them, and verified by Hufu where the library validates them.
  */
 export function signWithSm2(provider: Provider, keys: readonly JWK[]): void {
   const [current] = keys
@@ -57,7 +57,7 @@ export function signWithSm2(provider: Provider, keys: readonly JWK[]): void {
     const isOurs = context.use === 'idtoken' || context.use === 'logout'
     return isOurs && extraMetadataOf(this.client).tokenAlg === SM2 ? signed(token, current) : token
   }
-  // An ID token that comes back as a hint; that it has run out is no matter.
+  // Validates an id_token_hint, which may have expired.
   IdToken.validate = async (token, client) => {
     if (extraMetadataOf(client).tokenAlg !== SM2) return validate(token, client)
     const { header, payload } = opened(token, keys)
@@ -70,7 +70,7 @@ export function signWithSm2(provider: Provider, keys: readonly JWK[]): void {
 
 const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK) => ({ kty, crv, x, y, kid, alg, use })
 
-/** Copies: what the library answers from is its own. */
+/** Adds the SM2 keys and algorithm to copies of the responses, because the library owns the originals and reuses them. */
 function publish(provider: Provider, keys: readonly JWK[]): void {
   provider.use(async (ctx, next) => {
     await next()

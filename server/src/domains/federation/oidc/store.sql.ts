@@ -8,30 +8,30 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import { findClients } from './client.sql.ts'
 import { type Entry, type Key, Payloads, type Stored, STORED } from './payload.sql.ts'
 
-/** Ids inside an entry that are secrets of another, or its own where it is found by something else. */
+/** Ids inside an entry that are encrypted, because they give access to another entry or, found by its user code, to this one. */
 const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interaction: ['deviceCode', 'parJti'] }
 
 type Fields = Record<string, unknown>
 
-/** A sign PostgreSQL cannot keep, and no parameter of the standards may hold (RFC 6749, appendix A), as JSON writes it. */
+/** NUL in JSON: PostgreSQL cannot store it, and no parameter of the standards may contain it (RFC 6749, appendix A). */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** A person's session stands under the console's own (uid): its cookie opens nothing. */
+/** A user's session is stored under the console session's id (uid), so the library's cookie does not give access to it. */
 const idHashOf = (type: string, id: string, payload?: Fields) =>
   type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
 
-/** The console's session an entry belongs to: a person's session, and what was granted in it. */
+/** The console session that an entry belongs to: that of a user's session, or that in which a grant was made. */
 function sessionOf(type: string, { accountId, uid }: Fields): string | null {
   if (type === 'Session') return accountId === undefined ? null : String(uid)
   return type === 'Grant' ? (Provider.ctx?.oidc.session?.uid ?? null) : null
 }
 
-/** What this session granted to one application: signing out of it alone leaves the rest. */
+/** Ends what a session granted to one application, for signing out of that application alone. */
 export const endGrants = (db: Db, uid: string, clientId: string) =>
   sql`delete from oidc_payload where uid = ${uid} and type = 'Grant' and payload ->> 'clientId' = ${clientId} and ${endsWithSession}`.execute(
     db,
   )
-/** Makes a grant end with the one it came of; false where that has ended already. */
+/** Makes a grant end with the grant it was exchanged from; returns false if that has already ended. */
 export async function bindGrant(db: Db, grantId: string, parentId: string): Promise<boolean> {
   const { rows } = await sql`
     with parent as (select id_hash from oidc_payload where type = 'Grant' and id_hash = ${entryHash('Grant', parentId)} for share)
@@ -39,13 +39,13 @@ export async function bindGrant(db: Db, grantId: string, parentId: string): Prom
     where p.type = 'Grant' and p.id_hash = ${entryHash('Grant', grantId)} returning 1`.execute(db)
   return rows.length > 0
 }
-/** What came of a grant by exchange. */
+/** Ends the grants that were made from a grant by token exchange. */
 export const endExchanged = (db: Db, parentId: string) =>
   sql`delete from oidc_payload where parent_hash = ${entryHash('Grant', parentId)}`.execute(db)
-/** As the trigger of the session has it (migration 0042). */
+/** The same condition as in the trigger of the session (migration 0042). */
 const endsWithSession = sql`not coalesce(string_to_array(payload -> 'openid' ->> 'scope', ' ') @> '{offline_access}', false)`
 
-/** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
+/** All state of the protocol, in one table (docs/decisions/0028-oidc.md). */
 export function storeOf(kernel: Kernel): AdapterFactory {
   const payloads = new Payloads(kernel.db)
   const clients = new ClientStore(kernel)
@@ -96,7 +96,7 @@ class PayloadStore implements Adapter {
     }
   }
 
-  /** Used once, by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
+  /** Marks an entry as used. A second use is refused and ends the grant with everything issued under it. */
   async consume(id: string): Promise<undefined> {
     const { isFirst, grantId } = await this.#payloads.use(this.#keyOf(id))
     if (isFirst) return
@@ -134,20 +134,20 @@ class PayloadStore implements Adapter {
 }
 
 /**
- * An entry ends by the clock of the database. The library compares with that of this machine, so it is told the time left
- * in that: a node whose clock is behind keeps nothing alive, and one whose clock is ahead ends nothing early.
+ * Entries expire by the clock of the database, but the library compares `exp` with the clock of the node. So `exp` is computed
+ * from the remaining time: a node whose clock is slow or fast neither prolongs nor shortens an entry.
  */
 function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
   const now = Math.floor(Date.now() / 1000)
   return {
     ...payload,
     ...(typeof exp === 'number' && { exp: now + Math.ceil(rest) }),
-    // Nothing was issued in the future.
+    // If the node's clock is slow, `iat` must still not lie in the future.
     ...(typeof iat === 'number' && { iat: Math.min(iat, now) }),
   }
 }
 
-/** Two at once have both found nothing: the second one is the replay. */
+/** Two simultaneous uses have both found no entry; the second one to insert it is the replay. */
 async function keepOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidcPayload')
@@ -161,7 +161,7 @@ const never = (): never => {
   throw new Error('clients are applications: they are not written here')
 }
 
-/** Clients are applications and API clients, as they stand now. */
+/** Clients are applications and API clients in their present state. */
 class ClientStore implements Adapter {
   readonly #clients: Batched<string, AllClientMetadata | undefined>
   constructor({ db, settings }: Kernel) {

@@ -4,10 +4,7 @@ import type { JWK, Provider } from 'oidc-provider'
 const opened = new WeakMap<Provider, ReturnType<typeof createLocalJWKSet>>()
 export const isStructured = (token: string): boolean => token.split('.').length === 3
 
-/**
- * Access tokens that resource servers read themselves stand in the store like the others: so they can be asked about,
- * exchanged, and end with what they came of.
- */
+/** Stores JWT access tokens like opaque ones, so that they can be introspected and exchanged, and end with their grant. */
 export function keepStructuredTokens(provider: Provider, keys: readonly JWK[]): void {
   const publicKeys = keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => key)
   opened.set(provider, createLocalJWKSet({ keys: publicKeys } as JSONWebKeySet))
@@ -29,7 +26,7 @@ interface Valued {
   getValueAndPayload: (this: Valued) => Promise<{ value: string; payload?: Record<string, unknown> }>
 }
 
-/** By what a token stands in the store: itself, or of one that we signed its `jti`; '' where the signature is not ours. */
+/** The id of a token in the store: the token itself, or the `jti` of a JWT; '' if Hufu did not sign the JWT. */
 export async function tokenIdOf(provider: Provider, token: string): Promise<string> {
   const keys = opened.get(provider)
   if (!isStructured(token) || !keys) return token

@@ -7,9 +7,9 @@ import type { RefusedAt } from './policy.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 
-/** Leaves a record where somebody has just been let into an application or refused; a silent renewal is no visit. */
+/** Records a visit when a user enters an application or is refused; a silent renewal (prompt=none) is no visit. */
 export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
-  // Whatever the library did not route has no context of its own.
+  // A request that the library did not route has no `oidc` context.
   if (!('oidc' in ctx)) return
   const { entities, params, client } = ctx.oidc
   const { who, ip, agent } = visitorOf(ctx.req)
