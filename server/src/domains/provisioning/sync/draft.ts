@@ -115,7 +115,7 @@ export function forPresent<D extends OrgDraft | PersonDraft>(
   const filled = Object.entries(draft).filter(([field]) => {
     if (isForeign(field)) return false
     const time = times.get(mappedAs(field))
-    return time !== 'new' && (time !== 'empty' || isEmpty(field, present))
+    return time !== undefined && time !== 'new' && (time !== 'empty' || isEmpty(field, present))
   })
   return Object.fromEntries(filled) as D
 }

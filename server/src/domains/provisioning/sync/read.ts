@@ -151,7 +151,7 @@ async function stageAll(
 }
 
 export const textOf = (value: string | string[] | null | undefined): string | null => (typeof value === 'string' ? value : null)
-const asOrg = ({ originId, values }: Mapped): ReadOrg => ({ originId, parentOriginId: textOf(values.parentOriginId) })
+export const asOrg = ({ originId, values }: Mapped): ReadOrg => ({ originId, parentOriginId: textOf(values.parentOriginId) })
 
 interface Staging {
   kernel: Kernel

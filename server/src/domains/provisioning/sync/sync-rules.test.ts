@@ -1,4 +1,5 @@
 import { sync } from '@hufu/contract/provisioning/sync'
+import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { task } from '@hufu/contract/task'
 import pg from 'pg'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
-import { hrConfig, peopleConfig, runSync } from '../../../../test/syncs.ts'
+import { hrConfig, hrMapping, peopleConfig, runSync } from '../../../../test/syncs.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 const settings = { HUFU_MOCK_PROVIDERS: '1' }
@@ -56,6 +57,41 @@ test('F6 a user of several departments has each as a job, the first as the main 
   await runSync(server, id)
   const after = await jobs()
   expect(after.map(({ name }) => name)).toEqual([`B处${from}`, `A处${from}`])
+})
+
+test('F6 an organisation whose source does not say where it belongs stays where an administrator has put it, in preview and run', async () => {
+  const above = await server.given.org()
+  source.orgs = [{ deptId: `A${from}`, title: `甲处${from}` }]
+  source.people = []
+  const config = hrConfig(source, { mapping: hrMapping.filter(line => line.to !== 'parentOriginId') })
+  const id = await save(config)
+  await runSync(server, id)
+  const find = async () => (await rows<{ id: string; parent_id: string; name: string }>(
+    'select id, parent_id, name from org where origin_org_id = $1', [`A${from}`]))[0]! // prettier-ignore
+  const { id: orgId, parent_id: parentId } = await find()
+  expect(parentId).toBe('1')
+  await server.admin.call(org.move, { body: { ids: [orgId], targetParentId: above } })
+  source.orgs[0]!.title = `甲局${from}`
+  const [shown] = await server.admin.call(sync.preview, { body: { id, ...config } as never })
+  expect(shown!.changes.map(({ field }) => field)).toEqual(['name'])
+  await runSync(server, id)
+  expect(await find()).toEqual({ id: orgId, parent_id: above, name: `甲局${from}` })
+})
+
+test('F12, D-56 a preview shows no move of an organisation whose parent the source names', async () => {
+  source.orgs = [
+    { deptId: `A${from}`, title: `甲处${from}` },
+    { deptId: `B${from}`, title: `乙科${from}`, above: `A${from}` },
+  ]
+  source.people = []
+  const config = hrConfig(source)
+  const id = await save(config)
+  await runSync(server, id)
+  for (const orgs of [source.orgs, source.orgs.slice(1)]) {
+    source.orgs = orgs
+    const shown = await server.admin.call(sync.preview, { body: { id, ...config } as never })
+    expect(shown.map(({ verdict }) => verdict)).toEqual(orgs.map(() => 'unchanged'))
+  }
 })
 
 test('F6 a second source links what another owns, adds what that one does not write, and changes nothing else', async () => {

@@ -6,6 +6,8 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { PositionAttributes } from '../../directory/index.ts'
 import { oneAddress, refuseAddress } from './address.ts'
+import { linkedOrgs } from './links.sql.ts'
+import { asOrg, type ReadOrg } from './read.ts'
 import { connectionOf, readPolicy, refuseElsewhere, sealedSecrets } from './config.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { Contested } from './contested.ts'
@@ -112,8 +114,7 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
   }
   const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
   const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)
-  const places = sampled.org.map(({ originId }) => ({ originId, parentOriginId: null }))
-  const orgs = await compareOrgs(context, places, good(sampled.org))
+  const orgs = await compareOrgs(context, await placesOf(context, sampled.org), good(sampled.org))
   const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
   const users = await compareUsers(context, plans, good(sampled.user))
   const compared = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
@@ -121,6 +122,17 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
     sampled[object].map(row => tellRow(object, row, compared[object].get(row.originId))),
   )
   return withOrgNames(kernel, previews)
+}
+
+/** The parents of sampled organisations, as far as they are sampled or linked: of the others nothing is known before a run. */
+async function placesOf({ db, sync: { id } }: CompareContext, sampled: readonly Sampled[]): Promise<ReadOrg[]> {
+  const orgs = sampled.map(asOrg)
+  const parents = orgs.flatMap(({ parentOriginId }) => parentOriginId ?? [])
+  const linked = await linkedOrgs(db, id, parents)
+  const known = new Set([...orgs.map(({ originId }) => originId), ...linked.keys()])
+  const isKnown = (parent: string | null) => parent !== null && known.has(parent)
+  const outside = [...linked.keys()].map(originId => ({ originId, parentOriginId: null }))
+  return [...outside, ...orgs.map(org => (isKnown(org.parentOriginId) ? org : { ...org, parentOriginId: null }))]
 }
 
 async function firstRows(kernel: Kernel, stored: StoredSync) {
