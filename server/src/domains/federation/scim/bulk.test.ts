@@ -128,7 +128,7 @@ test('SC-11 whoever disables too many is stopped; the rest still works and an ad
   expect((await one.patch(`/Users/${rows[50]!.id}`, { op: 'replace', path: 'title', value: 'x' })).status).toBe(200)
   const { settings, removals } = await server.admin.call(apiClient.scim, { query: { id: one.id } })
   expect(settings).toMatchObject({ state: 'blocked', blockedWhy: '停用用户过多', userCount: 100 })
-  // Who was disabled is named; the one who was not is not.
+  // The list contains the users who were disabled, and not the one whose request was refused.
   expect(removals.map(({ kind, recordId }) => [kind, recordId])).toEqual(rows.slice(0, 5).toReversed().map(({ id }) => ['disable', id])) // prettier-ignore
   expect(removals[0]!.name).not.toBe('')
   await server.admin.call(apiClient.openScim, { body: { id: one.id } })

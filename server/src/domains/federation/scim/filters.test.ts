@@ -97,7 +97,7 @@ test('a filter that is none is refused and says where or which attribute', async
 const long = (n: number, part: string, by: string) => Array.from({ length: n }, () => part).join(by)
 const nested = (depth: number) => `${'('.repeat(depth)}userName pr${')'.repeat(depth)}`
 const search = (filter: string) => client.ask('POST', '/Users/.search', { filter })
-/** How many statements look for users while this filter is answered. */
+/** The number of statements that read users while a search with this filter is answered. */
 const lookups = async (filter: string) =>
   (await allStatementsOf(() => search(filter))).filter(statement => /\blive_user\b/.test(statement)).length
 

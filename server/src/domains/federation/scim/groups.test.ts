@@ -192,7 +192,7 @@ test('several jobs are written and told, exactly one of them primary', async () 
     value: jobs.map(job => ({ ...job, primary: !job.primary })),
   })
   expect(swapped.body[HUFU_USER].jobs[0]).toMatchObject({ organization: { value: b }, primary: true })
-  // The main job follows the department; a second one there becomes it, and the codes of the other stay.
+  // A new department moves the main job; the other job the user already has there becomes the main job and keeps its codes.
   const code = (await client.ask('GET', `/Organizations/${a}`)).body.code
   const moved = await client.patch(`/Users/${body.id}`, { op: 'replace', path: `${ENTERPRISE}:department`, value: code })
   expect(moved.body[HUFU_USER].jobs).toMatchObject([{ organization: { value: a }, primary: true, post: { value: 'ENG' } }])
