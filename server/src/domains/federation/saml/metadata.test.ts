@@ -156,7 +156,7 @@ test('SAML-56 keys roll application by application: the old one and the new one 
   expect(keys[0]!.kid).toBe(first[0]!.kid)
   const [old, next] = [keys[0]!.kid, keys[1]!.kid]
   await server.admin.call(samlKey.moveApp, { body: { appId: moved.appId, kid: next } })
-  // Made with the old metadata, it goes on; with the new ones it is moved.
+  // An application set up with the old certificate still works; one set up with the new certificate is moved to the new key.
   await before.read(await before.visit((await before.visitor()).browser))
   const late = await TestSp.make(server, { options: { idpCert: [(await idpCertificates(server))[1]!] } })
   await server.admin.call(samlKey.moveApp, { body: { appId: late.appId, kid: next } })
@@ -178,7 +178,7 @@ test('SAML-57 a megabyte of metadata keeps nobody waiting', async () => {
   const before = process.threadCpuUsage()
   await server.admin.call(saml.preview, { body: { metadata: text } })
   const { user, system } = process.threadCpuUsage(before)
-  // Of this thread alone, whatever else the machine does: read here it takes some hundred milliseconds.
+  // This is the processor time of this thread alone; reading the metadata here would take some hundred milliseconds.
   expect((user + system) / 1000).toBeLessThan(150)
   await server.admin.refused('samlProblem', saml.preview, { body: { metadata: metadata({ more: '<md:X/>'.repeat(20_001) }) } })
 })
