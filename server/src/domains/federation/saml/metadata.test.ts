@@ -56,7 +56,7 @@ test('SAML-50 metadata say who the other end is; a key without a use counts for 
   expect([named.nameId, named.wantsSignedRequest, named.encryption]).toEqual(['email', false, null])
 })
 
-test('SAML-51 metadata of several, of nobody, out of date or unreadable are refused in words', async () => {
+test('SAML-51 metadata of several entities, without a service provider, expired or unreadable are refused with a message', async () => {
   expect(await why(`<md:EntitiesDescriptor xmlns:md="${NS.md}"/>`)).toContain('多个实体')
   expect(await why('<html/>')).toContain('EntityDescriptor')
   expect(await why(metadata().replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain('服务提供者')
@@ -67,7 +67,7 @@ test('SAML-51 metadata of several, of nobody, out of date or unreadable are refu
   expect(await why(`<!DOCTYPE a>${metadata().slice(39)}`)).toContain('DOCTYPE')
 })
 
-test('SAML-52 answers are sent only to addresses that are spelled plainly, near or encrypted, and carry nothing of ours', async () => {
+test('SAML-52 responses are sent only to plainly spelled addresses, by https or in a private network, without SAML parameters', async () => {
   for (const url of [
     'http://sp.example.com/acs',
     'https://a@sp.example.com/',
@@ -183,7 +183,7 @@ test('SAML-57 a megabyte of metadata keeps nobody waiting', async () => {
   await server.admin.refused('samlProblem', saml.preview, { body: { metadata: metadata({ more: '<md:X/>'.repeat(20_001) }) } })
 })
 
-test('SAML-58 metadata with all that federations put into theirs are read, and are as large as theirs', async () => {
+test('SAML-58 metadata with everything that federations publish are read, in their size', async () => {
   const [first, second] = [newPair('federation').certificate, newPair('rollover').certificate]
   const entityId = 'https://library.example.org/shibboleth'
   const text = federationMetadata({ entityId, certificates: [first, second], attributes: 5400 })

@@ -210,7 +210,7 @@ test('SAML-90 who asks for a logout hears Success where applications with a SOAP
   broken.close()
 })
 
-test('SAML-36 signing out of the console tells it, too, and an application that wants none is not told', async () => {
+test('SAML-36 a sign-out of the console notifies applications as well, but not one with single logout switched off', async () => {
   const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
   const [end, silent] = [await openSoapEnd(sp), await openSoapEnd(deaf)]
   const { userId } = await sp.visitor()
@@ -228,7 +228,7 @@ test('SAML-36 signing out of the console tells it, too, and an application that 
   silent.close()
 })
 
-test('SAML-37 by POST it is asked and answered just the same', async () => {
+test('SAML-37 logout requests and responses work the same by POST', async () => {
   const [one, two] = [
     await TestSp.make(server, { options: { validateInResponseTo: ValidateInResponseTo.never } }),
     await TestSp.make(server),

@@ -167,7 +167,7 @@ test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal bac
   expect(passive.codes).toEqual(['Responder', 'RequestDenied'])
 })
 
-test('SAML-20 until it is known where to, nothing is sent anywhere, and the reason is kept for administrators', async () => {
+test('SAML-20 before the response address is verified nothing is sent to it, and the reason is recorded for administrators', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const other = newPair('other')
@@ -315,7 +315,7 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).not.toContain('unsafe')
 })
 
-test('SAML-29 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
+test('SAML-29 an error after the response address is verified shows a page with a trace number and a way back, without the cause', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const backFrom = async ({ html }: { html: string }) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The same URL at the other node. */
 const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].address, nodes[1].address))
 
-test('SAML-46 a request that waits at one node goes on at the other, and once more it answers whoever is there', async () => {
+test('SAML-46 a request that waits at one node continues at the other, and sent again it is answered for the user of that browser', async () => {
   const sp = await TestSp.make(nodes[0])
   const [one, two] = [await sp.visitor({ realName: '甲' }), await sp.visitor({ realName: '乙' })]
   const ssoUrl = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })

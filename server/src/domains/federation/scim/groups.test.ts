@@ -60,7 +60,7 @@ test('SC-07 a hundred who add members to one group at the same time lose none', 
   expect(body.members.map((one: { value: string }) => one.value).sort()).toEqual(people.sort())
 })
 
-test('a member more costs the same however many there are', async () => {
+test('adding a member costs the same however many members there are', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => server.given.user()))
   const [small, large] = [await made(), await made({ members: people.slice(1).map(value => ({ value })) })]
   const add = (id: string) =>

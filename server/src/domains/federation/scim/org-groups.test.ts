@@ -81,7 +81,7 @@ test('nobody who holds a role, and nobody with twenty other jobs, is given anoth
   expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([])
 })
 
-test('D-56 whose jobs a source writes, neither joins nor leaves', async () => {
+test('D-56 a user whose jobs a synchronisation source writes can neither join nor leave', async () => {
   const group = await server.given.org()
   const [member, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
   const query = (text: string, values: unknown[] = []) => server.kernel.pool.query(text, values)

@@ -168,7 +168,7 @@ test('SC-02 11 schemas nobody here knows are passed over', async () => {
   expect([bad.status, bad.body.scimType]).toEqual([400, 'mutability'])
 })
 
-test('SC-02 12 what was sent is told as it was sent, and found as it is meant', async () => {
+test('SC-02 12 e-mail addresses and telephone numbers are returned as they were sent, and filters find their normal form', async () => {
   const { id } = await made({
     emails: [{ value: 'Mixed.Case@Example.com', type: 'work' }],
     phoneNumbers: [{ value: '+86 (139) 1234-0012', type: 'mobile' }],

@@ -181,7 +181,7 @@ test('SC-14 what others changed since is kept and told, what they did not touch 
   expect(await shown(3)).toEqual(before[3])
 })
 
-test('SC-14 where the brake of a client is released the hour before can be taken back, and what it writes after that is another time', async () => {
+test('SC-14 the hour of a client that the brake stopped can be taken back, and again for what it writes after the release', async () => {
   const one = await scimClient(server, { brakePercent: 1, brakeLeast: 2 })
   const { users } = await world(one, 8)
   const hours = async () => (await second.call(apiClient.scim, { query: { id: one.id } })).hours
