@@ -6,7 +6,7 @@ import { wrapped } from '../../../../test/saml-wrapping.ts'
 import { NS } from './names.ts'
 
 let server: TestServer
-/** An application somebody is at; each message it signs is honest. */
+/** An application that a user is signed in to; every message it signs is genuine. */
 let sp: TestSp
 let browser: Browser
 let userId: string
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** node-saml names the POST binding alone. */
+/** Changes the logout binding to HTTP-Redirect, because the metadata of node-saml name only HTTP-POST. */
 const byRedirects = (xml: string) => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect')
 const TRIED = 64
 
-/** All that a message could have brought about. */
+/** Everything in the database that a message could have changed. */
 async function state() {
   const { rows } = await server.kernel.pool.query<Record<string, unknown>>(
     `select (select count(*) from session where ended_by is null)::int as sessions, (select count(*) from session)::int as begun,
@@ -41,7 +41,7 @@ const post = (path: 'sso' | 'slo', field: string, xml: string) =>
 const get = (path: 'sso' | 'slo', kind: string, xml: string) =>
   browser.go(byRedirect(`${server.address}/protocols/saml/${path}`, xml, { kind }))
 
-/** Each of them is refused with a page, and nothing has come of any. */
+/** Expects that each message is refused with a page and that none has changed anything. */
 async function refuseAll(messages: readonly (readonly [how: string, xml: string])[], send: (xml: string) => Promise<Response>) {
   const before = await state()
   const taken: string[] = []
@@ -70,7 +70,7 @@ test('SAML-92 a wrapped LogoutRequest is refused at its address, and whoever it 
   const messages = wrapped(original, id => make(id, nameId), '_original')
   await refuseAll(messages, xml => post('slo', 'SAMLRequest', xml))
   await refuseAll(messages, xml => get('slo', 'SAMLRequest', xml))
-  // By itself the honest one is read: it names nobody here, and that is answered.
+  // The genuine message alone is accepted; it names no user of Hufu, and a response says so.
   expect((await post('slo', 'SAMLRequest', original)).status).toBe(303)
 })
 

@@ -11,7 +11,7 @@ import { NS } from './names.ts'
 
 let server: TestServer
 let sp: TestSp
-/** Where whoever resolves something calls: it is never called. */
+/** The requests to the server whose address the attacks contain; a reader that resolves anything would call it. */
 const calls: string[] = []
 const ears = createServer((message, answer) => {
   calls.push(message.url ?? '')
@@ -23,7 +23,7 @@ let canary: string
 beforeAll(async () => {
   await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
   canary = `http://127.0.0.1:${(ears.address() as AddressInfo).port}`
-  // Loopback is not closed to it: nothing but its reader keeps it from calling.
+  // This server may call loopback addresses, so only its XML reader keeps it from calling.
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   sp = await TestSp.make(server)
 })
@@ -37,14 +37,14 @@ const send = async (path: string, field: string, bytes: Buffer) => {
   const answer = await fetch(`${server.address}/protocols/${path}`, { method: 'POST', body, redirect: 'manual' })
   return { status: answer.status, page: await answer.text() }
 }
-/** Every address that reads a message of another, and one it would take. */
+/** Every address that reads SAML messages, each with a message it would accept. */
 const doors = (): readonly (readonly [path: string, field: string, xml: string])[] => [
   ['saml/sso', 'SAMLRequest', authnRequest(sp)],
   ['saml/slo', 'SAMLRequest', logoutRequest(sp, 'nobody')],
   ['saml/slo', 'SAMLResponse', logoutResponse(sp, '_x')],
 ]
 const stranger = newPair('stranger')
-/** The parts of a signature and of a message that name an address, which somebody might go to. */
+/** Messages with an address in each part of signature and message that a reader might fetch. */
 const signatureAttacks = (xml: string): Record<string, string> => {
   const signed = signedXml(xml, sp.pair, 'append')
   return {
@@ -79,7 +79,7 @@ test('SAML-94 metadata of applications and of identity providers call nobody eit
   expect([calls, connections]).toEqual([[], 0])
 })
 
-test('SAML-95 bytes that are not UTF-8 are refused, whatever they say of themselves', async () => {
+test('SAML-95 bytes that are not UTF-8 are refused, whatever encoding they declare', async () => {
   for (const [path, field, xml] of doors())
     for (const [name, bytes] of Object.entries(otherBytes(xml))) {
       const { status } = await send(path, field, bytes)
@@ -87,7 +87,7 @@ test('SAML-95 bytes that are not UTF-8 are refused, whatever they say of themsel
     }
 })
 
-test('SAML-94 an identity provider that answers with any of it signs nobody in, and nobody is called', async () => {
+test('SAML-94 a response of an identity provider with such an attack signs nobody in and makes this server call no address', async () => {
   const metadata = `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="https://idp.example.com"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${sp.pair.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
   const body = { kind: 'saml', name: '金丝雀', code: 'canary', options: { metadata }, forceAuthn: false, isShown: 1, rules }
   await server.admin.call(identityProvider.save, { body })

@@ -6,12 +6,12 @@ const VALUE: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;'
 const escapeText = (text: string) => text.replace(/[&<>\r]/g, sign => TEXT[sign]!)
 const escapeValue = (text: string) => text.replace(/[&<"\t\n\r]/g, sign => VALUE[sign]!)
 
-/** By code point, as canonical XML sorts; a string of JavaScript is sorted by its halves. */
+/** Compares by code point, as canonical XML demands; JavaScript compares strings by UTF-16 code unit. */
 const byCodePoint = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 const byName = (one: Attribute, other: Attribute) => byCodePoint(one.uri, other.uri) || byCodePoint(one.local, other.local)
 
 interface Options {
-  /** Left out: the signature a digest is put into. */
+  /** The signature to leave out, because the digest is written into it. */
   without?: Element | undefined
   /** Prefixes that are declared wherever they are in scope ('' is the default one). */
   prefixes?: readonly string[]

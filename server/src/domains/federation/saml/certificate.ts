@@ -22,11 +22,11 @@ interface CertificateRequest {
   publicKey: KeyObject
 }
 
-/** A certificate a key pair has given itself: what metadata carry a key in. Node can read certificates, not make them. */
+/** Makes a self-signed certificate, because metadata carry keys as certificates and Node can only read certificates. */
 export function selfSigned({ name, begin, end, privateKey, publicKey }: CertificateRequest): Buffer {
   const algorithm = der(SEQUENCE, der(OID, SHA256_WITH_RSA), der(NULL))
   const serial = randomBytes(16)
-  // Positive, and not shorter for it.
+  // The serial number must be positive and keep its 16 bytes.
   serial[0] = (serial[0]! & 0x3f) | 0x40
   const body = der(
     SEQUENCE,

@@ -15,14 +15,14 @@ type Classes = readonly [string, ...string[]]
 
 /** The authentication context classes a session satisfies, the most specific first. */
 export function classesOf(kernel: Kernel, { loginType, factor }: Shown): Classes {
-  // Whether the key is on a token cannot be seen here, so the administrator configures it.
+  // A certificate does not show whether its key is on a token, so the administrator configures that.
   if (loginType === 'ca') return kernel.config.values['ca.onToken'] ? [SMARTCARD, X509] : [X509]
   if (factor !== '') return [MFA]
   if (loginType === 'password') return [isSecure(kernel) ? PROTECTED : PASSWORD]
   return [UNSPECIFIED]
 }
 
-/** Weaker ones first; those of one number are equally strong. */
+/** The strength of each class; classes with the same number are equally strong. */
 const ORDER: Readonly<Record<string, number>> = { [UNSPECIFIED]: 0, [PASSWORD]: 1, [PROTECTED]: 2, [MFA]: 3, [X509]: 3, [SMARTCARD]: 4 }
 
 /** The class to put into the assertion; undefined: the session does not meet the request (SAML core, 3.3.2.2.1). */

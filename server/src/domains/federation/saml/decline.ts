@@ -61,7 +61,7 @@ const DECLINED = {
 type Declined = keyof typeof DECLINED
 export const declineAt = (token: string, why: Declined) => `${SAML_PATH}/decline?r=${encodeURIComponent(token)}&why=${why}`
 
-/** Back to the application without having signed in. */
+/** Sends the user back to the application with a status that says why they are not signed in. */
 export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token: string, why: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
   const status = Object.hasOwn(DECLINED, why) ? DECLINED[why as Declined] : DECLINED.denied
@@ -77,7 +77,7 @@ export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token:
   return found ? decline({ kernel, reply, ...found }, status) : overPage(reply)
 }
 
-/** It broke once it was known where the answer goes; the user can take that back to the application. */
+/** An error after the response address was verified; `back` is the link that takes the failure to the application. */
 export class Unanswered extends Error {
   readonly back: string
   constructor(back: string, cause: unknown) {

@@ -33,14 +33,14 @@ function hashOf(method: Element): 'sha1' | 'sha256' {
 
 const valueIn = (element: Element) => bytesOf(textOf(only(only(element, NS.xenc, 'CipherData'), NS.xenc, 'CipherValue')))
 
-/** The one key encrypted for us, beside the data or within them. */
+/** The only EncryptedKey, which stands inside EncryptedData or beside it. */
 function keyIn(encrypted: Element, data: Element): Element {
   const info = childOf(data, NS.ds, 'KeyInfo')
   const found = [...(info ? childrenOf(info, NS.xenc, 'EncryptedKey') : []), ...childrenOf(encrypted, NS.xenc, 'EncryptedKey')]
   return found.length === 1 ? found[0]! : refuse(`${found.length} keys`)
 }
 
-/** The assertion in it, read by the strict reader. Every failure looks the same, so that it is no oracle. */
+/** Decrypts the assertion and reads it with `readXml`. All failures of decryption look the same, so that they are no oracle. */
 export function decryptAssertion(encrypted: Element, privateKeys: readonly KeyObject[]): Element {
   const data = only(encrypted, NS.xenc, 'EncryptedData')
   const cipher = ciphers.get(attributeOf(only(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')

@@ -4,7 +4,7 @@ import { certificateOf } from './certificate.ts'
 import { AHEAD_DAYS, DAY_MS, newKey, privateKeyOf, type Published, lockKeys } from './key.sql.ts'
 import type { SigningPair } from './signature.ts'
 
-/** The newest first: who takes one of those our metadata name takes it for the longest time. */
+/** Newest first, so that an identity provider that takes the first key of the metadata can use it the longest. */
 const listDecryptionKeys = (db: Db): Promise<Published[]> =>
   db.selectFrom('samlDecryptionKey').select(['kid', 'certificate', 'sealed']).orderBy('kid', 'desc').execute()
 
@@ -15,7 +15,7 @@ async function insertDecryptionKey(kernel: Kernel, db: Db): Promise<void> {
     .execute()
 }
 
-/** What identity providers encrypt to us with: keys that sign nothing. Made when the first is needed. */
+/** The keys that identity providers encrypt assertions to; they sign nothing. The first key is made on first use. */
 export async function decryptionPairs(kernel: Kernel): Promise<SigningPair[]> {
   const found = await listDecryptionKeys(kernel.db)
   if (found.length === 0) {
@@ -29,8 +29,8 @@ export async function decryptionPairs(kernel: Kernel): Promise<SigningPair[]> {
 }
 
 /**
- * A new one is published before the certificate of the old one ends, and the old one goes so long after its end: by then every provider
- * has read our metadata. Whoever comes second finds it done. Answers when the certificate ends that made a new key necessary.
+ * Publishes a successor before the newest certificate ends, and deletes old keys `AHEAD_DAYS` after their end, when every provider
+ * has read the new metadata. Returns the end of the certificate that needed a successor; a concurrent call returns undefined.
  */
 export async function rollDecryptionKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
   await lockKeys(db)

@@ -18,10 +18,10 @@ const ciphers: ReadonlyMap<string, Cipher> = new Map([
   [`${NS.xenc}aes128-cbc`, cbc(128)],
 ])
 
-/** By which algorithm the data are encrypted; undefined: it names only what is not to be used. */
+/** The algorithm for encrypting an assertion; undefined: the metadata name only algorithms that must not be used. */
 export function dataAlgorithm(algorithms: readonly string[], allowCbc: boolean): string | undefined {
   const usable = [...ciphers].filter(([, { isGcm }]) => isGcm || allowCbc).map(([uri]) => uri)
-  // What encrypts keys stands in the same list.
+  // The list also has the algorithms for encrypting keys.
   const named = algorithms.filter(uri => !/rsa/i.test(uri))
   return named.length === 0 ? usable[0] : named.find(uri => usable.includes(uri))
 }
@@ -41,10 +41,11 @@ function encrypted(text: string, { name, bits, isGcm }: Cipher): { key: Buffer; 
 
 const valueOf = (bytes: Buffer) => el('xenc:CipherData', {}, el('xenc:CipherValue', {}, bytes.toString('base64')))
 
-/** The whole assertion for the holder of this key alone (XML Encryption, Type Element). */
+/** Encrypts the whole assertion for the holder of this key (XML Encryption, Type Element). */
 export function encryptAssertion(assertion: Element, publicKey: KeyObject, algorithm: string, algorithms: readonly string[]): Element {
   const { key, body } = encrypted(write(assertion), ciphers.get(algorithm)!)
-  // SHA-256 only where it is asked for: xmlsec 1.2, and with it half the world, has SHA-1 alone, which is not weak here.
+  // OAEP uses SHA-256 only if the metadata name it: xmlsec 1.2, which many products use, supports only SHA-1, which is not weak
+  // here.
   const isNew = algorithms.includes(OAEP_11)
   const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: isNew ? 'sha256' : 'sha1' }, key)
   const method = isNew

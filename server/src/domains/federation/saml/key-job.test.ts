@@ -22,7 +22,7 @@ afterAll(async () => {
 let setRight = (): void => undefined
 afterEach(() => setRight())
 
-/** A night on which the certificate of now has so many days left, on both nodes. */
+/** Runs the nightly job on both nodes, at a time when the current certificate has this many days left. */
 async function night(daysLeft: number): Promise<void> {
   const [base64] = await idpCertificates(server)
   const end = certificateOf(base64!).validToDate.getTime()
@@ -39,7 +39,7 @@ test('SAML-98 a new key is published thirty days before the certificate of the o
   const sp = await TestSp.make(server)
   await night(32)
   expect(await states()).toEqual(['current'])
-  // Looked at once a day: the next night there would be fewer than thirty.
+  // The job runs once a day, and the next night fewer than thirty days would be left.
   await night(30.5)
   expect(await states()).toEqual(['current', 'next'])
   expect(await lastRecord(server)).toMatchObject({ module: 'samlKey', operateType: 'add', code: 'success', userName: null })
@@ -48,7 +48,7 @@ test('SAML-98 a new key is published thirty days before the certificate of the o
   const [old, next] = await server.admin.call(samlKey.list)
   expect(await idpCertificates(server)).toHaveLength(2)
   expect(Date.parse(next!.expiresAt) - Date.parse(old!.expiresAt)).toBeGreaterThan(9 * 365 * DAY_MS)
-  // Signed by the old key until somebody says that the other end has the new certificate.
+  // The old key signs until an administrator moves the application to the new one.
   const { browser } = await sp.visitor()
   const answer = await sp.visit(browser)
   expect((await sp.read(answer)).nameID).toBeTruthy()

@@ -9,7 +9,10 @@ import { wireTime } from '../../../platform/wire-time.ts'
 import { rollDecryptionKey } from './decryption-key.sql.ts'
 import { addEndingKey } from './key.sql.ts'
 
-/** Looked at each night, by one node. Applications are moved to the new signing key by an administrator, one by one (decision 0071). */
+/**
+ * Publishes successors of ending keys each night. An administrator moves applications to the new signing key one by one (decision
+ * 0071).
+ */
 export const renewSamlKey = (kernel: Kernel): PeriodicJob => ({
   name: 'renew-saml-key',
   period: { every: 'day', at: '03:23' },
@@ -22,7 +25,7 @@ export const renewSamlKey = (kernel: Kernel): PeriodicJob => ({
   },
 })
 
-/** Nobody calls, so the record names nobody. */
+/** A job has no caller, so the record names none. */
 const recordKey = (db: Db, { traceId }: Actor, params: { use: string; certificateEnd: string }) =>
   writeAudit(db, {
     who: undefined,

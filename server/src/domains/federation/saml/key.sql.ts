@@ -36,7 +36,7 @@ async function insertKey(kernel: Kernel, db: Db): Promise<void> {
     .execute()
 }
 
-/** One node at a time. */
+/** Lets one transaction at a time change the keys. */
 export const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(7329)`.execute(db)
 
 const makeFirst = (kernel: Kernel) =>
@@ -51,13 +51,13 @@ export interface Published {
   sealed: string
 }
 
-/** Those that may be met, the one that signs where nothing else was said first: the oldest. */
+/** The published keys, oldest first; the oldest is the current one, which signs for every application not moved to another. */
 async function listPublished(db: Db): Promise<Published[]> {
   const { rows } = await sql<Published>`select kid, certificate, sealed from saml_key where end_time is null order by kid`.execute(db)
   return rows
 }
 
-/** Made when the first is needed. */
+/** The published keys; the first key is made on first use. */
 export async function publishedKeys(kernel: Kernel): Promise<Published[]> {
   const found = await listPublished(kernel.db)
   if (found.length > 0) return found
@@ -75,7 +75,7 @@ export function privateKeyOf(kernel: Kernel, { kid, sealed }: Published): KeyObj
   return key
 }
 
-/** What an application is signed for with: the key it was moved to, else the current one. */
+/** The key that signs for an application: the one it was moved to, else the current one. */
 export async function signingPair(kernel: Kernel, kid: string | null): Promise<SigningPair> {
   const published = await publishedKeys(kernel)
   const found = published.find(each => each.kid === kid) ?? published[0]!
@@ -99,17 +99,20 @@ export async function listKeys(kernel: Kernel): Promise<SamlKey[]> {
   }))
 }
 
-/** Published beside the current one; applications are moved to it one by one. */
+/** Publishes a key beside the current one; administrators move applications to it one by one. */
 export async function addKey(kernel: Kernel, db: Db): Promise<void> {
   await lockKeys(db)
   if ((await listPublished(db)).length > 1) refuseSaml('keyComing')
   await insertKey(kernel, db)
 }
 
-/** A new one is published so long before the certificate of the old one ends: looked at once a day, at least thirty days. */
+/** A successor is published this many days before a certificate ends: the job runs once a day, so at least thirty days are left. */
 export const AHEAD_DAYS = 31
 
-/** By the clock; whoever comes second finds the new one. Answers when the old certificate ends, where there is a new key now. */
+/**
+ * Publishes a successor if the current certificate ends soon, and then returns that end. A concurrent call waits for the lock and
+ * finds the successor.
+ */
 export async function addEndingKey(kernel: Kernel, db: Db): Promise<Date | undefined> {
   await lockKeys(db)
   const [current, ...others] = await listPublished(db)
@@ -135,7 +138,7 @@ export async function moveApp(db: Db, appId: string, kid: string): Promise<void>
   if (numUpdatedRows === 0n) refuse('appMissing')
 }
 
-/** Only one that signs for nobody any more, and never the last. */
+/** Withdraws a key that no longer signs for any application; the last key cannot be withdrawn. */
 export async function withdrawKey(db: Db, kid: string): Promise<void> {
   await lockKeys(db)
   const published = await listPublished(db)

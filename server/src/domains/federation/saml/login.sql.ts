@@ -11,14 +11,14 @@ export interface SessionFacts {
   endsAt: number
 }
 
-/** What a session of the console was shown, and when it ends at the latest. */
+/** How the user authenticated for a session, and when it ends at the latest. */
 export async function findSession(db: Db, id: string): Promise<SessionFacts | undefined> {
   const { rows } = await sql<SessionFacts>`select login_type, factor, extract(epoch from expires_at)::float8 as ends_at
     from session where id = ${id} and ended_by is null and expires_at > now()`.execute(db)
   return rows[0]
 }
 
-/** Of the session this browser had, though it is over by now. */
+/** The id of this browser's session after it has ended. */
 export async function endedSessionOf(db: Db, link: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from session where link_hash = ${hashToken(link)} and ended_by is not null`.execute(
     db,
@@ -33,7 +33,7 @@ interface NewLogin {
   sessionIndex: string
 }
 
-/** Recorded to be notified when the session ends. */
+/** Records a sign-in at an application, so that the application is notified when the session ends. */
 export const keepLogin = (db: Db, { sessionId, appId, name, sessionIndex }: NewLogin) =>
   db
     .insertInto('samlLogin')
@@ -51,7 +51,7 @@ export interface Login {
 }
 const columns = sql`l.id, l.session_id, l.app_id, a.name as app_name, l.name_id, l.name_format, l.session_index`
 
-/** Those an application means by a NameID and, where it names any, these sessions of its own. */
+/** The logins that an application names by NameID and, if it sent any, by SessionIndex. */
 export async function loginsNamed(db: Db, appId: string, nameId: string, indexes: readonly string[]): Promise<Login[]> {
   const { rows } = await sql<Login>`select ${columns} from saml_login l join app a on a.id = l.app_id
     where l.app_id = ${appId} and l.name_id = ${nameId} and (${indexes.length === 0} or l.session_index = any (${[...indexes]}))`.execute(
@@ -60,7 +60,10 @@ export async function loginsNamed(db: Db, appId: string, nameId: string, indexes
   return rows
 }
 
-/** The newest of each application that wants to be told and has not been: whom a browser has to visit, those that failed lately last. */
+/**
+ * The newest login at each application that only the browser can notify and that has not been notified; applications whose last
+ * three logouts failed come last.
+ */
 export async function toVisit(db: Db, sessionIds: readonly string[]): Promise<Login[]> {
   const { rows } = await sql<Login>`
     with newest as (select distinct on (l.app_id) ${columns}, (select count(*) from (select state from saml_login f
@@ -75,7 +78,7 @@ export async function toVisit(db: Db, sessionIds: readonly string[]): Promise<Lo
   return rows
 }
 
-/** What has come of telling an application of the end of a session; all logins of it there count as one. */
+/** Records the outcome of notifying an application of a session's end, for all logins of the session there. */
 export const markLogins = (db: Db, login: Pick<Login, 'sessionId' | 'appId'>, state: 'told' | 'failed') =>
   db
     .updateTable('samlLogin')
@@ -91,8 +94,8 @@ const TRIES_MAX = 6
 export type Due = Login & { tries: number }
 
 /**
- * Those due now that can be told from server to server, of all sessions or of these, each for one node; after a failure it is
- * twice as long until the next try.
+ * Claims due logouts that can be sent by SOAP, of all sessions or of these; no other node takes them until the lease ends. The wait
+ * before the next try doubles each time.
  */
 export async function claimLogouts(db: Db, sessionIds?: readonly string[]): Promise<Due[]> {
   const among = sessionIds ? sql`session_id = any (${[...sessionIds]})` : sql`true`
@@ -108,7 +111,7 @@ export async function claimLogouts(db: Db, sessionIds?: readonly string[]): Prom
   return rows
 }
 
-/** Sessions whose end the application has not taken for good; they are kept for two days. */
+/** The number of sessions whose logout finally failed at the application; their rows are kept for two days. */
 export async function countUnnotified(db: Db, appId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct session_id)::int as n from saml_login
     where app_id = ${appId} and state = 'failed'`.execute(db)

@@ -16,7 +16,7 @@ import { isSigned, verifyRoot } from './signature.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { el, write } from './write.ts'
 
-/** Tells applications that have a SOAP address that somebody has signed out (SAML bindings, 3.2). */
+/** Sends due logout requests to applications with a SOAP address (SAML bindings, 3.2). */
 export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-saml-logouts',
   run: async () => {
@@ -25,12 +25,12 @@ export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJo
   },
 })
 
-/** Ends sessions and tells the applications that have a SOAP address at once; those that did not take it are told again later. */
+/** Ends sessions and sends logout requests to applications with a SOAP address at once; the job retries those that fail. */
 export async function endAndTell(
   kernel: Kernel,
   log: FastifyBaseLogger,
   sessionIds: readonly string[],
-  /** What is to be so if and only if the sessions end. */
+  /** Runs in the transaction that ends the sessions. */
   alongside: (db: Db) => Promise<void> = async () => undefined,
 ) {
   const logins = await inTransaction(kernel.db, SYSTEM, async db => {
@@ -76,7 +76,10 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   return isSuccess && inResponseTo === id
 }
 
-/** By the signature of the application; without one only where TLS has shown who answers (SAML bindings, 3.2.2 and 3.2.4). */
+/**
+ * A reply must be signed by the application, or come over https, where TLS authenticates the server (SAML bindings, 3.2.2 and
+ * 3.2.4).
+ */
 function believe(answer: Element, sp: ServiceProvider, url: string): void {
   const issuer = childOf(answer, NS.saml, 'Issuer')
   if (!issuer || textOf(issuer) !== sp.entityId) reject('unknownIssuer', 'reply to a logout')

@@ -12,7 +12,7 @@ export interface Message {
   kind: 'request' | 'response'
   xml: string
   relayState: string | undefined
-  /** Of the redirect binding: what the query says of its signature. */
+  /** The signature in the query of the redirect binding; undefined for the POST binding and for an unsigned query. */
   signed: { bytes: Buffer; algorithm: string; value: Buffer } | undefined
 }
 
@@ -24,7 +24,7 @@ const decoded = (raw: string) => {
   }
 }
 
-/** Each name once, as it came; a signature is over these very bytes. */
+/** The SAML parameters, each at most once and not decoded, because the signature covers exactly these bytes. */
 function rawParameters(query: string): Map<Name, string> {
   const found = new Map<Name, string>()
   for (const pair of query.split('&')) {
@@ -52,7 +52,7 @@ function kindOf(parameters: ReadonlyMap<string, string>): Message['kind'] {
 }
 const nameOf = (kind: Message['kind']) => (kind === 'request' ? 'SAMLRequest' : 'SAMLResponse')
 
-/** PostgreSQL holds no NUL, and no application needs one. */
+/** Refuses NUL, which PostgreSQL cannot store and no application needs. */
 export function relayStateOf(relayState: string | undefined): string | undefined {
   if (relayState?.includes('\0')) reject('malformed', 'RelayState')
   if (relayState !== undefined && Buffer.byteLength(relayState) > RELAY_STATE_MAX) reject('tooLarge', 'RelayState')

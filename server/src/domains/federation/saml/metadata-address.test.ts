@@ -21,7 +21,7 @@ const pages = new Map<string, Page>()
 const requests: { path: string; etag: string | undefined }[] = []
 beforeAll(async () => {
   const settings = { HUFU_MOCK_PROVIDERS: '1' }
-  // SAML-78 counts the processor time of this thread.
+  // Jobs look for work as rarely as in production, because SAML-78 measures the processor time of this thread.
   const asInProduction = { jobs: true, lookMs: 1000, settings }
   server = await startTestServer(asInProduction)
   other = await startTestServer({ ...asInProduction, beside: server })
@@ -62,7 +62,7 @@ const preview = (url: string, pin?: string) => server.admin.call(saml.preview, {
 const why = async (url: string, pin?: string) =>
   (await server.admin.refused('samlProblem', saml.preview, { body: { source: { url, pin } } })).message
 
-/** An application whose metadata stand at an address of its own. */
+/** Makes an application whose metadata are published at an address of its own. */
 async function byAddress(parts: Partial<Parts> = {}, page: Page & { pin?: string } = {}) {
   const entityId = newEntity()
   const path = `/${entityId.slice(8)}.xml`
@@ -75,7 +75,7 @@ async function byAddress(parts: Partial<Parts> = {}, page: Page & { pin?: string
 const found = (appId: string) => server.admin.call(saml.get, { query: { appId } })
 const isDue = (appId: string) => server.kernel.pool.query('update saml_metadata set due_time = now() where app_id = $1', [appId])
 const isAsked = (path: string) => requests.filter(each => each.path === path).length
-/** The record of the job, once it has written one. */
+/** The audit records that the job has written about the application. */
 const records = async (appId: string) =>
   (
     await server.kernel.pool.query<{ params: string; user_id: string | null }>(
@@ -109,11 +109,11 @@ test('SAML-71 with a pin the metadata must be signed by that certificate or key,
   expect(await why(`${site}/plain.xml`, pin)).toContain('没有签名')
   publish('/forged.xml', signedXml(metadata({ entityId }), signer).replaceAll('/acs', '/other'))
   expect(await why(`${site}/forged.xml`, pin)).toContain('指纹不符')
-  // Its certificate beside the signature of somebody else.
+  // The signature is by another key, but carries the pinned certificate.
   const swapped = signedXml(metadata({ entityId }), stranger).replace(/(<X509Certificate>)[^<]+/, `$1${signer.certificate}`)
   publish('/swapped.xml', swapped)
   expect(await why(`${site}/swapped.xml`, pin)).toContain('指纹不符')
-  // Wrapped: the signed original stands inside what is read.
+  // Signature wrapping: the signed original stands inside the document that is read.
   const original = signedXml(metadata({ entityId }), signer)
   publish('/wrapped.xml', metadata({ entityId: 'https://evil.example.com' }).replace('</md:EntityDescriptor>', `<md:Extensions>${original}</md:Extensions></md:EntityDescriptor>`)) // prettier-ignore
   expect(await why(`${site}/wrapped.xml`, pin)).toMatch(/指纹不符|无法读取/)
@@ -207,7 +207,7 @@ test('SAML-75 another host for answers, or only keys nobody has seen, waits unti
   const now = await found(appId)
   expect([now.source!.proposal, now.peer!.signing[0]!.fingerprint]).toEqual([null, fingerprintOf(stranger.certificate)])
   await server.admin.refused('stale', saml.acceptProposal, accept(source!.proposal!.id))
-  // Each was told once, however often it was fetched.
+  // Each of the two proposals is recorded once.
   expect((await records(appId)).filter(({ params }) => params.includes('"waits"'))).toHaveLength(2)
 })
 

@@ -21,21 +21,21 @@ export interface Peer {
   signWhat: SamlPeer['signWhat']
   ignored: string[]
 }
-/** What metadata say, and of themselves. */
+/** The content of metadata: the service provider, and what they say about themselves. */
 export interface Metadata {
   peer: Peer
-  /** Until when they are believed. */
+  /** When they expire. */
   validUntil: Date | null
-  /** How long they may be kept without asking again. */
+  /** How long they may be cached before the next fetch. */
   cacheSeconds: number | null
-  /** SHA-256 of the certificate they are signed with; null: they are not, or not rightly. */
+  /** SHA-256 of the certificate they are signed with; null: they have no signature, or an invalid one. */
   signer: string | null
 }
 
 export interface MetadataOrder {
   text: string
   now: Date
-  /** SHA-256 of the certificate, or of its key, that must have signed them. */
+  /** SHA-256 of the certificate, or of the key, that must have signed the metadata; null: any or none. */
   pin: string | null
 }
 export type MetadataAnswer = { metadata: Metadata } | { problem: SamlProblemName; detail: string }
@@ -45,7 +45,7 @@ const CERTS_MAX = 10
 const PLACES_MAX = 50
 const NEW_LINES = /\r\n?/g
 
-/** Metadata of a service provider (SAML metadata, 2.4.4): what is known of it afterwards comes from here alone. */
+/** Reads the metadata of a service provider (SAML metadata, 2.4.4); its endpoints and keys come from nowhere else. */
 export function readMetadata({ text, now, pin }: MetadataOrder): Metadata {
   const root = readXml(
     text
@@ -83,7 +83,7 @@ function peerOf(root: Element, sp: Element): Peer {
   }
 }
 
-/** Its name in Chinese, else in English, else the first there is. */
+/** The name in Chinese, else in English, else the first one. */
 function nameOf(root: Element): string {
   const names = withDescendants(root).filter(
     ({ local, uri }) => ['ServiceName', 'OrganizationDisplayName'].includes(local) && uri === NS.md,
@@ -97,7 +97,7 @@ function nameOf(root: Element): string {
 
 const isTrue = (value: string | undefined) => value === 'true' || value === '1'
 
-/** Where answers may be sent; the others are named, so that nobody wonders. */
+/** The addresses that may receive responses; `ignored` lists the unusable ones, so that administrators see which were not taken. */
 function acsOf(sp: Element): Pick<Peer, 'acs' | 'ignored'> {
   const acs: Peer['acs'] = []
   const ignored: string[] = []
@@ -115,7 +115,9 @@ function acsOf(sp: Element): Pick<Peer, 'acs' | 'ignored'> {
   return { acs: acs.map((one, at) => ({ ...one, isDefault: at === Math.max(first, 0) })), ignored }
 }
 
-/** An address with a parameter of ours in it could make an application read another's answer (CVE-2026-18217). */
+/**
+ * Whether to refuse an address: a SAML parameter in it could make an application read a response meant for another (CVE-2026-18217).
+ */
 function placeProblem(url: string): boolean {
   if (webUriProblem(url) !== undefined) return true
   return [...new URL(url).searchParams.keys()].some(name => /^(saml|relaystate|sigalg|signature)/i.test(name))
@@ -132,7 +134,7 @@ function sloOf(sp: Element): Peer['slo'] {
   })
 }
 
-/** A key without a use is one for both (CVE-2026-16443). */
+/** A key without `use` counts for both signing and encryption (CVE-2026-16443). */
 function keysOf(sp: Element): Pick<Peer, 'signingCerts' | 'encryptionCert' | 'algorithms'> {
   const found = childrenOf(sp, NS.md, 'KeyDescriptor').map(one => ({ one, use: attributeOf(one, 'use') }))
   const certsOf = (use: string) =>
@@ -181,7 +183,7 @@ export const shownCertificate = (base64: string): SamlPeer['signing'][number] =>
   }
 }
 
-/** As it is shown to administrators. */
+/** The service provider as administrators see it, with certificates reduced to subject, fingerprint and dates. */
 export const shownPeer = (peer: Peer): SamlPeer => {
   const { entityId, name, acs, slo, nameId, wantsSignedRequest, signWhat, ignored, signingCerts, encryptionCert } = peer
   return {

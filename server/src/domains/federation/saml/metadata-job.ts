@@ -17,7 +17,7 @@ import { claimSources, findMetadata, findSource, keepFault, keepLife, keepPropos
 import { applyPeer, findSp, lockApp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 
-/** Metadata by address are asked for again when they are due, by one node. */
+/** Fetches metadata that have an address again when they are due, each by one node. */
 export const refreshSamlMetadata = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'refresh-saml-metadata',
   run: async () => {
@@ -27,7 +27,7 @@ export const refreshSamlMetadata = (kernel: Kernel, log: FastifyBaseLogger): Que
   },
 })
 
-/** One that an administrator asks for at once; undefined: it has no address. */
+/** Fetches at once for an administrator; returns false if the metadata have no address. */
 export async function refreshNow(kernel: Kernel, log: FastifyBaseLogger, appId: string): Promise<boolean> {
   const found = await findSource(kernel.db, appId)
   if (found) await refresh(kernel, log, { ...found, etag: null })
@@ -47,13 +47,13 @@ async function refresh(kernel: Kernel, log: FastifyBaseLogger, source: MetadataS
   }
 }
 
-/** What was read takes effect, waits for an administrator or changes nothing. */
+/** Applies the fetched metadata, or stores them as a proposal for an administrator if `brakeOf` says so. */
 async function take(kernel: Kernel, { appId, url, pin }: MetadataSource, fetched: Fetched): Promise<void> {
   const actor: Actor = { userId: '', sessionId: '', traceId: newId(), call: 'saml.refresh' }
   await inTransaction(kernel.db, actor, async db => {
     await lockApp(db, appId)
     const sp = await findSp(db, appId)
-    // Somebody has given it other metadata meanwhile.
+    // An administrator has changed the source meanwhile.
     if (!sp || sp.metadataUrl !== url || sp.metadataPin !== pin) return
     const { peer } = fetched
     if (peer.entityId !== sp.entityId) throw new SourceProblem(text.source.entityMoved(peer.entityId))
@@ -73,7 +73,10 @@ async function take(kernel: Kernel, { appId, url, pin }: MetadataSource, fetched
 const digestOf = (peer: Peer) => createHash('sha256').update(JSON.stringify(peer)).digest('hex')
 const hostsOf = ({ acs }: Pick<Peer, 'acs'>) => new Set(acs.map(({ url }) => new URL(url).host))
 
-/** Whoever can change the file at the address must not redirect answers unnoticed. */
+/**
+ * Why an administrator must confirm the change: someone who can change the file at the address must not redirect responses
+ * unnoticed.
+ */
 function brakeOf(sp: ServiceProvider, peer: Peer): SamlProposalWhy | undefined {
   if (!hostsOf(peer).isSubsetOf(hostsOf(sp))) return 'hosts'
   const isEveryKeyNew = sp.signingCerts.length > 0 && !sp.signingCerts.some(each => peer.signingCerts.includes(each))
@@ -101,7 +104,7 @@ const auditFields = ({
   ignored,
 })
 
-/** What is different, as the audit tells it. */
+/** The changed fields, in the form the audit records. */
 function changesOf(sp: ServiceProvider, peer: Peer): Change[] {
   const [before, after] = [
     { name: sp.peerName, ...auditFields(sp) },

@@ -11,7 +11,9 @@ const services = (name: 'md:SingleSignOnService' | 'md:SingleLogoutService', url
 const keyOf = (certificate: string) =>
   el('md:KeyDescriptor', { use: 'signing' }, el('ds:KeyInfo', {}, el('ds:X509Data', {}, el('ds:X509Certificate', {}, certificate))))
 
-/** What we verify (SAML metadata profile for algorithm support): mod_shib signs by SOAP with SHA-1 where nobody tells it. */
+/**
+ * The algorithms Hufu verifies (SAML metadata profile for algorithm support); without them mod_shib signs SOAP messages with SHA-1.
+ */
 const algorithms = () =>
   el(
     'md:Extensions',
@@ -20,7 +22,7 @@ const algorithms = () =>
     ...SIGNATURES.map(Algorithm => el('alg:SigningMethod', { Algorithm })),
   )
 
-/** Signed, with every key that may be met (SAML metadata, 2.4.3). */
+/** Hufu's signed metadata, with every published key (SAML metadata, 2.4.3). */
 export async function ownMetadata(kernel: Kernel): Promise<string> {
   const { entityId, sso, slo } = ownOf(kernel)
   const keys = await publishedKeys(kernel)

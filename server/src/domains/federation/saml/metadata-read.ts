@@ -4,12 +4,12 @@ import { workerEnvironment } from '../../../platform/worker-environment.ts'
 import { type Metadata, type MetadataAnswer, type MetadataOrder, readMetadata } from './metadata-in.ts'
 import { reject } from './problem.ts'
 
-/** A few milliseconds of reading; what is larger would keep everybody waiting. */
+/** So many characters are read in a few milliseconds; larger metadata would block the event loop. */
 const AT_ONCE = 65_536
 const HEAP_MB = 128
 const TIMEOUT_MS = 10_000
 
-/** Reads metadata, large ones beside the event loop. */
+/** Reads metadata, large ones in a worker thread. */
 export async function readMetadataAside(order: MetadataOrder): Promise<Metadata> {
   if (order.text.length <= AT_ONCE) return readMetadata(order)
   const worker = new Worker(new URL('./metadata-worker.ts', import.meta.url), {

@@ -10,7 +10,7 @@ export interface Source {
   url: string
   pin: string | null
 }
-/** Pasted or a file, or by address. */
+/** Metadata as text, pasted or from a file, or the address to fetch them from. */
 export interface Origin {
   metadata?: string | undefined
   source?: { url: string; pin?: string | null | undefined } | undefined
@@ -20,7 +20,7 @@ export interface Fetched extends Metadata {
   etag: string | null
 }
 
-/** Why metadata could not be fetched, in words. */
+/** Why metadata could not be fetched, as a message for administrators. */
 export class SourceProblem extends Error {}
 
 const TIMEOUT_MS = 10_000
@@ -29,7 +29,7 @@ const OK = 200
 const NOT_MODIFIED = 304
 const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Hufu' }
 
-/** Fetched by the rules of createHttpSender. undefined: not modified. */
+/** Fetches metadata by the rules of `createHttpSender`; undefined: not modified. */
 export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?: string | null): Promise<Fetched | undefined> {
   const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
   const response = await send(new URL(source.url), {
@@ -49,7 +49,7 @@ export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?:
 const unreachable = (why: string) =>
   why === 'address refused' ? text.source.refused : why === 'answer too large' ? text.source.large : text.source.unreachable
 
-/** In words, for administrators; undefined: a defect. */
+/** The message for administrators; undefined: the error is a defect. */
 export function wordsOf(error: unknown): string | undefined {
   if (error instanceof SourceProblem) return error.message
   if (!(error instanceof SamlProblem)) return undefined
@@ -62,7 +62,7 @@ export function wordsOf(error: unknown): string | undefined {
   return problem === 'signatureBad' || problem === 'algorithm' ? text.source.pin : text.refused.unreadable(message || problem)
 }
 
-/** Metadata that cannot be fetched or read are refused in words. */
+/** Fetches or reads metadata; a failure is refused with a message for the administrator. */
 export async function metadataFrom(kernel: Kernel, { metadata, source }: Origin): Promise<Fetched> {
   try {
     if (source) return (await fetchMetadata(kernel, { url: source.url, pin: pinOf(source.pin) }))!

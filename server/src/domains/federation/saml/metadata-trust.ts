@@ -19,11 +19,14 @@ function read(base64: string): X509Certificate | undefined {
   }
 }
 
-/** Who has signed them, of the certificates they carry; with a pin it must be that one, and rightly. */
+/**
+ * SHA-256 of the certificate that signed the metadata; null: no valid signature. With a pin, anything but a valid signature by that
+ * key is refused.
+ */
 export function signerOf(root: Element, pin: string | null): string | null {
   const signature = signatureIn(root)
   if (!signature) return pin === null ? null : reject('signatureMissing', 'pin')
-  // The pin decides, not where the certificate stands: some signatures carry none, and the key is that of the service provider.
+  // A pinned certificate may stand anywhere: some signatures carry none and are made with the key of the service provider.
   const carried = x509Of(pin === null ? signature : root)
     .slice(0, CERTIFICATES_MAX)
     .flatMap(each => read(each) ?? [])
@@ -41,14 +44,14 @@ export function signerOf(root: Element, pin: string | null): string | null {
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
 const UNITS = [31_536_000, 2_592_000, 86_400, 3600, 60, 1]
 
-/** Seconds of a duration of XML Schema; what is none is passed over. */
+/** The seconds of an XML Schema duration; null for anything else. */
 export function secondsOf(duration: string | undefined): number | null {
   const parts = DURATION.exec(duration ?? '')?.slice(1)
   if (!parts?.some(part => part !== undefined)) return null
   return parts.reduce((sum, part, at) => sum + Number(part ?? 0) * UNITS[at]!, 0)
 }
 
-/** The earliest end and the shortest life any of these elements names; what is over is refused. */
+/** The earliest `validUntil` and the shortest `cacheDuration` of these elements; expired metadata are refused. */
 export function lifeOf(elements: readonly Element[], now: Date): { validUntil: Date | null; cacheSeconds: number | null } {
   const ends = elements.flatMap(one => attributeOf(one, 'validUntil') ?? []).map(until => ({ until, at: Date.parse(until) }))
   for (const { until, at } of ends) if (!(at > now.getTime())) reject('expired', until)

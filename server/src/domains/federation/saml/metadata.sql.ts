@@ -16,7 +16,7 @@ export interface Life {
   etag: string | null
 }
 
-/** As long as they say they may be kept, and twice at least before they end. */
+/** The next fetch is due after the cache duration, at the latest after half of the remaining validity, but not within the hour. */
 const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
   const seconds = Math.min(Math.max(cacheSeconds ?? CACHE.usual, CACHE.least), CACHE.most)
   const usual = sql<string>`now() + make_interval(secs => ${seconds})`
@@ -24,7 +24,7 @@ const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
   return sql<string>`least(${usual}, greatest(now() + make_interval(secs => ${CACHE.least}), now() + (${validUntil.toISOString()}::timestamptz - now()) / 2))`
 }
 
-/** The metadata take effect; no proposal is open. */
+/** Stores the life of metadata that take effect, and clears fault and proposal. */
 export async function keepLife(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
@@ -47,7 +47,7 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
     .execute()
 }
 
-/** Not modified. */
+/** Records that the metadata were not modified, and clears fault and proposal. */
 export const keepSame = (db: Db, appId: string) =>
   sql`update saml_metadata set fetch_time = now(), tries = 0, fault = null, fault_time = null, proposal_id = null, proposal = null,
       proposal_why = null, proposal_time = null, due_time = ${nextTime({ validUntil: null, cacheSeconds: null })}
@@ -84,7 +84,7 @@ export interface MetadataSource {
 }
 const columns = sql`s.app_id, s.metadata_url as url, s.metadata_pin as pin, m.etag`
 
-/** Those due now, each for one node: until the lease ends no other node fetches them. */
+/** Claims the sources that are due; no other node fetches them until the lease ends. */
 export async function claimSources(db: Db): Promise<MetadataSource[]> {
   const { rows } = await sql<MetadataSource>`update saml_metadata m set due_time = now() + make_interval(secs => ${LEASE_SECONDS})
     from saml_sp s where s.app_id = m.app_id and s.metadata_url is not null and m.app_id in (
@@ -93,7 +93,7 @@ export async function claimSources(db: Db): Promise<MetadataSource[]> {
   return rows
 }
 
-/** To be asked now, whenever it is due. */
+/** The source to fetch now, whether it is due or not. */
 export async function findSource(db: Db, appId: string): Promise<MetadataSource | undefined> {
   const { rows } = await sql<MetadataSource>`select ${columns} from saml_sp s join saml_metadata m on m.app_id = s.app_id
     where s.app_id = ${appId} and s.metadata_url is not null`.execute(db)

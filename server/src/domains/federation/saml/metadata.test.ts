@@ -56,7 +56,7 @@ test('SAML-50 metadata say who the other end is; a key without a use counts for 
   expect([named.nameId, named.wantsSignedRequest, named.encryption]).toEqual(['email', false, null])
 })
 
-test('SAML-51 metadata of several, of nobody, out of date or unreadable are refused in words', async () => {
+test('SAML-51 metadata of several entities, without a service provider, expired or unreadable are refused with a message', async () => {
   expect(await why(`<md:EntitiesDescriptor xmlns:md="${NS.md}"/>`)).toContain('多个实体')
   expect(await why('<html/>')).toContain('EntityDescriptor')
   expect(await why(metadata().replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain('服务提供者')
@@ -67,7 +67,7 @@ test('SAML-51 metadata of several, of nobody, out of date or unreadable are refu
   expect(await why(`<!DOCTYPE a>${metadata().slice(39)}`)).toContain('DOCTYPE')
 })
 
-test('SAML-52 answers are sent only to addresses that are spelled plainly, near or encrypted, and carry nothing of ours', async () => {
+test('SAML-52 responses are sent only to plainly spelled addresses, by https or in a private network, without SAML parameters', async () => {
   for (const url of [
     'http://sp.example.com/acs',
     'https://a@sp.example.com/',
@@ -156,7 +156,7 @@ test('SAML-56 keys roll application by application: the old one and the new one 
   expect(keys[0]!.kid).toBe(first[0]!.kid)
   const [old, next] = [keys[0]!.kid, keys[1]!.kid]
   await server.admin.call(samlKey.moveApp, { body: { appId: moved.appId, kid: next } })
-  // Made with the old metadata, it goes on; with the new ones it is moved.
+  // An application set up with the old certificate still works; one set up with the new certificate is moved to the new key.
   await before.read(await before.visit((await before.visitor()).browser))
   const late = await TestSp.make(server, { options: { idpCert: [(await idpCertificates(server))[1]!] } })
   await server.admin.call(samlKey.moveApp, { body: { appId: late.appId, kid: next } })
@@ -178,12 +178,12 @@ test('SAML-57 a megabyte of metadata keeps nobody waiting', async () => {
   const before = process.threadCpuUsage()
   await server.admin.call(saml.preview, { body: { metadata: text } })
   const { user, system } = process.threadCpuUsage(before)
-  // Of this thread alone, whatever else the machine does: read here it takes some hundred milliseconds.
+  // This is the processor time of this thread alone; reading the metadata here would take some hundred milliseconds.
   expect((user + system) / 1000).toBeLessThan(150)
   await server.admin.refused('samlProblem', saml.preview, { body: { metadata: metadata({ more: '<md:X/>'.repeat(20_001) }) } })
 })
 
-test('SAML-58 metadata with all that federations put into theirs are read, and are as large as theirs', async () => {
+test('SAML-58 metadata with everything that federations publish are read, in their size', async () => {
   const [first, second] = [newPair('federation').certificate, newPair('rollover').certificate]
   const entityId = 'https://library.example.org/shibboleth'
   const text = federationMetadata({ entityId, certificates: [first, second], attributes: 5400 })

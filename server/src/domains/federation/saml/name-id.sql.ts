@@ -6,7 +6,7 @@ export async function persistentIdOf(db: Db, appId: string, userId: string): Pro
   return rows[0]?.value
 }
 
-/** Of two who sign in at once both get the same. */
+/** Stores the identifier and returns the stored one, so that two sign-ins of a user at once get the same. */
 export async function keepPersistentId(db: Db, appId: string, userId: string, value: string): Promise<string> {
   await sql`insert into saml_name_id (app_id, user_id, value) values (${appId}, ${userId}, ${value}) on conflict do nothing`.execute(db)
   return (await persistentIdOf(db, appId, userId))!

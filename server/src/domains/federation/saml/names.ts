@@ -1,4 +1,4 @@
-/** Namespaces by the prefix we write them with. */
+/** Namespaces by the prefix that Hufu writes them with. */
 export const NS = {
   samlp: 'urn:oasis:names:tc:SAML:2.0:protocol',
   saml: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -34,5 +34,5 @@ export const ENTITY_FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'
 export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
-/** The first level of a status, and what may stand below it (SAML core, 3.2.2.2). */
+/** The URI of a first-level or second-level status code (SAML core, 3.2.2.2). */
 export const statusUri = (name: string): string => `${STATUS}${name}`

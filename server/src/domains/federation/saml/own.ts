@@ -9,7 +9,7 @@ export interface Own {
   slo: string
 }
 
-/** By what we are known to applications; never from what a request says. */
+/** The entity ID and endpoints of this server, made from the configured origin and never from a request. */
 export function ownOf(kernel: Kernel): Own {
   const at = `${originOf(kernel) ?? ''}${SAML_PATH}`
   return { entityId: `${at}/metadata`, sso: `${at}/sso`, slo: `${at}/slo` }

@@ -1,9 +1,9 @@
 import type { SamlProblemName } from '@hufu/contract/federation/saml'
 
-/** Why a message of the other end is refused; the detail is for administrators. */
+/** A refusal of a SAML message; the error message is a detail for administrators. */
 export class SamlProblem extends Error {
   readonly problem: SamlProblemName
-  /** Whose message it was, where that is known. */
+  /** The application that sent the message, if known. */
   appId: string | undefined
   constructor(problem: SamlProblemName, detail = '') {
     super(detail)

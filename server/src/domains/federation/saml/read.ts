@@ -24,7 +24,7 @@ interface Caps {
   depth: number
   elements: number
   attributes: number
-  /** Comments are passed over, and the text around them is joined. */
+  /** Whether comments are allowed; they are skipped, and the text around them is joined. */
   comments: boolean
 }
 export const MESSAGE: Caps = { bytes: 65_536, depth: 24, elements: 1000, attributes: 40, comments: false }
@@ -33,11 +33,11 @@ export const METADATA: Caps = { bytes: 1_048_576, depth: 24, elements: 20_000, a
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 const not = (what: string) => () => reject('malformed', `${what} refused`)
 
-/** Reads XML into one frozen tree. What a SAML message has no need of is refused at sight. */
+/** Reads XML into one frozen tree, and refuses constructs that SAML messages do not need. */
 export function readXml(text: string, caps: Caps = MESSAGE): Element {
   if (Buffer.byteLength(text) > caps.bytes) reject('tooLarge')
   if (!text.isWellFormed()) reject('malformed', 'lone surrogate')
-  // A declaration nobody told the parser of: it would be taken for text outside the root.
+  // Refused here, because the parser skips a byte order mark without reporting it.
   if (text.startsWith('\ufeff')) reject('malformed', 'byte order mark')
   const parser = new SaxesParser({ xmlns: true, position: false })
   const tree = new Tree(caps)
@@ -85,7 +85,7 @@ class Tree {
     this.#open.push(element)
   }
 
-  /** Two elements of one id could be taken for each other. */
+  /** Refuses an ID that occurs twice, because the two elements could be mistaken for each other. */
   #take(id: string): void {
     if (this.#ids.has(id)) reject('malformed', 'an ID twice')
     this.#ids.add(id)
@@ -106,7 +106,7 @@ class Tree {
   }
 }
 
-/** Relative ones have no canonical form that two implementations agree upon. */
+/** Relative namespace URIs are refused, because implementations do not agree on their canonical form. */
 const isAbsolute = (uri: string) => /^urn:/i.test(uri) || URL.canParse(uri)
 
 const toAttribute = ({ name, prefix, local, uri, value }: SaxesTagNS['attributes'][string]): Attribute =>
@@ -119,13 +119,13 @@ export const is = (element: Element | undefined, uri: string, local: string): el
 export const childrenOf = (element: Element, uri: string, local: string): Element[] =>
   elementsOf(element).filter(one => is(one, uri, local))
 
-/** The one child of that name, or none; two are refused. */
+/** The child with this name, if any; two are refused. */
 export function childOf(element: Element, uri: string, local: string): Element | undefined {
   const found = childrenOf(element, uri, local)
   return found.length > 1 ? reject('malformed', `${local} twice`) : found[0]
 }
 
-/** Of an attribute without a prefix. */
+/** The value of the attribute with this qualified name. */
 export const attributeOf = (element: Element, name: string): string | undefined => element.attrs.find(one => one.name === name)?.value
 
 export function textOf(element: Element): string {

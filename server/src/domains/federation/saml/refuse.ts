@@ -1,6 +1,6 @@
 import { refuse } from '../../../platform/http/refuse.ts'
 import { text } from './text.ts'
 
-/** To an administrator, in the words of this protocol. */
+/** Refuses a call of an administrator with a message about SAML. */
 export const refuseSaml = (why: Exclude<keyof typeof text.refused, 'unreadable'>): never =>
   refuse('samlProblem', { why: text.refused[why] })

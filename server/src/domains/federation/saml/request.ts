@@ -11,14 +11,14 @@ const ID_FORM = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/
 const AGE_MS = 300_000
 const CLASSES_MAX = 20
 
-/** The attributes every message of a peer has. */
+/** What every SAML message has. */
 export interface Head {
   root: Element
   id: string
   issuer: string
 }
 
-/** Parsed but not verified: the issuer in it says whose keys verify it. */
+/** Parses a message without verifying it, because its issuer decides which keys verify it. */
 export function readHead({ xml }: Message, local: string): Head {
   const root = readXml(xml)
   if (root.uri !== NS.samlp || root.local !== local) reject('malformed', `${root.local} instead of ${local}`)
@@ -34,11 +34,11 @@ export function readHead({ xml }: Message, local: string): Head {
 export const keysOf = ({ signingCerts }: Pick<ServiceProvider, 'signingCerts'>): KeyObject[] =>
   signingCerts.map(each => certificateOf(each).publicKey)
 
-/** A signature must be valid if there is one; `isDemanded`: there must be one. */
+/** Every signature in the message must be valid, and `isDemanded` requires one. Returns whether the message is signed. */
 export function checkSignature({ root }: Head, { signed }: Message, keys: readonly KeyObject[], isDemanded: boolean): boolean {
   if (signed) {
     if (!hasSigned(signed.algorithm, signed.bytes, signed.value, keys)) reject('signatureBad', 'no known key')
-    // Two signatures, one of which nobody looked at.
+    // A message signed in the query may also have a signature in its XML, which must be valid, too.
     if (isSigned(root)) verifyRoot(root, keys)
     return true
   }
@@ -50,7 +50,7 @@ export function checkSignature({ root }: Head, { signed }: Message, keys: readon
 interface Place {
   now: Date
   skewSeconds: number
-  /** Our address the message came to. */
+  /** The address of Hufu that received the message. */
   address: string
   isSigned: boolean
 }
@@ -78,18 +78,18 @@ export interface AuthnRequest {
   allowCreate: boolean
   forceAuthn: boolean
   isPassive: boolean
-  /** The NameID of the user it wants; null: any user. */
+  /** The NameID of the user the application asks for; null: any user. */
   subject: string | null
   context: { comparison: string; classes: string[] } | null
-  /** Refused only once the address of the answer is verified. */
+  /** A problem that is answered only after the response address is verified. */
   fault: 'declaration' | null
-  /** By the clock proofs are dated with; seconds since 1970. */
+  /** By the clock of the database, which also dates authentications; seconds since 1970. */
   askedAt: number
 }
 
 const truth = (root: Element, name: string) => ['true', '1'].includes(attributeOf(root, name) ?? '')
 
-/** The address of the answer: registered ones only, compared exactly. */
+/** The response address: only a registered one, compared exactly. */
 function placeOf(root: Element, { acs }: ServiceProvider): string {
   const url = attributeOf(root, 'AssertionConsumerServiceURL')
   const index = attributeOf(root, 'AssertionConsumerServiceIndex')
@@ -105,7 +105,7 @@ function placeOf(root: Element, { acs }: ServiceProvider): string {
   return found?.url ?? reject('acsUnknown', url ?? index)
 }
 
-/** SAML core, 3.4.1; its head has been looked at. */
+/** Reads an AuthnRequest whose signature and head are already checked (SAML core, 3.4.1). */
 export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayState: string | undefined, askedAt: number): AuthnRequest {
   const policy = childOf(root, NS.samlp, 'NameIDPolicy')
   const subject = childOf(root, NS.saml, 'Subject')
@@ -124,7 +124,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
     allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || truth(policy, 'AllowCreate'),
     forceAuthn: truth(root, 'ForceAuthn'),
     isPassive: truth(root, 'IsPassive'),
-    // An encrypted subject is unknown here.
+    // An encrypted subject cannot be read, so '' stands for it and matches no user.
     subject: subject ? (named ? textOf(named) : '') : null,
     context: requested && !hasDeclarations ? { comparison: attributeOf(requested, 'Comparison') ?? 'exact', classes } : null,
     fault: hasDeclarations ? 'declaration' : null,
@@ -132,7 +132,7 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
   }
 }
 
-/** The defaults of an unsolicited response. */
+/** The stored request of an unsolicited response, with default values. */
 export const unsolicited = (sp: ServiceProvider, relayState: string | null, askedAt: number): AuthnRequest => ({
   appId: sp.appId,
   requestId: null,
@@ -155,7 +155,7 @@ export interface LogoutAsked {
   sessionIndexes: string[]
 }
 
-/** SAML core, 3.7.1; signed always. */
+/** Reads a LogoutRequest whose signature and head are already checked (SAML core, 3.7.1). */
 export function readLogoutRequest({ root, id }: Head, now: Date, skewSeconds: number): LogoutAsked {
   const until = attributeOf(root, 'NotOnOrAfter')
   if (until !== undefined && !(Date.parse(until) + skewSeconds * 1000 > now.getTime())) reject('expired', until)
@@ -164,7 +164,7 @@ export function readLogoutRequest({ root, id }: Head, now: Date, skewSeconds: nu
   return { id, nameId: textOf(nameId), sessionIndexes: childrenOf(root, NS.samlp, 'SessionIndex').map(textOf) }
 }
 
-/** The id it answers, and whether its status is Success. */
+/** The id of the answered request, and whether the status is Success without a second-level status such as PartialLogout. */
 export function readLogoutResponse({ root }: Head): { inResponseTo: string; isSuccess: boolean } {
   const status = childOf(root, NS.samlp, 'Status')
   const code = status && childOf(status, NS.samlp, 'StatusCode')
@@ -176,7 +176,7 @@ export function readLogoutResponse({ root }: Head): { inResponseTo: string; isSu
   }
 }
 
-/** Our kind of NameID for a format; undefined: not supported. */
+/** The kind of NameID for a format; undefined: not supported. */
 export function nameIdOf(format: string | null): keyof typeof nameFormats | 'any' | undefined {
   if (format === null || format === nameFormats.unspecified) return 'any'
   return (Object.keys(nameFormats) as (keyof typeof nameFormats)[]).find(name => nameFormats[name] === format)

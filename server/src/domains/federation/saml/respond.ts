@@ -18,7 +18,7 @@ export interface Name {
   value: string
   kind: keyof typeof nameFormats
 }
-/** The name and attributes an application gets. */
+/** What an assertion says about the user. */
 export interface Subject {
   name: Name
   attributes: readonly (readonly [name: string, value: unknown])[]
@@ -63,7 +63,7 @@ function attributeStatement({ attributes }: Subject): Element | undefined {
   return el('saml:AttributeStatement', {}, ...elements)
 }
 
-/** Unsigned, as the test of a sign-in shows it too. */
+/** The assertion before signing, which the sign-in test shows as well. */
 export function assertionOf(ends: Ends, subject: Subject): Element {
   const { own, sp, authnRequest, now } = ends
   const end = at(new Date(now.getTime() + LIFE_MS))
@@ -113,14 +113,14 @@ function envelope({ own, authnRequest, now }: Ends, status: Status, assertion?: 
 
 const signedBy = async (element: Element, pair: SigningPair) => withSecond(element, await signatureOf(element, pair))
 
-/** Whether and by which algorithm its assertions are encrypted. */
+/** The algorithm that encrypts assertions for the application; undefined: they are not encrypted. */
 export function encryptionOf(sp: ServiceProvider): string | undefined {
   if (sp.encrypt === 'never') return undefined
   const algorithm = sp.encryptionCert === null ? undefined : dataAlgorithm(sp.algorithms, sp.allowCbc === 1)
   return algorithm ?? reject('encryption', sp.encryptionCert === null ? 'no certificate' : sp.algorithms.join(' '))
 }
 
-/** Signed, and encrypted where that was decided; never in clear instead. */
+/** The signed response. If the application requires encryption and it fails, this throws; the assertion is never sent in clear. */
 export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair): Promise<Element> {
   const { sp } = ends
   const algorithm = encryptionOf(sp)
@@ -129,15 +129,15 @@ export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair
   const sealed =
     algorithm === undefined ? assertion : encryptAssertion(assertion, certificateOf(sp.encryptionCert!).publicKey, algorithm, sp.algorithms)
   const response = envelope(ends, ['Success'], sealed)
-  // Without authentication of its own a cipher text must not travel unsigned.
+  // A CBC cipher text is not authenticated, so the response around it must be signed.
   const isSigned = sp.signWhat !== 'assertion' || (algorithm !== undefined && !isAuthenticated(algorithm))
   return isSigned ? signedBy(response, pair) : response
 }
 
-/** Why not, signed always. */
+/** A response with an error status; always signed. */
 export const refusalOf = (ends: Ends, status: Status, pair: SigningPair): Promise<Element> => signedBy(envelope(ends, status), pair)
 
-/** A logout message of ours, unsigned: signing differs by binding. */
+/** The LogoutRequest of Hufu, unsigned, because signing depends on the binding. */
 export function logoutRequestOf(
   ends: Pick<Ends, 'own' | 'sp' | 'now'>,
   to: string,

@@ -21,7 +21,7 @@ import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, upd
 const FETCHES_A_MINUTE = 30
 const MINUTE = 60_000
 
-/** Limited, so that it cannot be used to scan a network. */
+/** Limits fetches of metadata, so that they cannot be used to scan a network. */
 async function countFetch({ limits }: Context['kernel'], { userId }: Context['who'], { source }: { source?: object | undefined }) {
   if (source) await limits.count('samlMetadata', userId, FETCHES_A_MINUTE, MINUTE)
 }
@@ -67,7 +67,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
   }
 }
 
-/** The demanded settings must be possible together. */
+/** Refuses settings that need a certificate the metadata do not have. */
 function refuseHalf(
   sp: ServiceProvider | undefined,
   { encrypt, wantsSignedRequest }: { encrypt: string; wantsSignedRequest: number },

@@ -24,9 +24,9 @@ export { appOfSamlRequest } from './waiting.ts'
 export { testSignInBySaml } from './sign-in-test.ts'
 
 const MINUTE = 60_000
-/** As for the other protocols: an office behind one address may start work all at once. */
+/** The same limit for each address as at the other protocols, because a whole office may share one address. */
 const REQUESTS_A_MINUTE = 600
-/** A message of 64 KiB in base64, and the other fields. */
+/** Bytes: room for a message of 64 KiB in base64 and the other fields. */
 const FORM_MAX = 131_072
 
 type Handler = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -74,7 +74,7 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
   })
 }
 
-/** As received, because the signature covers these bytes. */
+/** The query as received, because the signature covers these bytes. */
 const queryIn = ({ raw }: FastifyRequest) => (raw.url ?? '').split('?').slice(1).join('?')
 
 function oneOf({ query }: FastifyRequest, name: string): string | undefined {
@@ -96,7 +96,7 @@ const metadata: Handler = async (kernel, _request, reply) =>
 const ssoByRedirect: Handler = async (kernel, request, reply) =>
   answerAtOnce(kernel, request, reply, await receive(kernel, readQuery(queryIn(request))))
 
-/** A form on a foreign page brings no cookie along; a redirect to ourselves does. */
+/** A form posted from another site carries no SameSite=Lax cookie, but the redirect to an address of Hufu does. */
 const ssoByPost: Handler = async (kernel, request, reply) =>
   goOn(reply, await storeRequest(kernel, await receive(kernel, readPosted(await formOf(request)))))
 

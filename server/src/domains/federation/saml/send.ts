@@ -19,7 +19,7 @@ interface Sent {
 
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
-/** By a form that sends itself (HTTP-POST); the element is signed already. */
+/** Sends a signed element by a form that submits itself (HTTP-POST). */
 export function sendForm(reply: FastifyReply, element: Element, { to, kind, relayState, title }: Sent): FastifyReply {
   const field = kind === 'request' ? 'SAMLRequest' : 'SAMLResponse'
   const inputs = [hidden(field, Buffer.from(write(element)).toString('base64'))]
@@ -29,7 +29,7 @@ export function sendForm(reply: FastifyReply, element: Element, { to, kind, rela
   return sendPage(reply, { icon: 'good', title, body, sends: true, leadsAnywhere: true })
 }
 
-/** A logout message by the binding the other end has; signed here. */
+/** Signs a logout message and sends it by the binding of the application. */
 export async function sendLogout(
   reply: FastifyReply,
   element: Element,

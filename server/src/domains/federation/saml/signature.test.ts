@@ -19,7 +19,7 @@ import { el, withFirst, withSecond, write } from './write.ts'
 const own = newPair()
 const foreign = newPair('foreign')
 
-/** As another implementation signs it. */
+/** Signs with xml-crypto, another implementation. */
 function signed(xml: string, parts: { pair?: typeof own; algorithm?: string; digest?: string; uri?: string } = {}): string {
   const { pair = own, algorithm = RSA, digest = `${NS.xenc}sha256`, uri = '/*' } = parts
   const signer = new SignedXml({
@@ -134,7 +134,8 @@ const signatureAttacks: Record<string, [string, string]> = {
 
 test('SAML-04 a signature of another shape, algorithm or key is refused', () => {
   for (const [name, [xml, wanted]] of Object.entries(signatureAttacks)) {
-    // A namespace only the signature sees changes nothing of what was signed but the canonical form of SignedInfo, which does not use it.
+    // A prefix redeclared on the Signature is accepted, because exclusive canonicalization of SignedInfo leaves out prefixes it
+    // does not use.
     expect([name, outcome(xml)]).toEqual([name, wanted])
   }
 })
@@ -235,7 +236,7 @@ test.runIf(existsSync('/usr/bin/xmlsec1'))(
         writeFileSync(file, xml)
         return [file, `${/^<([^ >]+)/.exec(xml)![1]}`] as const
       })
-      // Where the IDs are has to be said of each name.
+      // xmlsec1 must be told for each element name which attribute is its ID.
       const names = [...new Set(files.map(([, name]) => name))].map(name => name.split(':') as [keyof typeof NS, string])
       const ids = names.flatMap(([prefix, local]) => ['--id-attr:ID', `${NS[prefix]}:${local}`])
       const args = ['--verify', '--pubkey-pem', join(folder, 'key.pem'), ...ids]

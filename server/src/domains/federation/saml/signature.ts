@@ -27,12 +27,12 @@ const digests: ReadonlyMap<string, string> = new Map([
   [`${MORE}sha384`, 'sha384'],
   [`${NS.xenc}sha512`, 'sha512'],
 ])
-/** What we verify, the first before the others. */
+/** The algorithms Hufu verifies, the preferred ones first. */
 export const [SIGNATURES, DIGESTS] = [[...algorithms.keys()], [...digests.keys()]]
 const RSA_BITS_MIN = 2048
 const PREFIXES_MAX = 50
 
-/** Strict base64; white space between the signs is allowed. */
+/** Decodes strict base64; white space is allowed. */
 export function bytesOf(base64: string): Buffer {
   const bare = base64.replace(/[ \t\r\n]/g, '')
   const bytes = Buffer.from(bare, 'base64')
@@ -56,7 +56,7 @@ export const isSigned = (root: Element): boolean => signaturesIn(root).length > 
 
 const shape = (what: string) => reject('signatureBad', `unexpected ${what}`)
 
-/** The children, in this order and no others. */
+/** The child elements, which must be exactly these in this order. */
 function inOrder(element: Element, names: readonly string[]): Element[] {
   const found = elementsOf(element)
   return found.length === names.length && found.every((one, at) => is(one, NS.ds, names[at]!)) ? found : shape(element.local)
@@ -71,20 +71,20 @@ function prefixesOf(element: Element): string[] {
   return prefixes.map(prefix => (prefix === '#default' ? '' : prefix))
 }
 
-/** Prefixes of its canonical form; the reference is to the root and to nothing else. */
+/** The digest and the inclusive prefixes of a reference, which must point to the root. */
 function digestOf(reference: Element, root: Element): { hash: string; wanted: Buffer; prefixes: string[] } {
   const id = attributeOf(root, 'ID')
   if (!id || attributeOf(reference, 'URI') !== `#${id}`) shape('Reference')
   const [transforms, method, value] = inOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [Element, Element, Element]
   const [enveloped, exclusive] = inOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
-  // This algorithm takes no parameters; xml-crypto writes one anyway.
+  // The children of the first transform are ignored: it takes no parameters, but xml-crypto writes one.
   if (attributeOf(enveloped, 'Algorithm') !== ENVELOPED) shape('Transform')
   if (attributeOf(exclusive, 'Algorithm') !== EXCLUSIVE) shape('Transform')
   const uri = attributeOf(method, 'Algorithm') ?? ''
   return { hash: digests.get(uri) ?? reject('algorithm', uri), wanted: bytesOf(textOf(value)), prefixes: prefixesOf(exclusive) }
 }
 
-/** That this very tree was signed by one of the keys. What the signature says of its own key is never believed. */
+/** Verifies that one of the keys signed exactly this tree. The KeyInfo of the signature is never trusted. */
 export function verifyRoot(root: Element, keys: readonly KeyObject[]): void {
   const [signature, ...others] = signaturesIn(root)
   if (!signature) reject('signatureMissing')
@@ -112,10 +112,10 @@ export interface SigningPair {
 }
 
 const signAside = promisify<string, NodeJS.ArrayBufferView, KeyObject, Buffer>(sign)
-/** Beside the event loop: a signature of 3,072 bits takes milliseconds. */
+/** Signs in the thread pool, because a signature of 3,072 bits would block the event loop for milliseconds. */
 const rsaSha256 = async (text: string, key: KeyObject) => (await signAside('sha256', Buffer.from(text), key)).toString('base64')
 
-/** An enveloped signature over our own element, which is canonical already. */
+/** An enveloped signature over an element made by `el`, which `write` serialises canonically. */
 export async function signatureOf(element: Element, { key, certificate }: SigningPair): Promise<Element> {
   const transforms = el('ds:Transforms', {}, el('ds:Transform', { Algorithm: ENVELOPED }), el('ds:Transform', { Algorithm: EXCLUSIVE }))
   const digest = createHash('sha256').update(write(element)).digest('base64')

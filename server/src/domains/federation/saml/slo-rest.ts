@@ -9,29 +9,32 @@ import { newMessageId } from './respond.ts'
 import { SAML_PATH } from './own.ts'
 import { text } from './text.ts'
 
-/** So long the browser may be underway. */
+/** How long a sign-out through the browser may take. */
 const CHAIN_SECONDS = 600
 const COOKIE = 'hufu-saml-rest'
 const NEXT_PATH = `${SAML_PATH}/slo/next`
 
-/** A browser that visits one application after another. */
+/** The state of a sign-out that sends the browser from one application to the next. */
 export interface Chain {
-  /** The application that asked and gets the answer; null: we began. */
+  /** The application that sent the LogoutRequest and gets the response; null: the sign-out began at Hufu. */
   initiator: { appId: string; requestId: string; relayState: string | null } | null
   pending: Login[]
   current: Login | null
   left: string[]
   stayed: string[]
-  /** Where it goes when all are visited: the identity provider they came by. */
+  /** The sign-out address of the identity provider the user signed in through, offered on the last page. */
   providerUrl?: string | null
 }
 export type Visiting = Chain & { current: Login }
 
-/** Kept for the application that is visited now, by the id of its request, and for the browser, should that application keep it. */
+/**
+ * Stores the chain under the id of the next logout request, and gives the browser a cookie to continue with if that application
+ * does not answer.
+ */
 export async function keepChain(kernel: Kernel, reply: FastifyReply, chain: Visiting): Promise<string> {
   const requestId = newMessageId()
   await issueOneTime(kernel.db, 'samlLogout', { seconds: CHAIN_SECONDS, detail: chain, token: requestId })
-  // The application knows the id of its request, so it is no proof of being this browser.
+  // The cookie has a token of its own, because the application knows the id of the request.
   const token = await issueOneTime(kernel.db, 'samlRest', { seconds: CHAIN_SECONDS, detail: { requestId } })
   void reply.setCookie(COOKIE, token, { path: SAML_PATH, httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), maxAge: CHAIN_SECONDS })
   return requestId
@@ -40,19 +43,19 @@ export async function keepChain(kernel: Kernel, reply: FastifyReply, chain: Visi
 const restId = async ({ db }: Kernel, { cookies }: FastifyRequest) =>
   (await peekOneTime<{ requestId: string }>(db, 'samlRest', cookies[COOKIE] ?? ''))?.detail.requestId
 
-/** What a browser has not finished. */
+/** The unfinished sign-out of this browser. */
 export async function peekRest(kernel: Kernel, request: FastifyRequest): Promise<Visiting | undefined> {
   const requestId = await restId(kernel, request)
   return requestId === undefined ? undefined : (await peekOneTime<Visiting>(kernel.db, 'samlLogout', requestId))?.detail
 }
 
-/** As above, taken; the application that kept the browser can no longer answer. */
+/** Redeems the unfinished sign-out, so that the application that did not answer no longer can. */
 export async function takeRest(kernel: Kernel, request: FastifyRequest): Promise<Visiting | undefined> {
   const requestId = await restId(kernel, request)
   return requestId === undefined ? undefined : (await redeemOneTime<Visiting>(kernel.db, 'samlLogout', requestId))?.detail
 }
 
-/** Names what was not reached, and leads on. */
+/** Shows the applications that have not confirmed and a link to continue. */
 export function showRest(reply: FastifyReply, { left, stayed, current, pending }: Visiting): FastifyReply {
   const lines = [
     ...(left.length > 0 ? [text.left(left)] : []),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** node-saml names the POST binding alone. */
+/** Changes the logout binding to HTTP-Redirect, because the metadata of node-saml name only HTTP-POST. */
 const byRedirects = (xml: string) => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect')
 const slo = () => `${server.address}/protocols/saml/slo`
 const isAlive = async (userId: string) =>
@@ -26,7 +26,7 @@ const states = async (sp: TestSp) =>
     row => row.state,
   )
 
-/** Somebody at one or more applications in one browser, and as what each knows them. */
+/** Signs a new user in to these applications in one browser; `profiles` is what each application received. */
 async function signedIn(...sps: TestSp[]) {
   const { browser, userId } = await sps[0]!.visitor()
   for (const { appId } of sps.slice(1)) await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
@@ -35,7 +35,7 @@ async function signedIn(...sps: TestSp[]) {
   return { browser, userId, profiles }
 }
 
-/** What a redirect to an application asks or answers, as the application verifies it. */
+/** The logout request or response in a redirect to an application, verified by the application. */
 async function taken(sp: TestSp, url: URL) {
   const query = Object.fromEntries(url.searchParams)
   return sp.saml.validateRedirectAsync(query, url.search.slice(1))
@@ -100,7 +100,7 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   const location = (await browser.go(at('logout'))).headers.get('location')!
   const stuck = spAt(location)
   const other = sps.find(sp => sp !== stuck)!
-  // It never answers: the browser comes back by itself, as often as its user likes.
+  // The application never answers, so the user returns to Hufu by themselves, as often as they like.
   for (const path of ['logout', 'slo/rest', 'slo/rest']) {
     const page = await (await browser.go(at(path))).text()
     expect(page).toContain('还有应用没有退出')
@@ -108,7 +108,7 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
     expect(page).toContain(`尚未通知：${await nameOf(other)}`)
     expect(page).toContain('href="/protocols/saml/slo/next"')
   }
-  // Nobody else sees or goes on with it, not even who knows the request.
+  // No other browser sees or continues the sign-out, not even one that knows the id of the request.
   const stranger = new Browser()
   const { id } = (await taken(stuck, new URL(location))).profile as { id?: string } & object
   stranger.keep(`hufu-saml-rest=${id}; Path=/protocols/saml`)
@@ -145,12 +145,12 @@ test('SAML-33 a logout request must be signed, fresh, unseen and about somebody 
   expect(await send(logoutRequest(sp, nameID, '', `NotOnOrAfter="${new Date(Date.now() - 120_000).toISOString()}"`))).toBe(400)
   expect(await send(logoutRequest(sp, nameID).replace(slo(), 'https://other.example.com'))).toBe(400)
   expect(await isAlive(userId)).toBe(true)
-  // Nobody of that name: an answer, and nothing ended.
+  // An unknown NameID or SessionIndex is answered, and no session ends.
   expect(await send(logoutRequest(sp, 'nobody'))).toBe(303)
   expect(await send(logoutRequest(sp, nameID, '<samlp:SessionIndex>_else</samlp:SessionIndex>'))).toBe(303)
   expect(await isAlive(userId)).toBe(true)
   const good = byRedirect(slo(), logoutRequest(sp, nameID), { key })
-  // What could not be carried out has not been seen.
+  // A request that failed with an error does not count as seen, so it may be sent again.
   expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
   expect([await isAlive(userId), await states(sp)]).toEqual([true, ['in']])
   const answers = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(good, { redirect: 'manual' })).status))
@@ -199,7 +199,7 @@ test('SAML-90 who asks for a logout hears Success where applications with a SOAP
   expect([broken.bodies.length, await states(bad)]).toEqual([1, ['in']])
   const unnotified = async () => (await server.admin.call(saml.get, { query: { appId: bad.appId } })).untoldLogouts
   expect(await unnotified()).toBe(0)
-  // After the last try it has failed for good.
+  // After the last try the logout has finally failed.
   await server.kernel.pool.query(`update saml_login set due_time = now(), tries = 6 where app_id = $1`, [bad.appId])
   await expect.poll(() => states(bad)).toEqual(['failed'])
   expect(await unnotified()).toBe(1)
@@ -210,7 +210,7 @@ test('SAML-90 who asks for a logout hears Success where applications with a SOAP
   broken.close()
 })
 
-test('SAML-36 signing out of the console tells it, too, and an application that wants none is not told', async () => {
+test('SAML-36 a sign-out of the console notifies applications as well, but not one with single logout switched off', async () => {
   const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
   const [end, silent] = [await openSoapEnd(sp), await openSoapEnd(deaf)]
   const { userId } = await sp.visitor()
@@ -228,7 +228,7 @@ test('SAML-36 signing out of the console tells it, too, and an application that 
   silent.close()
 })
 
-test('SAML-37 by POST it is asked and answered just the same', async () => {
+test('SAML-37 logout requests and responses work the same by POST', async () => {
   const [one, two] = [
     await TestSp.make(server, { options: { validateInResponseTo: ValidateInResponseTo.never } }),
     await TestSp.make(server),
@@ -242,7 +242,7 @@ test('SAML-37 by POST it is asked and answered just the same', async () => {
   const answer = await browser.go(await two.saml.getLogoutResponseUrlAsync(profile!, '', {}, true))
   const back = postedIn(await answer.text())
   expect([back.action, back.fields.RelayState]).toEqual([one.acs.replace('/acs', '/slo'), 'state'])
-  // node-saml looks for what a logout answers only at Response.
+  // `one` does not validate InResponseTo, because node-saml looks for it only at Response elements.
   expect((await one.saml.validatePostResponseAsync(back.fields as { SAMLResponse: string })).loggedOut).toBe(true)
   expect(await isAlive(userId)).toBe(false)
 })
@@ -272,7 +272,7 @@ test('SAML-38 whoever signs out of the console is led to the applications that o
   expect(page).toContain('href="/login"')
   await expect.poll(() => end.bodies.length).toBe(1)
   expect(await states(front)).toEqual(['told'])
-  // It is good once.
+  // The address works only once.
   expect(await (await own.go(new URL(url!, server.address))).text()).not.toContain('已一并退出')
   end.close()
 })

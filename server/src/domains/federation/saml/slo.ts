@@ -20,7 +20,7 @@ import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 import { withSp } from './waiting.ts'
 
-/** So long a request is known again. */
+/** How long the ids of logout requests are remembered, so that a replayed one is refused. */
 const SEEN_SECONDS = 1200
 const LEAVING_SECONDS = 120
 
@@ -29,13 +29,13 @@ const nobodyAsked: Chain = { initiator: null, pending: [], current: null, left: 
 const frontOf = (sp: ServiceProvider) =>
   sp.slo.find(({ binding }) => binding === 'redirect') ?? sp.slo.find(({ binding }) => binding === 'post')
 
-/** Believed only with a signature, whatever is set. */
+/** Requires a valid signature on a logout message, whatever `wantsSignedRequest` says. */
 function believe(kernel: Kernel, head: Head, message: Message, sp: ServiceProvider): void {
   checkSignature(head, message, keysOf(sp), true)
   checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).slo, isSigned: true })
 }
 
-/** An application says that somebody has signed out there. */
+/** Handles a LogoutRequest, by which an application says that a user has signed out there. */
 export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, message: Message) {
   const head = readHead(message, 'LogoutRequest')
   return withSp(kernel, head.issuer, async sp => {
@@ -49,7 +49,7 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
     const logins = await loginsNamed(kernel.db, sp.appId, logoutRequest.nameId, logoutRequest.sessionIndexes)
     const sessionIds = [...new Set(logins.map(({ sessionId }) => sessionId))]
     const { who } = await currentVisitor(kernel, request, true)
-    // In this browser somebody else is signed in by now: their session is not the one that is meant.
+    // Another user is signed in in this browser by now, and the request does not name their session.
     if (logins.length === 0 || (who && !sessionIds.includes(who.sessionId))) {
       await refuseAgain(kernel.db)
       return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
@@ -63,7 +63,7 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
   })
 }
 
-/** An application answers that it has signed somebody out, or not. */
+/** Handles a LogoutResponse, by which an application says whether it has signed the user out. */
 export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, message: Message): Promise<FastifyReply> {
   const head = readHead(message, 'LogoutResponse')
   return withSp(kernel, head.issuer, async sp => {
@@ -79,7 +79,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
   })
 }
 
-/** Ends this browser's session and visits the applications to be told, also where it was ended elsewhere. */
+/** Ends this browser's session and sends the browser to the applications to notify, even if the session was ended elsewhere. */
 export async function logOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = await currentVisitor(kernel, request, true)
   const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
@@ -88,7 +88,7 @@ export async function logOut(kernel: Kernel, request: FastifyRequest, reply: Fas
   return leaveFrom(kernel, request.log, reply, sessionId)
 }
 
-/** Signing out of the console leads here where applications can be told only by the browser. */
+/** Where a sign-out of the console continues if some applications can be notified only through the browser; else null. */
 export async function leavingUrl({ db }: Kernel, sessionId: string, providerUrl: string | null): Promise<string | null> {
   if ((await toVisit(db, [sessionId])).length === 0) return null
   const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId, providerUrl } })
@@ -102,13 +102,13 @@ export async function leaveConsole(kernel: Kernel, request: FastifyRequest, repl
     : logOutRest(kernel, request, reply)
 }
 
-/** For whoever comes back from an application that did not send them on. */
+/** Shows the unfinished sign-out to a user who returns from an application that did not redirect them back. */
 export async function logOutRest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const rest = await peekRest(kernel, request)
   return rest ? showRest(reply, rest) : finish(kernel, reply, nobodyAsked)
 }
 
-/** On without the application that kept the browser. */
+/** Continues the sign-out without the application that did not send the browser back. */
 export async function skipCurrent(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const rest = await takeRest(kernel, request)
   if (!rest) return finish(kernel, reply, nobodyAsked)
@@ -134,14 +134,16 @@ function forget(kernel: Kernel, reply: FastifyReply): void {
   void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
 }
 
-/** On to the next application; our own session is over already, so nothing of safety depends on their coming back. */
+/**
+ * Sends the browser to the next application. Hufu's session has ended already, so security does not depend on the browser's return.
+ */
 async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chain }: Chain): Promise<FastifyReply> {
   const [next, ...rest] = pending
   if (!next) return finish(kernel, reply, { ...chain, pending })
   const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
   const endpoint = sp && frontOf(sp)
   if (!sp || !endpoint) {
-    // The asking application signs itself out; the others cannot be told.
+    // The initiator signs itself out; any other application here has no address to notify it at.
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
     return visitNext(kernel, reply, { ...chain, pending: rest })
   }
@@ -152,7 +154,7 @@ async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chai
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
 }
 
-/** Back to the asking application, or a page that lists the answers. */
+/** Answers the initiating application, or shows a page that lists which applications signed out. */
 async function finish(
   kernel: Kernel,
   reply: FastifyReply,

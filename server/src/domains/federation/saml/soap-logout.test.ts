@@ -26,7 +26,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The session of somebody at an application that answers so ends: what is known of it once it has answered. */
+/**
+ * Ends the session of a user at an application whose SOAP endpoint answers as `make` says; returns the recorded state after the
+ * answer.
+ */
 async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Promise<string> {
   const sp = await TestSp.make(server)
   const end = await openSoapEnd(sp, make(sp), overTls ? tls : undefined)
@@ -35,7 +38,7 @@ async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Prom
   const { pool } = server.kernel
   await pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
   await expect.poll(() => end.bodies.length).toBe(1)
-  // Told again at once: where the first answer counted there is nothing left to tell.
+  // Makes the next try due at once; if the first answer counted, there is no next try.
   await expect
     .poll(async () => {
       await pool.query(`update saml_login set due_time = now() where app_id = $1 and due_time is not null`, [sp.appId])

@@ -29,7 +29,7 @@ export interface ServiceProvider extends SamlSettings {
   ignored: string[]
   metadataUrl: string | null
   metadataPin: string | null
-  /** Its metadata are believed no more. */
+  /** Whether its metadata have expired. */
   isOver: boolean
   version: number
 }
@@ -40,7 +40,7 @@ const columns = sql`a.id as app_id, a.name as app_name, a.code as app_code, a.st
   s.metadata_url, s.metadata_pin, coalesce(m.valid_until <= now(), false) as is_over, s.version`
 const from = sql`from saml_sp s join app a on a.id = s.app_id and a.protocol = 'saml' left join saml_metadata m on m.app_id = s.app_id`
 
-/** The application that is open and calls itself so. */
+/** The enabled application with this entity ID. */
 export async function spOfEntity(db: Db, entityId: string): Promise<ServiceProvider | undefined> {
   const { rows } = await sql<ServiceProvider>`select ${columns} ${from} where s.entity_id = ${entityId} and a.status = 1`.execute(db)
   return rows[0]
@@ -49,13 +49,13 @@ export async function spOfCode(db: Db, code: string): Promise<ServiceProvider | 
   const { rows } = await sql<ServiceProvider>`select ${columns} ${from} where a.code = ${code} and a.status = 1`.execute(db)
   return rows[0]
 }
-/** Also of an application that is closed. */
+/** Finds the application whether it is enabled or not. */
 export async function findSp(db: Db, appId: string): Promise<ServiceProvider | undefined> {
   const { rows } = await sql<ServiceProvider>`select ${columns} ${from} where s.app_id = ${appId}`.execute(db)
   return rows[0]
 }
 
-/** Code and version of an application of this protocol; the version is 0 while nothing is known of its other end. */
+/** Code and version of a SAML application; the version is 0 while it has no metadata. */
 export async function findSamlApp(db: Db, appId: string): Promise<{ code: string; version: number }> {
   const { rows } = await sql<{ code: string; version: number }>`select a.code, coalesce(s.version, 0) as version
     from app a left join saml_sp s on s.app_id = a.id where a.id = ${appId} and a.protocol = 'saml'`.execute(db)
@@ -72,7 +72,10 @@ export const lockApp = (db: Db, appId: string) => sql`select 1 from app where id
 
 type Read = Pick<Fetched, 'peer' | 'source'> & Life
 
-/** What metadata wish for is taken over the first time only. The addresses also stand at the application, where they are shown and searched. */
+/**
+ * Stores metadata; their preferences for signing and NameID are taken only the first time. The addresses are also stored as
+ * redirect URIs of the application, where they are shown and searched.
+ */
 export async function applyPeer(db: Db, appId: string, { peer, source, ...life }: Read, version: number): Promise<void> {
   await lockApp(db, appId)
   if ((await findSamlApp(db, appId)).version !== version) refuse('stale')
@@ -109,7 +112,7 @@ export async function updateSettings(
 
 const KEPT = 50
 
-/** Kept for administrators, a few per application. */
+/** Records a refused message for administrators; the newest `KEPT` of each application remain. */
 export async function writeRefusal(
   db: Db,
   refusal: { appId: string; problem: SamlProblemName; detail: string; ip: string },

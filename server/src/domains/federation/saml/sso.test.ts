@@ -99,7 +99,7 @@ test('SAML-14 an e-mail address that is not proven names nobody', async () => {
   expect(await refusals(sp)).toEqual([{ problem: 'nameId' }])
 })
 
-/** What comes of a request that was made by hand. */
+/** Sends a handmade request and returns how it was answered. */
 async function answerTo(sp: TestSp, browser: Browser, xml: string, parts: Parameters<typeof byRedirect>[2] = { key: sp.pair.key }) {
   const { answer, url } = await browser.follow(server, byRedirect(sso(), xml, parts))
   const html = await answer.text()
@@ -143,7 +143,7 @@ test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () =>
   const loginPage = await answerTo(sp, browser, authnRequest(sp, { attributes: 'ForceAuthn="true"' }))
   expect(loginPage.url.pathname).toBe('/login')
   const back = server.address + loginPage.url.searchParams.get('uri')!
-  // The same session brings nobody further.
+  // The old session does not satisfy ForceAuthn.
   expect((await browser.follow(server, back)).url.pathname).toBe('/login')
   await browser.signIn(server, userId)
   const { answer } = await browser.follow(server, back)
@@ -167,7 +167,7 @@ test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal bac
   expect(passive.codes).toEqual(['Responder', 'RequestDenied'])
 })
 
-test('SAML-20 until it is known where to, nothing is sent anywhere, and the reason is kept for administrators', async () => {
+test('SAML-20 before the response address is verified nothing is sent to it, and the reason is recorded for administrators', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const other = newPair('other')
@@ -196,7 +196,7 @@ test('SAML-20 until it is known where to, nothing is sent anywhere, and the reas
     expect([problem, found.status, found.posted.action]).toEqual([problem, 400, ''])
     expect(found.html).toContain('追踪编号')
   }
-  // What is larger than it may be is refused before anybody knows whose it is.
+  // A message that is too large is refused before its sender is known, so no refusal is recorded for it.
   expect((await refusals(sp)).map(row => row.problem)).toEqual(cases.slice(0, -1).map(([problem]) => problem))
   const unknown = await answerTo(sp, browser, authnRequest(sp).replace(sp.entityId, 'https://nobody.example.com'))
   expect(unknown.status).toBe(403)
@@ -229,7 +229,7 @@ test('SAML-22 parameters changed, doubled or reordered after signing are refused
     'upper case made lower': good.replace(/SAMLRequest=[^&]+/, all => all.replace(/%[0-9A-F]{2}/g, sign => sign.toLowerCase())),
   }
   for (const [name, url] of Object.entries(changed)) expect([name, await outcomeOf(url)]).toEqual([name, []])
-  // Reordered it is the same request: what is signed is put together in the order of the standard.
+  // Reordered parameters still verify, because the signed text is put together in the order of the standard.
   const [path, query] = good.split('?') as [string, string]
   expect(await outcomeOf(`${path}?${query.split('&').toReversed().join('&')}`)).toEqual(['Success'])
 })
@@ -315,7 +315,7 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).not.toContain('unsafe')
 })
 
-test('SAML-29 what breaks once it is known where the answer goes is a page with a number and a way back, and says nothing of why', async () => {
+test('SAML-29 an error after the response address is verified shows a page with a trace number and a way back, without the cause', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const backFrom = async ({ html }: { html: string }) => {
@@ -331,7 +331,7 @@ test('SAML-29 what breaks once it is known where the answer goes is a page with 
   const answer = await backFrom(broken)
   expect([answer.action, answer.fields.RelayState, statusIn(answer)]).toEqual([sp.acs, 'r', ['Responder']])
   expect(xmlIn(answer)).not.toMatch(/saml_login|relation|Assertion/)
-  // Nobody sits there to press a button.
+  // A passive request gets the status at once, because there is no user to press a button.
   expect(passive.codes).toEqual(['Responder'])
   await sp.set({ encrypt: 'always', algorithms: ['http://www.w3.org/2001/04/xmlenc#aes256-cbc'] } as object)
   const unencrypted = await answerTo(sp, browser, authnRequest(sp))
@@ -351,7 +351,7 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
     server.kernel.sessions.forget()
     await configure(server, { 'ca.onToken': String(onToken) })
   }
-  /** Passively, so that nobody is led to sign in once more. */
+  /** The context class of the response, or its last status code; the request is passive, so that no sign-in page interrupts it. */
   const nameIdFor = async (inside = '') => {
     const { posted, codes } = await answerTo(sp, browser, authnRequest(sp, { inside, attributes: 'IsPassive="true"' }))
     const [, found] = /<saml:AuthnContextClassRef>([^<]+)</.exec(xmlIn(posted)) ?? []
@@ -378,7 +378,7 @@ test('SAML-47 the class told is how the user proved themselves: password, certif
   expect(await nameIdFor(requested(['SmartcardPKI', 'X509']))).toBe('X509')
   await proved('ca', 'crypto', true)
   expect(await nameIdFor(requested(['SmartcardPKI']))).toBe('SmartcardPKI')
-  // It is a certificate as well, and whoever asks for one by that name is told so.
+  // A smartcard certificate also satisfies a request for X509, and the response then says X509.
   expect(await nameIdFor(requested(['X509']))).toBe('X509')
   expect(await nameIdFor(requested(['X509'], 'better'))).toBe('SmartcardPKI')
   expect(await nameIdFor(requested(['X509'], 'maximum'))).toBe('X509')

@@ -41,7 +41,7 @@ export async function answerAtOnce(
   return answer({ kernel, reply, sp, authnRequest, visitor: await currentVisitor(kernel, request, true) })
 }
 
-/** The job the user acts in; a job that is not theirs is asked for again. */
+/** Stores the job the user chose to act in; if it is not theirs, the page asks again. */
 export async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, form: URLSearchParams): Promise<FastifyReply> {
   const token = form.get('r') ?? ''
   const found = await findWaiting(kernel, token)
@@ -52,7 +52,7 @@ export async function takeJob(kernel: Kernel, request: FastifyRequest, reply: Fa
   return answer({ kernel, reply, ...found, visitor, token })
 }
 
-/** Unsolicited, where the administrator allows it (profiles, 4.1.5). */
+/** Sends an unsolicited response, if the administrator allows it (profiles, 4.1.5). */
 export async function start(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, code: string, relayState: string | null) {
   const sp = (await spOfCode(kernel.db, code)) ?? reject('unknownIssuer', code)
   const isAllowed = relayState === null || (sp.relayStateStart !== null && relayState.startsWith(sp.relayStateStart))
@@ -64,7 +64,7 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
   return answerAtOnce(kernel, request, reply, unsolicited(sp, relayState, await databaseTime(kernel.db)))
 }
 
-/** The answer's address is verified here, so errors are sent there, too. */
+/** The response address is verified by now, so errors can be returned to the application. */
 const answer = (ctx: SsoContext): Promise<FastifyReply> => decide(ctx).catch((error: unknown) => breakOff(ctx, error))
 
 /** Checks in the order of the profile: the request, the user, the authentication, the access. */
@@ -144,7 +144,7 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
   ])
 }
 
-/** If encryption fails, our own page shows the error; nothing is sent in clear. */
+/** If encryption fails, Hufu's own page shows the error; nothing is sent in clear. */
 async function enter(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who

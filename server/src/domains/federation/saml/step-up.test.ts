@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const MFA = '<saml:AuthnContextClassRef>https://refeds.org/profile/mfa</saml:AuthnContextClassRef>'
 const wants = (attributes = '') => `<samlp:RequestedAuthnContext ${attributes}>${MFA}</samlp:RequestedAuthnContext>`
-/** Somebody who has shown a password alone in this session, in a browser and in the console. */
+/** A user whose session was authenticated by password only, with its browser and its console client. */
 async function withPassword(sp: TestSp) {
   const userId = await server.given.user()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: sp.appId })
@@ -41,7 +41,7 @@ test('SAML-18 a second factor that was not shown is asked for on a page, by what
   expect(linksIn(await shown(browser, again!))).toEqual([`/login?uri=${encodeURIComponent(again!)}&wants=factor`, away])
   expect(statusIn(postedIn(await shown(browser, away!)))).toEqual(['Responder', 'NoAuthnContext'])
   expect((await server.admin.call(saml.refusals, { query: { appId: sp.appId } }))[0]).toMatchObject({ problem: 'context' })
-  // Signing in again, as the page says, asks for the code.
+  // Signing in again, as the page suggests, asks for the one-time code.
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
   const { pending } = (await login(userName)).data as { pending: string }
   expect((await second(pending, { kind: 'totp', code: totp.code() })).code).toBe('0')

@@ -12,9 +12,9 @@ const newName = () => `_${randomBytes(16).toString('hex')}`
 
 interface Wanted {
   kind: Name['kind']
-  /** A persistent identifier may be made where there is none yet. */
+  /** Whether a persistent identifier may be created for a user who has none. */
   allowCreate: boolean
-  /** A test stores nothing. */
+  /** Whether this is a sign-in test, which stores nothing. */
   isTest?: boolean
 }
 

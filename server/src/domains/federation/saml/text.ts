@@ -4,7 +4,7 @@ import { common, text as shared } from '../protocol/text.ts'
 const again = '请回到应用重新登录；仍然如此时请联系应用管理员'
 const settings = '请联系应用管理员，核对该应用在本系统中的 SAML 设置'
 
-/** Sentences of signing in by SAML. */
+/** Messages of SAML sign-in and sign-out. */
 export const text = {
   ...common,
   problems: {
@@ -54,7 +54,7 @@ export const text = {
     keyLast: '不能停用唯一的密钥',
     keyUsed: '还有应用使用该密钥，请先完成换证',
   },
-  /** Why metadata could not be had from their address. */
+  /** Why metadata could not be fetched from their address. */
   source: {
     refused: '元数据地址指向不允许访问的网络位置',
     large: '元数据超过 1 MB',

@@ -23,13 +23,13 @@ export interface SamlTroubles {
   proposals: Named[]
   /** Metadata that end soon, have ended, or could not be fetched. */
   metadata: Named[]
-  /** The certificate that lasts longest for its purpose ends soon, or has ended. */
+  /** The last certificate for signing or for encryption ends soon, or has ended. */
   certificates: Named[]
 }
 
 const ends = new Map<string, number>()
 const ENDS_MAX = 5000
-/** Reading a certificate costs a hundred times as much as looking it up. */
+/** The end of a certificate; cached, because parsing one costs a hundred times as much as a lookup. */
 function endOf(base64: string): number {
   const end = ends.get(base64) ?? certificateOf(base64).validToDate.getTime()
   if (ends.size >= ENDS_MAX) ends.clear()
@@ -37,11 +37,11 @@ function endOf(base64: string): number {
   return end
 }
 
-/** While two overlap the later one counts: a rollover is under way. */
+/** Only the certificate that ends last counts, because two overlap during a rollover. */
 const endsBefore = (certificates: readonly string[], moment: number) =>
   certificates.length > 0 && Math.max(...certificates.map(endOf)) < moment
 
-/** Enabled applications that will need somebody within 30 days. */
+/** The enabled applications that need an administrator within 30 days. */
 export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
   const { rows } = await sql<ProviderRow>`select a.id, a.name, s.signing_certs, s.encryption_cert,
       coalesce(m.valid_until < now() + interval '30 days', false) as ends_soon, m.fault is not null as has_fault,
@@ -61,13 +61,13 @@ export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
 
 export interface EndingKey {
   time: string
-  /** The new one is published. */
+  /** Whether its successor is published. */
   hasNext: boolean
-  /** Applications that are still signed for by the old one. */
+  /** The number of applications that the old key still signs for. */
   waiting: number
 }
 
-/** Our own certificate that signs for applications, if it ends soon; undefined: it does not, or there is none. */
+/** Of Hufu's certificates that sign for applications, the first to end, if that is within 30 days. */
 export async function endingSamlKey(db: Db, now: Date): Promise<EndingKey | undefined> {
   const { rows } = await sql<{ certificate: string; isCurrent: boolean; waiting: number }>`
     with published as (select kid, certificate, kid = min(kid) over () as is_current from saml_key where end_time is null)

@@ -9,7 +9,7 @@ import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { pemOf } from './certificate.ts'
 
 let nodes: [TestServer, TestServer]
-/** Another Hufu, whose word counts here. */
+/** Another Hufu that is the identity provider of these nodes. */
 let upstream: TestServer
 beforeAll(async () => {
   const settings = { HUFU_MOCK_PROVIDERS: '1' }
@@ -22,10 +22,10 @@ afterAll(async () => {
   await nodes[1].close()
   await nodes[0].close()
 })
-/** The same address at the other node. */
+/** The same URL at the other node. */
 const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].address, nodes[1].address))
 
-test('SAML-46 a request that waits at one node goes on at the other, and once more it answers whoever is there', async () => {
+test('SAML-46 a request that waits at one node continues at the other, and sent again it is answered for the user of that browser', async () => {
   const sp = await TestSp.make(nodes[0])
   const [one, two] = [await sp.visitor({ realName: '甲' }), await sp.visitor({ realName: '乙' })]
   const ssoUrl = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })
@@ -33,7 +33,7 @@ test('SAML-46 a request that waits at one node goes on at the other, and once mo
   expect(away.url.pathname).toBe('/login')
   const answerAt = async (browser: Browser, url: string | URL) => xmlIn(postedIn(await (await browser.go(url)).text()))
   expect(await answerAt(one.browser, beside(nodes[0].address + away.url.searchParams.get('uri')!))).toContain('>甲<')
-  // Sent again, by whomever and wherever, it says who is there now, and nothing of who was there before.
+  // The same request, sent again from another browser to either node, is answered for the user of that browser only.
   for (const url of [ssoUrl, beside(ssoUrl)]) {
     const answer = await answerAt(two.browser, url)
     expect(answer).toContain('>乙<')
@@ -114,7 +114,7 @@ test('SAML-46 an answer of a provider that one node has taken signs nobody in at
   const post = ({ action, fields }: ReturnType<typeof postedIn>) =>
     browser.go(beside(action), { method: 'POST', body: new URLSearchParams(fields) })
   const first = await answerOf()
-  // Who they are there is known by the answer alone.
+  // The subject of the user at the upstream provider is known only from its response.
   const subject = /<saml:NameID[^>]*>([^<]+)</.exec(Buffer.from(first.fields.SAMLResponse!, 'base64').toString())![1]!
   const link = { id: `two${userId.slice(3)}`, providerId: id, subject, userId, name: '', origin: 'self' } as const
   await nodes[0].kernel.db.insertInto('identityLink').values(link).execute()

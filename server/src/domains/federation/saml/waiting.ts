@@ -14,9 +14,9 @@ import { text } from './text.ts'
 /** Time to sign in, including the second step. */
 const WAITS_SECONDS = 1800
 
-/** The application of the message, for recording what is wrong with it. */
+/** Runs `work` with the application that sent a message, and notes it in any problem, so that the problem is recorded there. */
 export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: ServiceProvider) => T | Promise<T>): Promise<T> {
-  // PostgreSQL holds no NUL; the reader lets none through.
+  // PostgreSQL cannot take NUL; the XML reader has refused it.
   const sp = (await spOfEntity(kernel.db, issuer)) ?? reject('unknownIssuer', issuer)
   try {
     return await work(sp)
@@ -26,7 +26,7 @@ export async function withSp<T>(kernel: Kernel, issuer: string, work: (sp: Servi
   }
 }
 
-/** A verified request: only from here on are its errors sent to the address it names. */
+/** Reads and verifies an AuthnRequest; errors before that are not sent to the address it names. */
 export async function receive(kernel: Kernel, message: Message): Promise<AuthnRequest> {
   if (message.kind !== 'request') reject('malformed', 'a response')
   const head = readHead(message, 'AuthnRequest')
@@ -38,7 +38,7 @@ export async function receive(kernel: Kernel, message: Message): Promise<AuthnRe
   })
 }
 
-/** Kept on the server, where it cannot be altered. */
+/** Stores the request on the server, where the browser cannot alter it. */
 export const storeRequest = ({ db }: Kernel, authnRequest: AuthnRequest): Promise<string> =>
   issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: authnRequest })
 
@@ -53,7 +53,7 @@ export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: 
   return isThere ? { sp, authnRequest: found!.detail } : undefined
 }
 
-/** The application of the stored request in this address. */
+/** The id of the application whose stored request this address continues. */
 export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams }: URL): Promise<string | undefined> {
   const token = pathname === `${SAML_PATH}/go` ? searchParams.get('r') : null
   return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId

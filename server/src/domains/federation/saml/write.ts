@@ -16,7 +16,7 @@ function attribute([name, value]: [string, string]): Attribute {
   return { name, prefix: prefix ?? '', local, uri: prefix === undefined ? '' : NS[prefix as Prefix], value: writable(value) }
 }
 
-/** An element of our own; the only way there is to put a value into XML. */
+/** Makes an element to write. Values enter XML only through this function, which drops characters XML cannot express. */
 export function el(name: Name, attributes: Readonly<Record<string, string | undefined>>, ...children: readonly Child[]): Element {
   const [prefix, local] = name.split(':') as [Prefix, string]
   const present = Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined)
@@ -34,13 +34,13 @@ export function el(name: Name, attributes: Readonly<Record<string, string | unde
   }
 }
 
-/** Another child behind the first one: where a signature stands, behind the issuer. */
+/** Inserts a child after the first one, because a signature follows the Issuer. */
 export const withSecond = (element: Element, child: Element): Element => ({
   ...element,
   children: [...element.children.slice(0, 1), child, ...element.children.slice(1)],
 })
-/** Another child before all others: where the signature of metadata stands. */
+/** Inserts a child before all others, because the signature of metadata comes first. */
 export const withFirst = (element: Element, child: Element): Element => ({ ...element, children: [child, ...element.children] })
 
-/** In canonical form: a digest of this text is the digest of the element. */
+/** Serialises the element in canonical form, so that a digest of the text is the digest of the element. */
 export const write = (element: Element): string => canonical(element)

@@ -13,7 +13,7 @@ import { userEndpoint } from './user-endpoint.ts'
 
 export const endpoints: Readonly<Record<string, Endpoint>> = { Users: userEndpoint, Groups: groupEndpoint, Organizations: orgEndpoint }
 
-/** Documents that say what the server can do; they are the same for everybody and take no filter (RFC 7644 section 4). */
+/** Answers the discovery documents, which are the same for everybody and take no filter (RFC 7644 section 4). */
 export function discovered(base: string, [name, id]: readonly string[], query: Resource): Resource | undefined {
   const isKnown = /^(ServiceProviderConfigs?|ResourceTypes|Schemas)$/.test(name ?? '')
   if (isKnown && query.filter !== undefined) problem(403, text.noFilterHere)
@@ -25,10 +25,10 @@ export function discovered(base: string, [name, id]: readonly string[], query: R
 const bodyOf = ({ body }: ScimRequest): unknown =>
   body === undefined || body === null ? problem(400, text.bodyMissing, 'invalidSyntax') : body
 
-/** One request for resources: read in the pool, or written in a transaction of its own. */
+/** Answers one request for resources; each write has a transaction of its own, reads have none. */
 export async function answer(caller: Caller, request: ScimRequest): Promise<ScimReply> {
   const [name = '', id, ...more] = request.path.split('/').filter(part => part !== '')
-  // No id has a character that no column can hold.
+  // PostgreSQL cannot store such characters, so no id contains them.
   if (request.path.includes('\0') || !request.path.isWellFormed()) missing()
   const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined
   if (name === 'Me') problem(501, text.noMe)

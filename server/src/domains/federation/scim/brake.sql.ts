@@ -8,7 +8,7 @@ import { text } from './text.ts'
 export type RemovalKind = 'delete' | 'disable' | 'members' | 'org'
 const RETRY_SECONDS = 3600
 
-/** The client has removed too much: it is blocked, whatever becomes of this change. */
+/** The client exceeded its limit of removals. This change is rolled back, and `stopClient` blocks the client all the same. */
 export class BrakePulled extends ScimProblem {
   readonly why: string
   constructor(why: string) {
@@ -17,7 +17,10 @@ export class BrakePulled extends ScimProblem {
   }
 }
 
-/** Counts a removal of the last hour; refuses where it is one too many, and while the client is blocked. One after the other. */
+/**
+ * Counts a removal; refuses one that exceeds the limit of the last hour, and any while the client is blocked. Locks the client's
+ * row.
+ */
 export async function countRemoval(db: Db, { client }: Pick<Caller, 'client'>, kind: RemovalKind, recordId: string): Promise<void> {
   const { rows } = await sql<{ state: string; blockedWhy: string | null; brakePercent: number; brakeLeast: number }>`
     select state, blocked_why, brake_percent, brake_least from scim_client where client_id = ${client.id} for update`.execute(db)
@@ -36,12 +39,12 @@ export async function countRemoval(db: Db, { client }: Pick<Caller, 'client'>, k
 export interface StoppedClient {
   id: string
   name: string
-  /** What it was given. */
+  /** The names of the calls granted to the client. */
   calls: string[]
 }
 const stopped = sql`c.id, c.name, array(select h.call from api_client_call h where h.client_id = c.id) as calls`
 
-/** Undefined where another request has stopped it already. */
+/** Returns undefined if another request has blocked the client already. */
 export async function blockClient(db: Db, clientId: string, why: string): Promise<StoppedClient | undefined> {
   const { rows } = await sql<StoppedClient>`update scim_client s
     set state = 'blocked', blocked_why = ${why}, blocked_time = now(), version = s.version + 1, update_time = now()
@@ -49,7 +52,7 @@ export async function blockClient(db: Db, clientId: string, why: string): Promis
   return rows[0]
 }
 
-/** Enabled clients that the brake stopped at least so many hours ago, the longest first. */
+/** The enabled clients that the brake stopped at least this many hours ago, the longest stopped first. */
 export async function listStopped(db: Db, { hours } = { hours: 0 }): Promise<StoppedClient[]> {
   const { rows } = await sql<StoppedClient>`select ${stopped} from scim_client s join api_client c on c.id = s.client_id
     where s.state = 'blocked' and c.status = 1 and s.blocked_time <= now() - ${hours} * interval '1 hour'
@@ -59,8 +62,11 @@ export async function listStopped(db: Db, { hours } = { hours: 0 }): Promise<Sto
 
 const SHOWN_MAX = 50
 
-/** Calls of SCIM are given by super administrators and the security administrator alone, and only who may give what a client has may open it. */
-// everyone: whoever keeps the whole, asked for their rights before they are told
+/**
+ * The users who can grant SCIM calls: super administrators and the security administrators. Only they can hold the rights to
+ * reopen.
+ */
+// everyone: these administrators act for all organisations, and their rights are checked before they are notified
 export async function givers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and (exists (
         select from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code = ${SUPER_ADMIN} where h.user_id = u.id and h.status = 1)

@@ -39,7 +39,7 @@ test('operations refer to what others make, also to what comes later', async () 
   expect((await client.ask('GET', `/Users/${a.location.split('/').at(-1)}`)).body.title).toBe('x')
 })
 
-test('a circle, a name of nothing and a method that is none are refused, the others carried out', async () => {
+test('a circular bulkId, an unknown bulkId and an unknown method are refused, and the other operations are carried out', async () => {
   const circle = (own: string, other: string) => ({
     method: 'POST',
     path: '/Groups',
@@ -69,7 +69,7 @@ test('after as many errors as are tolerated nothing more is done', async () => {
   expect(statuses(await bulk([creating('1'), bad, creating('2')]))).toEqual(['201', '400', '201'])
 })
 
-test('a version that is no longer so is refused', async () => {
+test('an operation with an outdated version is refused', async () => {
   const { body } = await client.ask('POST', '/Users', scimUser())
   const change = (version: string) => ({
     method: 'PATCH',
@@ -80,7 +80,7 @@ test('a version that is no longer so is refused', async () => {
   expect(statuses(await bulk([change(body.meta.version), change(body.meta.version)]))).toEqual(['200', '412'])
 })
 
-test('what is too much is refused whole', async () => {
+test('a bulk request that is empty or too large is refused as a whole', async () => {
   const answered = await bulk(Array.from({ length: 1001 }, () => ({ method: 'DELETE', path: '/Users/x' })))
   expect([answered.status, answered.body.scimType]).toEqual([413, 'tooMany'])
   expect((await client.ask('POST', '/Bulk', { Operations: [] })).status).toBe(400)
@@ -128,7 +128,7 @@ test('SC-11 whoever disables too many is stopped; the rest still works and an ad
   expect((await one.patch(`/Users/${rows[50]!.id}`, { op: 'replace', path: 'title', value: 'x' })).status).toBe(200)
   const { settings, removals } = await server.admin.call(apiClient.scim, { query: { id: one.id } })
   expect(settings).toMatchObject({ state: 'blocked', blockedWhy: '停用用户过多', userCount: 100 })
-  // Who was disabled is named; the one who was not is not.
+  // The list contains the users who were disabled, and not the one whose request was refused.
   expect(removals.map(({ kind, recordId }) => [kind, recordId])).toEqual(rows.slice(0, 5).toReversed().map(({ id }) => ['disable', id])) // prettier-ignore
   expect(removals[0]!.name).not.toBe('')
   await server.admin.call(apiClient.openScim, { body: { id: one.id } })

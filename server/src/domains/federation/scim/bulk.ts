@@ -38,7 +38,7 @@ function operationsIn(body: unknown): BulkOperation[] {
   }))
 }
 
-/** The bulkIds an operation refers to in its data or path. */
+/** The bulkIds that occur in the data of an operation or in a part of its path. */
 function referencesIn(value: unknown, depth = 0): string[] {
   if (depth > DEPTH_MAX) return []
   if (typeof value === 'string') return REFERENCE.exec(value)?.slice(1, 2) ?? []
@@ -54,7 +54,10 @@ function resolved(value: unknown, ids: ReadonlyMap<string, string>): unknown {
 
 const allReferences = ({ path, data }: BulkOperation) => [...path.split('/').flatMap(part => referencesIn(part)), ...referencesIn(data)]
 
-/** Each in its own transaction with its own record, in their order but for those that refer to what comes later (RFC 7644 section 3.7). */
+/**
+ * Runs each operation in its own transaction with its own audit record, in the order sent, except that an operation waits for a
+ * later one it refers to (RFC 7644 section 3.7).
+ */
 export async function bulk(caller: Caller, request: ScimRequest): Promise<Resource> {
   const operations = operationsIn(request.body)
   const tolerated = Number(member(request.body, 'failOnErrors') ?? Infinity)
@@ -67,7 +70,7 @@ export async function bulk(caller: Caller, request: ScimRequest): Promise<Resour
     const later: BulkOperation[] = []
     for (const operation of waiting) {
       if (errors >= tolerated) break
-      // A reference to a failed or unknown operation is not waited for.
+      // Nothing waits for a failed or unknown operation.
       if (allReferences(operation).some(name => open.has(name) && name !== operation.bulkId)) later.push(operation)
       else {
         const result = await carryOut(caller, request, operation, ids)

@@ -12,10 +12,10 @@ import { text } from './text.ts'
 
 export const SCIM_PATH = '/scim/v2'
 const MINUTE = 60_000
-/** The most that Entra and Okta are documented to send. */
+/** The highest request rate that Entra and Okta document. */
 const REQUESTS_A_MINUTE = 1500
 
-/** The client of one request, and what it reaches. */
+/** The client that sent a request, and its scope. */
 export interface Caller {
   kernel: Kernel
   who: Principal
@@ -24,12 +24,15 @@ export interface Caller {
   /** The base address of this server's resources. */
   base: string
   ip: string
-  /** Notes that the client has used this call; refuses one it was not given. */
+  /** Refuses a call that the client was not granted, and records the use of a granted one. */
   use(call: ScimCall): Promise<void>
   holds(call: ScimCall): boolean
 }
 
-/** By `Bearer <client id>.<secret>`, as those send who know one long-lived text, or by an access token. Never by a session. */
+/**
+ * Authenticates by an access token, or by `Bearer <client id>.<secret>` for clients that support only one long-lived token; never
+ * by a session.
+ */
 async function authenticate(kernel: Kernel, { headers, ip }: FastifyRequest): Promise<Principal> {
   const pair = /^bearer +([\w-]+)\.([\w-]+) *$/i.exec(headers.authorization ?? '')
   const shown = pair ? { 'x-client-id': pair[1], 'x-client-secret': pair[2] } : { ...headers, token: undefined }

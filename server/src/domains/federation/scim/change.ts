@@ -9,30 +9,30 @@ import { hourOf } from './hour.ts'
 import { problemFrom } from './problem.ts'
 import { stopClient } from './stop.ts'
 
-/** The write of one request or bulk operation. */
+/** One write: a request, or one operation of a bulk request. */
 export interface ScimWrite {
-  /** As the audit names it. */
+  /** The operation's name in the audit, such as `saveUser`. */
   operation: string
   method: string
   path: string
   body: unknown
   traceId: string
   log: FastifyBaseLogger
-  /** When it was begun, by the clock of the process. */
+  /** When the request began, as `performance.now()` in milliseconds. */
   startedAt: number
 }
 
-/** The transaction of a change, as a call of the console has it. */
+/** The context of a change's transaction, like that of a console call. */
 export interface WriteContext extends Context {
   caller: Caller
-  /** Nothing was written: there is nothing to record. */
+  /** Called when nothing was written, so that no audit record is made. */
   unchanged(): void
 }
 
 const MODULE = 'scim'
 const SECRET_NAME = /password|idcard|phonenumbers/i
 
-/** The request without secrets and telephone numbers. */
+/** The request body with secrets and telephone numbers replaced by `***`, for the audit. */
 export function recordable(value: unknown, depth = 0): unknown {
   if (depth > 8 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(item => recordable(item, depth + 1))
@@ -45,7 +45,9 @@ export function recordable(value: unknown, depth = 0): unknown {
   )
 }
 
-/** One transaction, one record of the audit, one operation (rule 7). A refused change is recorded outside it. */
+/**
+ * Runs `work` in one transaction with one audit record and one operation (rule 7); a refusal is recorded outside the transaction.
+ */
 export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const { kernel, who } = caller
   const afterwards: (() => void | Promise<void>)[] = []
@@ -104,7 +106,7 @@ const contextOf = (caller: Caller, act: ScimWrite, db: Db) => ({
   who: caller.who,
   scope: caller.scope,
   kernel: caller.kernel,
-  // A system holds nothing itself; its calls were given by who may give them (decision 0031).
+  // No rights are compared: a client has none to pass on, and someone entitled to its calls granted them (decision 0031).
   giving: undefined,
   checkGiven: async () => undefined,
   ip: caller.ip,

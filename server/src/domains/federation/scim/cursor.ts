@@ -5,19 +5,19 @@ import { text } from './text.ts'
 
 export const CURSOR_SECONDS = 3600
 
-/** Behind which row the next page begins. */
+/** The last row of a page; the next page begins after it. */
 export interface Position {
   key: string
   id: string
 }
 interface Sealed extends Position {
   client: string
-  /** Digest of the other parameters. */
+  /** The `hashOf` of the list parameters. */
   asked: string
   until: number
 }
 
-/** Digest of the parameters that must stay the same on every page of one walk. */
+/** Digest of the parameters that must stay the same on all pages of one cursor walk. */
 export const hashOf = (query: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(query)).digest('base64url')
 
 export function sealCursor({ kernel, client }: Pick<Caller, 'kernel' | 'client'>, position: Position, queryHash: string): string {

@@ -8,7 +8,7 @@ export const BULK_OPERATIONS = 1000
 export const BULK_BYTES = 1_048_576
 const SCHEMAS = 'urn:ietf:params:scim:schemas:core:2.0'
 
-/** What the server can do (RFC 7643 section 5, RFC 9865 section 3). */
+/** The ServiceProviderConfig document (RFC 7643 section 5, RFC 9865 section 3). */
 export const providerConfig = (base: string): Resource => ({
   schemas: [`${SCHEMAS}:ServiceProviderConfig`],
   documentationUri: 'https://datatracker.ietf.org/doc/html/rfc7644',
@@ -63,7 +63,7 @@ const listOf = (resources: readonly Resource[]): Resource => ({
   Resources: resources,
 })
 
-/** All of them, or the one of that id. */
+/** All documents as a list, or the one with this id. */
 function oneOrAll(resources: readonly Resource[], id: string | undefined): Resource {
   if (id === undefined) return listOf(resources)
   return resources.find(each => String(each.id).toLowerCase() === id.toLowerCase()) ?? missing()

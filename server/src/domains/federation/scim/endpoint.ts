@@ -10,7 +10,7 @@ import type { ResourceType } from './schema.ts'
 /** One request, or one operation of a bulk request. */
 export interface ScimRequest {
   method: string
-  /** Below the base address, without its query. */
+  /** The path below the base address, without the query. */
   path: string
   query: Resource
   body: unknown
@@ -25,15 +25,15 @@ export interface ScimReply {
   body?: Resource | undefined
 }
 
-/** What to write, prepared before the transaction. */
+/** A write whose input was checked and hashed before the transaction begins. */
 export type Step = (ctx: WriteContext) => Promise<Resource | undefined>
 
-/** One type of resource and everything that can be done with it. */
+/** The operations on one resource type. */
 export interface Endpoint {
   type: ResourceType
   reads: ScimCall
   writes: ScimCall
-  /** Whether a change by PATCH is answered without the resource unless attributes are asked for. */
+  /** Whether PATCH is answered by 204 without the resource, unless the request names `attributes`. */
   isPatchSilent?: boolean
   lister(caller: Caller): Lister
   get(caller: Caller, id: string, wanted: AttributeSelection): Promise<Resource>

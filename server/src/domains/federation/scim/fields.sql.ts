@@ -7,14 +7,14 @@ import { text } from './text.ts'
 
 export type Condition = RawBuilder<unknown>
 
-/** An attribute that can be searched for: what it compares, and how. */
+/** An attribute that filters may name, and how it is compared. */
 export interface Field {
   type: 'string' | 'boolean' | 'dateTime'
   operators: ReadonlySet<Comparison | 'pr'>
   compare(op: Comparison, value: never): Condition
   present: Condition
 }
-/** By path in lower case. A list of values has fields of its own for what may stand in its brackets. */
+/** Keyed by path in lower case; `lists` has the sub-attributes that a value filter such as `emails[type eq "work"]` may name. */
 export interface Fields {
   fields: Readonly<Record<string, Field>>
   lists: Readonly<Record<string, { fields: Readonly<Record<string, Field>>; around: (inner: Condition) => Condition }>>
@@ -24,7 +24,7 @@ const escaped = (value: string) => value.replaceAll(/[\\%_]/g, sign => `\\${sign
 const TEXT = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] as const
 const signs = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
 
-/** `narrow` is an index's way to the same rows, where one knows pieces of the text. */
+/** `narrow` is an additional condition that a substring index can answer; every row that matches also meets it. */
 export function textField(
   column: Condition,
   {
@@ -41,7 +41,7 @@ export function textField(
     compare(op, sent: string) {
       const value = exact ? sent : sent.toLowerCase()
       if (op === 'eq') return sql`(${column} is not null and ${there} = ${value})`
-      // An attribute without a value is not equal to any (RFC 7644 section 3.4.2.2).
+      // `ne` does not match an attribute that has no value (RFC 7644 section 3.4.2.2).
       if (op === 'ne') return sql`(${column} is not null and ${there} <> ${value})`
       if (op === 'co' || op === 'sw' || op === 'ew') {
         const pattern = `${op === 'sw' ? '' : '%'}${escaped(value)}${op === 'ew' ? '' : '%'}`
@@ -81,7 +81,7 @@ export const timeField = (column: Condition): Field => ({
   },
 })
 
-/** Found by equality alone. */
+/** A field that supports only `eq` and `pr`. */
 export const equalField = (test: (value: string) => Condition, present: Condition = sql`true`): Field => ({
   type: 'string',
   operators: new Set(['eq', 'pr']),
@@ -89,7 +89,7 @@ export const equalField = (test: (value: string) => Condition, present: Conditio
   compare: (_op, value: string) => test(value),
 })
 
-/** The filter as a condition, every value of it a parameter. */
+/** Converts a filter to an SQL condition, in which every compared value is a bound parameter. */
 export function conditionOf(filter: Filter, { fields, lists }: Fields, type: ResourceType): Condition {
   const path = (name: string) => pathOf(name, type)
   const walk = (one: Filter, scope: Readonly<Record<string, Field>>, inList: boolean): Condition => {
@@ -112,7 +112,7 @@ export function conditionOf(filter: Filter, { fields, lists }: Fields, type: Res
 
 const own = <T>(named: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(named, name) ? named[name] : undefined)
 
-/** Without the name of the core schema, which may be left out. */
+/** The path in lower case without the URN of the core schema, which clients may leave out. */
 function pathOf(name: string, type: ResourceType): string {
   const folded = name.toLowerCase()
   const core = `${type.core.id.toLowerCase()}:`
@@ -126,7 +126,7 @@ function test(one: { op: 'pr' | Comparison; path: string; value?: Value }, field
   return field.compare(one.op, typed(field, one.path, one.value) as never)
 }
 
-/** Text is taken for a boolean, as some clients write it. */
+/** Checks the type of the compared value. Accepts text for a boolean, because some clients send it. */
 function typed({ type }: Field, path: string, value: Value | undefined): string | boolean | number {
   const wrong = (): never => invalid(text.filterValue(path), 'invalidFilter')
   if (type === 'boolean')
@@ -134,6 +134,6 @@ function typed({ type }: Field, path: string, value: Value | undefined): string 
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return wrong()
   if (type === 'string') return value
   const ms = Date.parse(value)
-  // Times the database can be asked for.
+  // Only times that PostgreSQL can read are accepted.
   return ms >= EARLIEST && ms <= LATEST ? ms : wrong()
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const org = await server.given.org()
   client = await scimClient(server, { rootOrg: org })
-  // Letters that every collation keeps in one order.
+  // These letters sort in the same order in every collation.
   for (let n = 0; n < PEOPLE; n++)
     await server.given.user({ org, userName: `${'abcde'[n % 5]!}${'xyz'[n % 3]!}${n}`, realName: `${'pqr'[n % 3]!}${n % 7}`, email: n % 4 === 0 ? null : `${'abc'[n % 3]!}${n}@ex.com`, status: n % 2 === 0 ? 1 : 0 }) // prettier-ignore
   people = await everybody()

@@ -9,7 +9,7 @@ const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as co
 export type Comparison = (typeof comparisons)[number]
 export type Value = string | number | boolean | null
 
-/** A filter of RFC 7644 section 3.4.2.2. `of`: whose value meets the filter inside the brackets. */
+/** A filter of RFC 7644 section 3.4.2.2. `of` is a value path: some value of the attribute meets the filter in the brackets. */
 export type Filter =
   | { op: 'and' | 'or'; all: readonly Filter[] }
   | { op: 'not'; one: Filter }
@@ -17,7 +17,7 @@ export type Filter =
   | { op: Comparison; path: string; value: Value }
   | { op: 'of'; path: string; one: Filter }
 
-/** One alternative for each kind of token, none of them nested, so that reading is linear. */
+/** One alternative for each kind of token, without nesting, so that matching takes linear time. */
 const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y
 
 interface Token {
@@ -61,7 +61,7 @@ class Parser {
     return filter
   }
 
-  /** `emails[type eq "work"].value`: the filter in the brackets and what stands behind them. */
+  /** Parses a PATCH path such as `emails[type eq "work"].value` into attribute, filter and sub-attribute. */
   path(): { path: string; filter: Filter | undefined; sub: string | undefined } {
     const path = this.#word()
     const filter = this.#is('[') ? this.#bracketed() : undefined
@@ -96,7 +96,8 @@ class Parser {
     const one: Filter = { op: 'of', path, one: this.#bracketed() }
     const sub = this.#tokens[this.#next]?.text
     if (sub === undefined || !/^\.[\w$-]+$/.test(sub)) return one
-    // Not in the grammar, and what some clients send: the part of those values that meet the brackets.
+    // Some clients send `emails[type eq "work"].value co "x"`, which the grammar does not allow: both terms must hold for one
+    // value.
     this.#next++
     return { ...one, one: { op: 'and', all: [one.one, this.#compared(sub.slice(1))] } }
   }

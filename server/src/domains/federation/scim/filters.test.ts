@@ -81,7 +81,7 @@ test('a filter finds by each attribute that can be searched for, with each of it
   expect(await found(`id eq "${ids.zhang!}"`)).toEqual(['zhang'])
 })
 
-test('a filter that is none is refused and says where or which attribute', async () => {
+test('an invalid filter is refused, and the answer names the position or the attribute', async () => {
   const wrong = [
     'userName', 'userName eq', 'eq "x"', 'userName eq "x', 'userName eq x', '(userName eq "x"', 'userName eq "x")', 'userName is "x"',
     'userName eq "x" and', 'not userName eq "x"', 'emails[type eq "work"', 'userName eq {"a":1}', 'title eq "x"', 'nothing pr', 'userName eq true',
@@ -97,7 +97,7 @@ test('a filter that is none is refused and says where or which attribute', async
 const long = (n: number, part: string, by: string) => Array.from({ length: n }, () => part).join(by)
 const nested = (depth: number) => `${'('.repeat(depth)}userName pr${')'.repeat(depth)}`
 const search = (filter: string) => client.ask('POST', '/Users/.search', { filter })
-/** How many statements look for users while this filter is answered. */
+/** The number of statements that read users while a search with this filter is answered. */
 const lookups = async (filter: string) =>
   (await allStatementsOf(() => search(filter))).filter(statement => /\blive_user\b/.test(statement)).length
 
@@ -130,7 +130,7 @@ test('SC-05 2,000 characters, fifty terms and ten levels are the most; one more 
   expect((await search(long(51, 'id pr', ' or '))).body.scimType).toBe('tooMany')
 })
 
-test('SC-05 pairs that multiplied out would be 16,384 terms stay one statement, as long as they were sent', async () => {
+test('SC-05 a filter of pairs that would expand to 16,384 terms stays one statement, which grows only with the filter', async () => {
   const pairs = (n: number) => long(n, '(id eq "a" or id eq "b")', ' and ')
   const lookupsOf = async (n: number) => (await allStatementsOf(() => search(pairs(n)))).filter(one => /\blive_user\b/.test(one))
   const [seven, fourteen] = [await lookupsOf(7), await lookupsOf(14)]
@@ -177,7 +177,7 @@ test('SC-10 a walk by cursor misses nobody and meets nobody twice while others w
   }
 })
 
-test('RFC 9865 a cursor is good for the same question of the same client alone', async () => {
+test('RFC 9865 a cursor is valid only for the same query of the same client', async () => {
   const { body } = await client.ask('GET', '/Users?count=1&cursor=')
   const { nextCursor } = body
   const other = await scimClient(server)
@@ -197,7 +197,7 @@ test('RFC 9865 a cursor is good for the same question of the same client alone',
   expect(searched.body.nextCursor).toBeTruthy()
 })
 
-test('attributes that are not asked for are not told', async () => {
+test('attributes that were not requested are not returned', async () => {
   const one = async (query: string) => (await client.ask('GET', `/Users/${ids.zhang!}?${query}`)).body
   expect(Object.keys(await one('attributes=userName,name.familyName,emails.value')).sort()).toEqual([
     'emails',

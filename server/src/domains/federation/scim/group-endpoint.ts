@@ -16,7 +16,7 @@ export const groupEndpoint: Endpoint = {
   type: groupType,
   reads: 'readGroups',
   writes: 'writeGroups',
-  // A client that adds one member does not want all others returned.
+  // A client that adds one member does not want all other members returned.
   isPatchSilent: true,
   lister: groupLister,
   get: async (caller, id, wanted) => {

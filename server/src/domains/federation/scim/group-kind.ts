@@ -10,18 +10,18 @@ import { changeOrg, createOrg, deleteOrg } from './org-write.ts'
 import { problem } from './problem.ts'
 import { text } from './text.ts'
 
-/** How the groups of a client are written: each kind by the functions the console uses for it. */
+/** Writes one kind of group, through the same functions as the console. */
 export interface GroupKind {
-  /** Answers the id. */
+  /** Returns the id of the new group. */
   create(ctx: WriteContext, name: string): Promise<string>
   rename(ctx: WriteContext, id: string, name: string): Promise<void>
-  /** With what counts for the brake. */
+  /** Deletes the group and counts the removal for the brake. */
   remove(ctx: WriteContext, id: string): Promise<void>
-  /** Answers how many were not in it. */
+  /** Returns how many of the users were not members before. */
   add(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
-  /** Answers how many were in it. */
+  /** Returns how many of the users were members before. */
   leave(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
-  /** Exactly these of those within reach; answers how many came or went, or are in it now. */
+  /** Makes exactly these users the members among those in scope; returns 0 only if nothing changed. */
   set(ctx: WriteContext, id: string, userIds: readonly string[]): Promise<number>
 }
 
@@ -47,7 +47,7 @@ const workGroups: GroupKind = {
   },
 }
 
-/** A label is everybody's: who reaches only a branch puts its own users in and takes them out, and no more. */
+/** All organisations share the labels, so a client whose scope is one branch may only add and remove its own users. */
 function refuseBranch({ scope }: WriteContext): void {
   if (!scope.all) problem(403, text.labelOfAll)
 }
@@ -72,7 +72,7 @@ const labels: GroupKind = {
   set: ({ db, scope }, id, userIds) => saveLabelMembers(db, scope, id, userIds),
 }
 
-/** Users with a job there are members; joining adds another job, leaving removes it, main jobs stay. */
+/** The members are the users with a job in the organisation: joining adds an other job, leaving removes it, a main job stays. */
 const orgs: GroupKind = {
   create: async (ctx, name) => idIn(await createOrg(ctx, { name })),
   rename: async (ctx, id, name) => {

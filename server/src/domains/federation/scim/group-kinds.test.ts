@@ -138,7 +138,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect(await got(id)).toEqual(all.toSorted())
   })
 
-  test('a member more costs the same however many there are', async () => {
+  test('adding a member costs the same however many members there are', async () => {
     const all = await people(30)
     const [small, large] = [await made(), await made({ members: listOf(all.slice(1)) })]
     const add = (id: string) =>

@@ -32,7 +32,7 @@ test('SC-13 a client is told its groups by the kind that is set, work groups fir
   }
 })
 
-test('SC-13 another kind forgets what the client called the groups of the former, and nothing else; it is audited', async () => {
+test('SC-13 changing the kind of groups deletes the externalIds of the former groups and nothing else, and is audited', async () => {
   const client = await scimClient(server)
   const { body } = await client.ask('POST', '/Groups', { displayName: '换种类', externalId: 'g-1' })
   await client.ask('POST', '/Organizations', { name: '换种类机构', externalId: 'o-1' })

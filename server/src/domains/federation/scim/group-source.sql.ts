@@ -4,29 +4,29 @@ import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** The tables of a client's groups. */
 export interface GroupSource {
-  /** Rows with id, name, version and times; read as `g`. */
+  /** Rows with id, name, version and times; queries alias it as `g`. */
   table: RawBuilder<unknown>
   /** Pairs of `group_id` and `user_id`. */
   members: RawBuilder<unknown>
   /** Which of the groups `g` a client sees. */
   seen(scope: Scope): RawBuilder<unknown>
-  /** A digest of the members of `g`, where another membership leaves the version as it is. */
+  /** A digest of the members of `g`; null where a change of members already changes the version. */
   memberDigest: RawBuilder<unknown>
 }
 
-// everyone: what is read of these is narrowed where it is read
+// everyone: the queries that read these tables narrow them
 export const groupSources: Readonly<Record<ScimGroups, GroupSource>> = {
   workGroup: {
     table: sql`work_group`,
     members: sql`work_group_member`,
-    // A group of nobody in particular is seen by those who see everything.
+    // A work group without an organisation is visible only to a client whose scope is everything.
     seen: scope => inScope(scope, sql.ref('g.org_id')),
     memberDigest: sql`null::text`,
   },
   label: {
     table: sql`user_label`,
     members: sql`(select label_id as group_id, user_id from user_label_member)`,
-    // A label is one and the same for all; of its members each client sees those within its reach.
+    // All clients see all labels, and of the members each client sees those in its scope.
     seen: () => sql`true`,
     memberDigest: sql`null::text`,
   },

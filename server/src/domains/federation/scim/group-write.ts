@@ -27,7 +27,7 @@ const idsOf = (list: unknown): string[] => [
   ),
 ]
 
-/** All or nothing: who is unknown is named. */
+/** Refuses the whole list if any user is unknown, and names the unknown ids. */
 async function existingMembers(ctx: WriteContext, list: unknown): Promise<string[]> {
   const ids = idsOf(list)
   const unknown = await unknownUsers(ctx.db, ctx, ids)
@@ -60,7 +60,7 @@ interface HowToChange {
   withMembers: boolean
 }
 
-/** Begins with the group as it is, and tells it as it is then. */
+/** Checks `ifMatch` against the present group, runs the change and returns the group as it is afterwards. */
 async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
   ctx.auditTarget(id)
   const row = await read(ctx, id)
@@ -84,7 +84,7 @@ async function relink(ctx: WriteContext, row: GroupRow, value: unknown): Promise
   return true
 }
 
-/** Exactly these from now on; to empty a group counts for the brake. */
+/** Replaces the members; emptying a group counts for the brake. */
 async function setMembers(ctx: WriteContext, id: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) {
     if (!(await hasMembers(ctx.db, readerOf(ctx.caller), id))) return false
@@ -93,7 +93,7 @@ async function setMembers(ctx: WriteContext, id: string, ids: readonly string[])
   return (await kindOf(ctx).set(ctx, id, ids)) > 0
 }
 
-/** Who is not known is in no group either. */
+/** Removes members; unknown users are skipped, because they are in no group. */
 async function leave(ctx: WriteContext, id: string, ids: readonly string[]): Promise<boolean> {
   const unknown = new Set(await unknownUsers(ctx.db, ctx, ids))
   const there = ids.filter(each => !unknown.has(each))
@@ -124,7 +124,7 @@ function patchOne(ctx: WriteContext, row: GroupRow, { op, value }: Operation, { 
   const list = valueFor(attribute, value)
   if (op === 'add') return join(ctx, row.id, list)
   if (op === 'replace') return existingMembers(ctx, list).then(ids => setMembers(ctx, row.id, ids))
-  // With a list of values those alone are meant.
+  // `remove` with a list of values removes only those members; without a list it removes all.
   return list === undefined ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(list))
 }
 
@@ -133,7 +133,7 @@ async function join(ctx: WriteContext, id: string, list: unknown): Promise<boole
   return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
 }
 
-/** The ids named by a filter; members are filtered by nothing else. */
+/** The ids in a filter of `value eq "…"` terms joined by `or`; any other filter of members is refused. */
 function named(filter: Filter): string[] {
   if (filter.op === 'or') return filter.all.flatMap(named)
   if (filter.op === 'eq' && filter.path.toLowerCase() === 'value' && typeof filter.value === 'string') return [filter.value]

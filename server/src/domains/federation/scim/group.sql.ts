@@ -7,12 +7,12 @@ export interface GroupRow {
   id: string
   name: string
   version: number
-  /** null: the version tells of members too. */
+  /** null: `version` already changes when the members change. */
   memberDigest: string | null
   createTime: string
   updateTime: string
   externalId: string | null
-  /** null: not read. */
+  /** null: the members were not read. */
   members: { id: string; name: string }[] | null
   sortKey: string
 }
@@ -58,7 +58,7 @@ export async function countGroups(db: Db, reader: UserReader, where: RawBuilder<
   return rows[0]!.n
 }
 
-/** Ids of no user in scope. */
+/** Those of the ids that belong to no user in scope. */
 export async function unknownUsers(db: Db, { scope }: Pick<UserReader, 'scope'>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::text[]) w (id) where not exists (
     select 1 from live_user u where u.id = w.id and ${personInScope(scope, 'u.id')})`.execute(db)

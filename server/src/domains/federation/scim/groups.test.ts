@@ -60,7 +60,7 @@ test('SC-07 a hundred who add members to one group at the same time lose none', 
   expect(body.members.map((one: { value: string }) => one.value).sort()).toEqual(people.sort())
 })
 
-test('a member more costs the same however many there are', async () => {
+test('adding a member costs the same however many members there are', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => server.given.user()))
   const [small, large] = [await made(), await made({ members: people.slice(1).map(value => ({ value })) })]
   const add = (id: string) =>
@@ -192,7 +192,7 @@ test('several jobs are written and told, exactly one of them primary', async () 
     value: jobs.map(job => ({ ...job, primary: !job.primary })),
   })
   expect(swapped.body[HUFU_USER].jobs[0]).toMatchObject({ organization: { value: b }, primary: true })
-  // The main job follows the department; a second one there becomes it, and the codes of the other stay.
+  // A new department moves the main job; the other job the user already has there becomes the main job and keeps its codes.
   const code = (await client.ask('GET', `/Organizations/${a}`)).body.code
   const moved = await client.patch(`/Users/${body.id}`, { op: 'replace', path: `${ENTERPRISE}:department`, value: code })
   expect(moved.body[HUFU_USER].jobs).toMatchObject([{ organization: { value: a }, primary: true, post: { value: 'ENG' } }])

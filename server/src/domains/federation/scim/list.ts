@@ -17,7 +17,7 @@ export interface ListParams extends AttributeSelection {
   isDescending: boolean
   startIndex: number
   count: number
-  /** '' begins; undefined: by number. */
+  /** '' starts a cursor walk; undefined means paging by `startIndex`. */
   cursor: string | undefined
 }
 
@@ -37,14 +37,14 @@ function numberOf(source: unknown, name: string, fallback: number): number {
   return /^-?\d{1,9}$/.test(String(value)) ? Number(value) : invalid(text.number(name))
 }
 
-/** A parameter given twice is refused, so that an unread filter never returns everything. */
+/** Refuses a repeated parameter, because ignoring a repeated filter would return everything. */
 function lineOf(source: unknown, name: string): string | undefined {
   const value = member(source, name)
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : invalid(text.valueWrong(name))
 }
 
-/** The parameters of a list: of a query, or the body of a search. */
+/** Reads list parameters from the query of a GET or from the body of a `.search` request. */
 export function listParams(source: unknown): ListParams {
   const cursor = lineOf(source, 'cursor')
   const count = numberOf(source, 'count', PAGE_DEFAULT)
@@ -61,7 +61,7 @@ export function listParams(source: unknown): ListParams {
   }
 }
 
-/** One page of rows as the database is asked for it. */
+/** The page to read from the database. */
 export interface Page {
   filter: ReturnType<typeof parseFilter> | undefined
   sortBy: string
@@ -89,11 +89,11 @@ export async function listReply(caller: Caller, lister: Lister, params: ListPara
     sortBy: sortBy.toLowerCase(),
     isDescending,
     behind: cursor ? openCursor(caller, cursor, queryHash) : undefined,
-    // One more row tells whether another page follows.
+    // One row more than requested shows whether another page follows.
     count: cursor === undefined ? count : count + 1,
     offset: cursor === undefined ? startIndex - 1 : 0,
   }
-  // A walk through everything is not counted again with each page, and never behind a filter (RFC 9865 section 2).
+  // A cursor walk counts only on its first page and never with a filter; RFC 9865 section 2 makes `totalResults` optional.
   const isCounted = cursor === undefined || (cursor === '' && filter === undefined)
   const totalResults = isCounted ? await lister.total(page) : undefined
   const isEmpty = page.count === 0 || (totalResults !== undefined && page.offset >= totalResults)

@@ -6,7 +6,7 @@ import { invalid } from './problem.ts'
 import { text } from './text.ts'
 import type { WantedJob } from './user-wanted.ts'
 
-/** The organisation a client means: by its own name for it, by code, or by a name that one alone bears within its reach. */
+/** Finds an organisation by the client's externalId, else by code, else by name if only one organisation in scope has that name. */
 export async function findNamedOrg(db: Db, clientRow: string, scope: Scope, name: string): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string
@@ -23,7 +23,7 @@ export async function findNamedOrg(db: Db, clientRow: string, scope: Scope, name
 const kinds = { rank: 'rankId', title: 'positionalTitlesId', duty: 'positionId', post: 'stationId' } as const
 type Kind = keyof typeof kinds
 
-/** Jobs with the ids of what their codes name, all looked up at once. */
+/** Replaces the position attribute codes of the jobs by ids, with one query for all of them. */
 export async function jobDrafts(db: Db, jobs: readonly WantedJob[]): Promise<JobDraft[]> {
   const wanted = jobs.flatMap(job =>
     (Object.keys(kinds) as Kind[]).flatMap(kind => (job[kind] === undefined ? [] : [{ kind, code: job[kind] }])),

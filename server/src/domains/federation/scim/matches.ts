@@ -6,7 +6,7 @@ import type { Attribute } from './schema.ts'
 const fold = (value: unknown, attribute: Attribute | undefined) =>
   typeof value === 'string' && !attribute?.caseExact ? value.toLowerCase() : value
 
-/** Whether one of the values of an attribute meets what stands in the brackets of a path. */
+/** Whether one value of a multi-valued attribute meets the filter in the brackets of a path. */
 export function matches(filter: Filter, item: Resource, attribute: Attribute): boolean {
   switch (filter.op) {
     case 'and':
@@ -42,7 +42,7 @@ function compared(op: Comparison, there: unknown, value: unknown): boolean {
   return op === 'lt' ? there < value : there <= value
 }
 
-/** What an item must hold to meet the filter; undefined where it says more than `eq` joined by `and`. */
+/** The sub-attributes that a filter of `eq` terms joined by `and` prescribes; undefined for any other filter. */
 export function impliedBy(filter: Filter): Resource | undefined {
   if (filter.op === 'eq') return { [filter.path]: filter.value }
   if (filter.op !== 'and') return undefined

@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts'
 
 const HAN = /^\p{Script=Han}+$/u
 
-/** Family and given name of a whole one; neither is ever empty, for clients demand both. */
+/** Splits a full name into family name and given name; neither is empty, because clients require both. */
 export function partsOfName(realName: string): { familyName: string; givenName: string } {
   const name = realName.trim()
   if (HAN.test(name)) {
@@ -16,7 +16,7 @@ export function partsOfName(realName: string): { familyName: string; givenName: 
   return { familyName, givenName: words.slice(0, -1).join(' ') || name }
 }
 
-/** The whole name of its parts; no blank stands between Chinese characters. */
+/** Joins family name and given name; Chinese names are written without a space. */
 export function wholeName({ familyName, givenName }: Resource): string | undefined {
   const [family, given] = [familyName, givenName].map(part => (typeof part === 'string' ? part.trim() : ''))
   if (!family || !given) return family || given || undefined

@@ -8,7 +8,7 @@ import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { orgType } from './schema.ts'
 
-/** Attributes that keep their value when not sent; all others are emptied. */
+/** PUT keeps these attributes when they are not sent, and empties all others. */
 const KEPT = ['parent', 'code', 'active', 'order', 'externalId'] as const
 const replaced = (resource: Resource, before: Resource): Resource => ({
   ...Object.fromEntries(KEPT.filter(name => before[name] !== undefined).map(name => [name, before[name]])),

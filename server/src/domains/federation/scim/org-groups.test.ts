@@ -29,7 +29,7 @@ test('SC-13 whoever joins an organisation gets another job in it, whoever leaves
   ])
   const groups = (await client.ask('GET', `/Users/${id}`)).body.groups.map((one: Body) => one.value)
   expect(groups.sort()).toEqual([home, there].sort())
-  // A form opened before is stale: it would take the job away again.
+  // A form opened before the user joined is stale, because saving it would remove the new job.
   const jobs = [{ orgId: home, jobType: 1 as const }]
   await server.admin.refused('stale', user.update, { body: { id, realName: '某人', jobs, version } })
   expect((await client.patch(`/Groups/${there}`, { op: 'remove', path: `members[value eq "${id}"]` })).status).toBe(204)
@@ -81,7 +81,7 @@ test('nobody who holds a role, and nobody with twenty other jobs, is given anoth
   expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([])
 })
 
-test('D-56 whose jobs a source writes, neither joins nor leaves', async () => {
+test('D-56 a user whose jobs a synchronisation source writes can neither join nor leave', async () => {
   const group = await server.given.org()
   const [member, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
   const query = (text: string, values: unknown[] = []) => server.kernel.pool.query(text, values)

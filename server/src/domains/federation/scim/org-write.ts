@@ -93,7 +93,7 @@ const newParentOf = ({ row, after }: { row: OrgRow; after: Resource }): string |
   return parentId === row.parentId ? null : parentId
 }
 
-/** Moved as the console moves it; a move counts for the brake. */
+/** Moves the organisation through the console's call; a move counts for the brake. */
 async function move(ctx: WriteContext, row: OrgRow, after: Resource): Promise<boolean> {
   const targetParentId = newParentOf({ row, after })
   if (targetParentId === null) return false

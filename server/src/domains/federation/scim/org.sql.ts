@@ -24,7 +24,7 @@ export interface OrgRow {
   sortKey: string
 }
 
-/** Organisations above the client's root are not shown. */
+/** The parent is null where it lies outside the client's scope. */
 const columns = (
   sortKey: RawBuilder<unknown>,
 ) => sql`o.id, o.name, o.short_name, o.code, o.org_type, p.id as parent_id, p.name as parent_name,
@@ -39,7 +39,7 @@ export async function readOrg(db: Db, reader: UserReader, id: string): Promise<O
   return rows[0]
 }
 
-/** The organisation, locked until the transaction ends; with the tree where the change moves it. */
+/** Locks the organisation until the transaction ends; a move locks the tree exclusively, any other change shares it. */
 export async function lockOrg(db: Db, { scope }: Pick<UserReader, 'scope'>, id: string, isMoved: boolean): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${isMoved ? ownTree : sharedTree}, live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}

@@ -29,12 +29,12 @@ export function operationsOf(body: unknown): Operation[] {
   })
 }
 
-/** What one operation is aimed at: an attribute, or those of its values that meet the filter, or a part of them. */
+/** What an operation changes: an attribute, its values that meet the filter, or one sub-attribute of either. */
 export interface Target extends AttributePath {
   filter: Filter | undefined
 }
 
-/** Each operation with its target; one without a path is one for each name in its value. */
+/** Pairs each operation with its target; an operation without a path is split into one for each name in its value. */
 export function* aimed(type: ResourceType, operations: readonly Operation[]): Generator<{ operation: Operation; target: Target }> {
   for (const operation of operations) {
     if (operation.path !== undefined) {
@@ -62,7 +62,7 @@ function spread(operation: Operation, before: string): Operation[] {
   return Object.entries(operation.value).map(([name, value]) => ({ op: operation.op, path: `${before}${name}`, value }))
 }
 
-/** undefined: of a schema nobody here knows, and so of no interest. */
+/** Returns undefined for a path of an unknown schema, which is ignored. */
 function targetOf(type: ResourceType, source: string): Target | { extension: string } | undefined {
   const { path, filter, sub } = parsedPath(source)
   const place = placeOf(type, path)
@@ -82,7 +82,7 @@ function parsedPath(source: string) {
   }
 }
 
-/** The resource after all operations, in their order. */
+/** The resource after all operations are applied in order. */
 export function patched(type: ResourceType, resource: Resource, operations: readonly Operation[]): Resource {
   const copy = structuredClone(resource)
   for (const { operation, target } of aimed(type, operations)) change(copy, operation, target)
@@ -146,13 +146,13 @@ function changedItems(list: readonly Resource[], value: unknown, { attribute, su
   return [...list, ...(made ?? [])]
 }
 
-/** One is the preferred one: a new one takes that from the others. */
+/** At most one value is primary: a value that becomes primary clears the flag of the others. */
 function preferred(before: readonly Resource[], after: readonly Resource[]): Resource[] {
   const fresh = after.find(item => item.primary === true && !before.includes(item))
   return fresh ? after.map(item => (item !== fresh && item.primary === true ? { ...item, primary: false } : item)) : [...after]
 }
 
-/** The same value for the same use; what is not told of one may be anything. */
+/** Whether both have the same `value` and `type`; a sub-attribute that `wanted` lacks is not compared. */
 function isSame(wanted: Resource, there: Resource): boolean {
   const names = ['value', 'type'].filter(name => wanted[name] !== undefined)
   if (names.length === 0) return JSON.stringify(wanted) === JSON.stringify(there)

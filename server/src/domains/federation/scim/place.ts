@@ -1,6 +1,6 @@
 import { type Attribute, commonAttributes, type ResourceType } from './schema.ts'
 
-/** Where an attribute stands: the extension it belongs to, itself, and which part of it is meant. */
+/** A resolved attribute path: the URN of the extension, the attribute and the sub-attribute. */
 export interface AttributePath {
   extension: string | undefined
   attribute: Attribute
@@ -13,14 +13,14 @@ const isNamed = (name: string) => {
 }
 export const attributeIn = (list: readonly Attribute[], name: string): Attribute | undefined => list.find(isNamed(name))
 
-/** The rest of a path behind the name of a schema; older clients set a dot where a colon belongs. */
+/** The part of a path after the schema's URN. Older clients separate it with a dot in place of the colon. */
 function behind(path: string, urn: string): string | undefined {
   if (path.slice(0, urn.length).toLowerCase() !== urn.toLowerCase()) return undefined
   const rest = path.slice(urn.length)
   return rest === '' || /^[:.]/.test(rest) ? rest.slice(1) : undefined
 }
 
-/** What `name`, `name.part` or `urn:…:name.part` means of this type; an extension alone has no attribute. */
+/** Resolves `name`, `name.part` or `urn:…:name.part` for this type; the URN of an extension alone resolves to the extension. */
 export function placeOf(type: ResourceType, path: string): AttributePath | { extension: string } | undefined {
   for (const extension of type.extensions) {
     const rest = behind(path, extension.id)

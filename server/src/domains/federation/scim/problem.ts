@@ -3,7 +3,7 @@ import { sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
 import { text } from './text.ts'
 
 export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
-/** RFC 7644 section 3.12 and RFC 9865 section 2.1. */
+/** The `scimType` values of RFC 7644 section 3.12 and RFC 9865 section 2.1. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -19,7 +19,7 @@ export type ScimType =
   | 'expiredCursor'
   | 'invalidCount'
 
-/** A refusal for a SCIM client. */
+/** An error response of SCIM (RFC 7644 section 3.12). */
 export class ScimProblem extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined
@@ -41,7 +41,7 @@ export const missing = (): never => problem(404, text.missing)
 const statuses: Readonly<Record<string, number>> = { stale: 412, builtInAccount: 403, rootOrg: 403, tooOften: 429, accessTokenWrong: 401 }
 const readOnly = new Set(['workGroupByRule', 'labelByRule', 'mainJobStays', 'orgNotEmpty', 'orgCircle', 'otherJobsOff'])
 
-/** A refusal in the words of SCIM (RFC 7644 §3.12). */
+/** Converts a refusal to a SCIM error (RFC 7644 §3.12). */
 function problemOf(refused: Refused): ScimProblem {
   const { refusal, detail, reason } = refused
   const sentence = sentenceOf(refusal, detail)
@@ -53,7 +53,7 @@ function problemOf(refused: Refused): ScimProblem {
 }
 const retryAfter = ({ seconds }: Record<string, unknown>) => (typeof seconds === 'number' ? seconds : undefined)
 
-/** undefined is a defect. */
+/** Returns undefined for an unexpected error, which is a defect. */
 export function problemFrom(error: unknown): ScimProblem | undefined {
   if (error instanceof ScimProblem) return error
   const refused = refusedFrom(error)

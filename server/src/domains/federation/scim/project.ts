@@ -2,7 +2,10 @@ import { placeOf, type AttributePath } from './place.ts'
 import type { ResourceType } from './schema.ts'
 import { isObject, type Resource } from './resource.ts'
 
-/** Which attributes are asked for; where some are named, no others (RFC 7644 section 3.4.2.5). */
+/**
+ * `attributes` and `excludedAttributes` of a request (RFC 7644 section 3.4.2.5); if `attributes` has names, only these are
+ * returned.
+ */
 export interface AttributeSelection {
   attributes: readonly string[]
   excluded: readonly string[]
@@ -12,7 +15,7 @@ export const EVERYTHING: AttributeSelection = { attributes: [], excluded: [] }
 type KnownAttribute = AttributePath | { extension: string }
 const attributesNamed = (type: ResourceType, names: readonly string[]): KnownAttribute[] => names.flatMap(name => placeOf(type, name) ?? [])
 
-/** Whether the attribute has to be read. */
+/** Whether the reply contains the attribute, so that it must be read from the database. */
 export function isSelected({ attributes, excluded }: AttributeSelection, type: ResourceType, name: string): boolean {
   const names = (list: readonly string[]) =>
     attributesNamed(type, list).some(place => 'attribute' in place && place.attribute.name === name)

@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { groupSources } from './group-source.sql.ts'
 import type { UserReader } from './user.sql.ts'
 
-/** The reader's scope and client. */
+/** What queries need to know about the caller: its client, its scope and the tables of its groups. */
 export const readerOf = ({ client, scope }: Pick<Caller, 'client' | 'scope'>): UserReader => ({
   clientRow: client.id,
   scope,

@@ -3,12 +3,12 @@ import { attributeIn } from './place.ts'
 import { commonAttributes, type Attribute, type ResourceType } from './schema.ts'
 import { text } from './text.ts'
 
-/** A resource or a part of it, its names spelt as the schema spells them. */
+/** A resource or a part of one, with its attribute names in the spelling of the schema. */
 export type Resource = Record<string, unknown>
 
 export const isObject = (value: unknown): value is Resource => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The member of that name in any case. */
+/** The member with this name, compared without case. */
 export function member(body: unknown, name: string): unknown {
   if (!isObject(body)) return undefined
   if (name in body) return body[name]
@@ -16,7 +16,10 @@ export function member(body: unknown, name: string): unknown {
   return Object.entries(body).find(([key]) => key.toLowerCase() === folded)?.[1]
 }
 
-/** A value as the attribute has it; undefined where there is none. Text for a boolean and a list of one for a single value are taken. */
+/**
+ * Converts a value to the attribute's type, undefined if it is empty. Accepts text for a boolean and a list of one for a single
+ * value.
+ */
 export function valueFor(attribute: Attribute, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return undefined
   if (attribute.multiValued) {
@@ -41,7 +44,7 @@ function itemFor(attribute: Attribute, value: unknown): unknown {
   return value
 }
 
-/** A bare text stands for the value: `"manager": "id"`. */
+/** Takes a bare value as the sub-attribute `value`, as in `"manager": "id"`. */
 function complexFor(attribute: Attribute, value: unknown): Resource | undefined {
   const parts = isObject(value) ? value : { value }
   const subAttributes = attribute.subAttributes ?? []
@@ -64,7 +67,7 @@ function integerFor(attribute: Attribute, value: unknown): number {
   return Number.isInteger(number) ? (number as number) : invalid(text.valueWrong(attribute.name))
 }
 
-/** What was sent for a whole resource, as the schema has it; what is unknown or only read is left out. */
+/** Converts a request body to a resource of this type, without unknown and read-only attributes. */
 export function resourceFor(type: ResourceType, body: unknown): Resource {
   if (!isObject(body)) return invalid(text.bodyWrong, 'invalidSyntax')
   const found: Resource = {}

@@ -73,7 +73,7 @@ test('SC-03 whatever the schema lets a client write comes back, and whatever com
   SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser as never)
   const { [HUFU_USER]: _, schemas, ...resource } = body
   const standard = (schemas as string[]).filter(urn => urn !== HUFU_USER)
-  // It takes no type of these, of which the RFC names none.
+  // SCIMMY accepts no `type` for these attributes, because the RFC names no types for them.
   for (const name of ['entitlements', 'roles', 'x509Certificates'])
     resource[name] = resource[name].map(({ type: _type, ...one }: Body) => one)
   expect(new SCIMMY.Schemas.User({ ...resource, schemas: standard }, 'out')).toMatchObject({ id: body.id, userName: 'walk.everything' })

@@ -26,7 +26,7 @@ export interface Schema {
 }
 type Parts = Partial<Omit<Attribute, 'name'>>
 
-/** A line of text that may be read and written; `parts` say what is different. */
+/** A single-valued string attribute that may be read and written; `parts` overrides these characteristics. */
 const one = (name: string, description: string, parts: Parts = {}): Attribute => ({
   name,
   type: 'string',
@@ -48,7 +48,7 @@ const flag: Parts = { type: 'boolean' }
 const readOnly: Parts = { mutability: 'readOnly' }
 const reference = (...referenceTypes: string[]): Parts => ({ type: 'reference', caseExact: true, referenceTypes })
 const ref = (...types: string[]): Attribute => one('$ref', 'The address of the resource.', { ...reference(...types), ...readOnly })
-/** The sub-attributes of a list of values (RFC 7643 section 2.4). */
+/** The default sub-attributes of a multi-valued attribute (RFC 7643 section 2.4). */
 const valued = (types: readonly string[] = [], parts: Parts = {}): Attribute[] => [
   one('value', 'The value.', parts),
   one('display', 'A name for people to read.'),
@@ -197,7 +197,7 @@ export const orgSchema: Schema = {
   ],
 }
 
-/** Of every resource (RFC 7643 section 3.1); not told among the attributes of a schema. */
+/** The common attributes of every resource (RFC 7643 section 3.1), which the schema documents do not list. */
 export const commonAttributes: readonly Attribute[] = [
   one('id', 'The id.', { ...readOnly, returned: 'always', caseExact: true, uniqueness: 'server' }),
   one('externalId', 'The id the client has given.', { caseExact: true }),

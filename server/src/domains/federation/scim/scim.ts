@@ -26,7 +26,8 @@ export async function serveScim(app: FastifyInstance, kernel: Kernel): Promise<v
         bodyLimit: BULK_BYTES,
         onRequest: async request => {
           const path = pathOf(request)
-          // Of the documents nobody needs to be known (RFC 7644 section 4); nor is a body read of whom nobody knows.
+          // The discovery documents need no authentication (RFC 7644 section 4). Every other caller is identified before its body
+          // is read.
           if (!(request.method === 'GET' && /^\/(ServiceProviderConfigs?|ResourceTypes|Schemas)(\/|$)/.test(path)))
             request.scimCaller = await kernel.answers.keep(identify(kernel, request))
         },
@@ -37,7 +38,7 @@ export async function serveScim(app: FastifyInstance, kernel: Kernel): Promise<v
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read. */
+    /** Set before the body is read; undefined for the discovery documents. */
     scimCaller?: Awaited<ReturnType<typeof identify>>
   }
 }

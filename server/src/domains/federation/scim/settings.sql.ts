@@ -5,7 +5,7 @@ import { inScope, personInScope, type Scope } from '../../../platform/access/sco
 import { refuse } from '../../../platform/http/refuse.ts'
 import { lockOrgs } from '../../directory/index.ts'
 
-/** An organisation outside the caller's scope is shown as none. */
+/** Reads the settings; an organisation outside the caller's scope comes back as ''. */
 export async function findScimSettings(db: Db, scope: Scope, clientId: string): Promise<ScimSettings | null> {
   const { rows } = await sql<ScimSettings>`select coalesce(r.id, '') as root_org_id, coalesce(r.name, '') as root_org_name,
       coalesce(d.id, '') as default_org_id, coalesce(d.name, '') as default_org_name, s.unknown_org, s.groups_are, s.on_delete, s.adopts = 1 as adopts, s.brake_percent, s.brake_least, s.state,
@@ -18,7 +18,7 @@ export async function findScimSettings(db: Db, scope: Scope, clientId: string): 
 
 const REMOVALS_MAX = 100
 
-/** Whom a client removed within the last hour, as far as the caller reaches those who are still there. */
+/** What the client removed within the last hour, the latest first; records outside the caller's scope come back without a name. */
 export async function listRemovals(db: Db, scope: Scope, clientId: string): Promise<ScimRemoval[]> {
   const { rows } =
     await sql<ScimRemoval>`select v.kind, v.record_id, coalesce(u.real_name, g.name, t.name, o.name, '') as name, v.create_time
@@ -31,14 +31,14 @@ export async function listRemovals(db: Db, scope: Scope, clientId: string): Prom
   return rows
 }
 
-/** What is still to be taken back of these hours, the latest first; how much it is names nobody. */
+/** Those of these hours that can still be taken back, the latest first. The counts name no record, so no scope is needed. */
 export async function listHours(db: Db, hours: readonly string[]): Promise<ScimHour[]> {
   const { rows } = await sql<ScimHour>`select bulk_id, date_trunc('hour', min(begin_time)) as begin_time, sum(changed)::int as changed
     from operation where bulk_id = any (${[...hours]}) and undone_by is null group by bulk_id order by bulk_id desc`.execute(db)
   return rows
 }
 
-/** Both organisations lie within the caller's reach, and the second below the first. */
+/** Saves the settings. Both organisations must be in the caller's scope, and the default one must be the root or lie below it. */
 export async function saveScimSettings(db: Db, scope: Scope, edit: ScimEdit): Promise<void> {
   const { id, rootOrgId, defaultOrgId, unknownOrg, groupsAre, onDelete, adopts, brakePercent, brakeLeast, version } = edit
   await lockOrgs(db, scope, [rootOrgId, defaultOrgId])
@@ -56,7 +56,7 @@ export async function saveScimSettings(db: Db, scope: Scope, edit: ScimEdit): Pr
   if (rows.length === 0) refuse('stale')
 }
 
-/** Where its groups become something else, what it called the former ones goes with them. */
+/** Deletes the client's externalIds and extra attributes of its groups when the kind of its groups changes. */
 async function forgetOtherGroups(db: Db, id: string, groupsAre: ScimGroups): Promise<void> {
   const { rows } = await sql<{ groupsAre: ScimGroups }>`select groups_are from scim_client where client_id = ${id}
     for no key update`.execute(db)
@@ -65,7 +65,7 @@ async function forgetOtherGroups(db: Db, id: string, groupsAre: ScimGroups): Pro
   await sql`delete from scim_extra where client_id = ${id} and type = 'Group'`.execute(db)
 }
 
-/** Earlier removals no longer count. */
+/** Reopens a blocked client and deletes its removals, so that they no longer count for the brake. */
 export async function openScimClient(db: Db, id: string): Promise<void> {
   const { rows } =
     await sql`update scim_client set state = 'open', blocked_why = null, blocked_time = null, version = version + 1, update_time = now()

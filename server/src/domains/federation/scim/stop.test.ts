@@ -20,7 +20,7 @@ const noticesOf = async (subject: Subject, { id }: ScimSubject) =>
     .map(({ facts, count }) => [facts.name, count])
 const nameOf = async ({ id }: ScimSubject) => (await server.admin.call(apiClient.byId, { query: { id } })).name
 
-/** The client may remove one user in an hour, and has written this many. */
+/** Makes a client that may remove one user an hour and has written `count` users. */
 async function written(count: number): Promise<{ one: ScimSubject; users: string[]; disable: (id: string) => Promise<number> }> {
   const one = await scimClient(server, { brakePercent: 1, brakeLeast: 1 })
   const users: string[] = []
@@ -39,7 +39,7 @@ test('SC-11 who may open a client again is told once when the brake stops it, an
   expect(await disable(users[0]!)).toBe(200)
   expect([await todo(server.admin), await noticesOf(server.admin, one)]).toEqual([undefined, []])
 
-  // However many pull it at once.
+  // Four requests exceed the limit at the same time, and still only one notice is sent.
   expect(await Promise.all(users.slice(1, 5).map(disable))).toEqual([503, 503, 503, 503])
   expect(await disable(users[5]!)).toBe(503)
   const name = await nameOf(one)
@@ -47,7 +47,7 @@ test('SC-11 who may open a client again is told once when the brake stops it, an
     expect(await noticesOf(subject, one)).toEqual([[name, 1]])
     expect(await todo(subject)).toMatchObject({ count: 1, names: [name], facts: { clientId: one.id } })
   }
-  // Calls of SCIM are given by super administrators alone: whoever else may set clients cannot open this one.
+  // Only super administrators may grant SCIM calls, so another administrator of API clients cannot reopen this one.
   await helper.refused('clientBeyondOwn', apiClient.openScim, { body: { id: one.id } })
   expect([await todo(helper), await noticesOf(helper, one)]).toEqual([undefined, []])
 

@@ -10,14 +10,14 @@ import { blockClient, listStopped, givers, type StoppedClient } from './brake.sq
 const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
   rights.scopeOf(apiClient.openScim.permit) !== undefined && !holdsBeyond(rights, calls)
 
-/** Once, however many requests pull the brake; whoever may open the client again is told in the same transaction. */
+/** Blocks the client once, however many requests exceed its limit, and notifies those who may reopen it in the same transaction. */
 export const stopClient = (kernel: Pick<Kernel, 'db' | 'config' | 'clock'>, actor: Actor, clientId: string, why: string): Promise<void> =>
   inTransaction(kernel.db, actor, async db => {
     const client = await blockClient(db, clientId, why)
     if (client) await tellOfStop(db, kernel, client)
   })
 
-/** A client that stays stopped for weeks is switched off by its own side: whoever may open it is told again every day. */
+/** Reminds those who may reopen a stopped client every day, because a provisioning service gives up after weeks of refusals. */
 export const tellOfStopped = (kernel: Kernel): PeriodicJob => ({
   name: 'tell-scim-stopped',
   period: { every: 'day', at: '08:05' },
@@ -35,7 +35,7 @@ async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, clie
   await notifyUsers(db, users.map(userId => ({ userId, kind: 'scimBlocked' as const, about: id, facts: { id, name } }))) // prettier-ignore
 }
 
-/** Clients of SCIM that have stopped and that whoever has these rights may open again. */
+/** The stopped SCIM clients that a user with these rights may reopen. */
 export async function stoppedClients(db: Db, rights: Rights): Promise<StoppedClient[]> {
   return (await listStopped(db)).filter(client => mayOpen(rights, client))
 }

@@ -9,7 +9,7 @@ import { startTestServer, type Subject, type TestServer } from '../../../../test
 import { HUFU_USER, scimClient, scimUser, type Body, type ScimSubject } from '../../../../test/scim.ts'
 
 let server: TestServer
-/** Another administrator than the one who set the clients. */
+/** An administrator other than the one who set up the clients. */
 let second: Subject
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What was set up is of an hour before. */
+/** Moves all operations so far out of the present hour by changing their bulk ids. */
 const anHourPasses = () => server.kernel.pool.query(`update operation set bulk_id = bulk_id || ':before' where bulk_id is not null`)
 
 async function hourOf({ id }: ScimSubject): Promise<string> {
@@ -70,7 +70,9 @@ async function world(one: ScimSubject, count: number): Promise<World> {
   return { users, groups, orgs }
 }
 
-/** Counts of changes, times, and the number of a job or group that came back. */
+/**
+ * Versions and times, which differ after taking back; `without` also drops the ids of jobs, because jobs come back with new ids.
+ */
 const CHANGING = new Set(['version', 'createTime', 'updateTime', 'lastUpdateTime'])
 const without = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(without)
@@ -82,7 +84,7 @@ const without = (value: unknown): unknown => {
 }
 const withoutMeta = ({ meta: _meta, ...resource }: Body): Body => resource
 
-/** As the console shows it, and as the client sees it. */
+/** The users, groups and organisations as the console shows them and as the client sees them. */
 async function seen(one: ScimSubject, { users, groups, orgs }: World) {
   const console = {
     users: await Promise.all(users.map(id => server.admin.call(user.byId, { query: { id } }))),
@@ -101,7 +103,7 @@ async function seen(one: ScimSubject, { users, groups, orgs }: World) {
 
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value })
 
-/** Thirty changes, none of which anybody wanted. */
+/** Makes thirty unwanted changes. */
 async function goMad(one: ScimSubject, { users, groups, orgs }: World): Promise<void> {
   const at = (n: number) => `/Users/${users[n]!}`
   for (let n = 0; n < 10; n++) await done(one.patch(at(n), replace('displayName', `错名${n}`)))
@@ -140,7 +142,7 @@ test.each([
     expect(await takeBack(bulkId)).toEqual(shown)
     expect([await seen(one, there), await count()]).toEqual([before, users])
     await second.refused('historyUndone', dataHistory.restoreBulk, { query: { bulkId } })
-    // It is an operation itself: taken back, everything is as the client left it.
+    // Taking back is an operation too; taking that back restores what the client had written.
     const { records } = await second.call(dataHistory.page, { query: { size: 1 } })
     expect(records[0]!.call).toBe('dataHistory.restoreBulk')
     await takeBack(records[0]!.operationId!)
@@ -179,7 +181,7 @@ test('SC-14 what others changed since is kept and told, what they did not touch 
   expect(await shown(3)).toEqual(before[3])
 })
 
-test('SC-14 where the brake of a client is released the hour before can be taken back, and what it writes after that is another time', async () => {
+test('SC-14 the hour of a client that the brake stopped can be taken back, and again for what it writes after the release', async () => {
   const one = await scimClient(server, { brakePercent: 1, brakeLeast: 2 })
   const { users } = await world(one, 8)
   const hours = async () => (await second.call(apiClient.scim, { query: { id: one.id } })).hours
@@ -188,7 +190,7 @@ test('SC-14 where the brake of a client is released the hour before can be taken
   for (const [n, status] of [200, 200, 503].entries()) expect((await disable(n)).status).toBe(status)
   const bulkId = await hourOf(one)
   expect(await hours()).toEqual([{ bulkId, beginTime: expect.stringMatching(/:00:00$/), changed: 2 }])
-  // That it was stopped is not among what it wrote.
+  // Blocking the client does not count as a change by the client.
   expect(await takeBack(bulkId)).toMatchObject({ restored: 2, stays: [] })
   expect(await hours()).toEqual([])
   await second.call(apiClient.openScim, { body: { id: one.id } })

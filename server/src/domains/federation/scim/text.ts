@@ -1,5 +1,5 @@
 import { faults } from '@hufu/contract/text'
-/** Sentences told to clients of SCIM. */
+/** Messages that SCIM clients receive. */
 export const text = {
   missing: '资源不存在',
   unknownPath: faults.apiMissing,

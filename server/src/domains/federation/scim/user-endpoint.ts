@@ -13,7 +13,7 @@ import { userResource } from './user-resource.ts'
 import { readUser } from './user.sql.ts'
 import { changeUser, createUser, deleteUser, replaced, type PasswordHash } from './user-write.ts'
 
-/** Only who was given it sets passwords; hashed before the transaction. */
+/** Refuses a password from a client without `writePassword`. Hashes before the transaction, because hashing is slow. */
 async function hashed(caller: Caller, password: unknown): Promise<PasswordHash> {
   if (typeof password !== 'string') return undefined
   if (!caller.holds('writePassword')) problem(403, text.passwordNotGranted)
@@ -26,7 +26,7 @@ function passwordIn(operations: readonly Operation[]): unknown {
   return passwords.at(-1)?.operation.value
 }
 
-/** Already hashed; it is part of no resource. */
+/** Drops the password: it is hashed separately and no stored resource contains it. */
 function withoutPassword(resource: Resource): Resource {
   const { password: _, ...rest } = resource
   return rest

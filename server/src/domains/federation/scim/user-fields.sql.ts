@@ -8,10 +8,13 @@ import { ENTERPRISE, HUFU_USER } from './schema.ts'
 
 const email = sql`u.email`
 const constant = (value: string): Field => textField(sql`${value}::text`)
-/** The text searches look in knows pieces of names. */
+/** Narrows by `users.search`, whose trigram index finds pieces of names. */
 const inSearch = (piece: string): Condition => sql`u.search like ${`%${piece.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
 
-/** What users can be searched for (RFC 7644 section 3.4.2.2); telephones by the whole number, for only a blind index knows them. */
+/**
+ * The attributes that filters of users may name (RFC 7644 section 3.4.2.2). A telephone number matches only as a whole, because it
+ * is stored encrypted with a blind index.
+ */
 export function userFields({ kernel, client, scope, holds }: Caller): Fields {
   const { members, seen, table } = groupSources[client.groupsAre]
   const name = textField(sql`u.real_name`, { narrow: inSearch })
@@ -59,7 +62,7 @@ export function userFields({ kernel, client, scope, holds }: Caller): Fields {
   } // prettier-ignore
 }
 
-/** What a list can be sorted by: the column, and its type for the cursor. */
+/** The attributes a list can be sorted by, each with its column and the column's type for the cursor. */
 export const userOrders: Readonly<Record<string, { column: Condition; type: 'text' | 'timestamptz' }>> = {
   id: { column: sql`u.id`, type: 'text' },
   username: { column: sql`lower(u.user_name)`, type: 'text' },

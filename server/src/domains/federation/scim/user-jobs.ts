@@ -6,7 +6,9 @@ import { text } from './text.ts'
 import type { UserRow } from './user.sql.ts'
 import type { WantedJob, WantedUser } from './user-wanted.ts'
 
-/** The main organisation that was meant by the first of its names that is known, else the one of the client. */
+/**
+ * The organisation of the first name that is found, else the client's default organisation; `unknownOrg` may refuse unknown names.
+ */
 async function mainOrgOf({ db, caller }: WriteContext, names: readonly string[]): Promise<string> {
   const { client, scope } = caller
   for (const name of names) {
@@ -30,7 +32,7 @@ const heldJobs = ({ jobs }: UserRow): WantedJob[] =>
 
 const bareJob = { rank: undefined, title: undefined, duty: undefined, post: undefined, order: undefined }
 
-/** The jobs of a user as they shall be, and whether they differ from those they have. */
+/** The jobs the user should have after the change, and whether they differ from the present ones. */
 export async function jobsWanted(
   ctx: WriteContext,
   { jobs, orgNames }: WantedUser,
@@ -42,7 +44,7 @@ export async function jobsWanted(
   return { drafts, isChanged: wanted !== presentJobs, mainOrgId: wanted.find(job => job.isMain)?.orgId ?? '' }
 }
 
-/** The main job moves; a second one at the same place becomes it. */
+/** Moves the main job to the named organisation; an other job that the user already has there becomes the main job. */
 async function movedTo(ctx: WriteContext, orgNames: readonly string[] | undefined, jobs: WantedJob[]): Promise<WantedJob[]> {
   if (jobs.length > 0 && (orgNames === undefined || orgNames.length === 0)) return jobs
   const orgId = await mainOrgOf(ctx, orgNames ?? [])

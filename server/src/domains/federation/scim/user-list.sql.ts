@@ -19,7 +19,7 @@ export interface Order {
 export const orderOf = (orders: Readonly<Record<string, Order>>, sortBy: string): Order =>
   (Object.hasOwn(orders, sortBy) ? orders[sortBy] : undefined) ?? invalid(text.sortAttribute(sortBy.slice(0, 100)))
 
-/** The rows behind the last one told, in the order of the list. */
+/** Selects the rows after the cursor's position, in the order of the list. */
 export function behindOf({ behind, isDescending }: Page, { column, type }: Order, id: Condition): Condition {
   if (!behind) return sql`true`
   const key = sql`${behind.key}::${sql.raw(type)}`

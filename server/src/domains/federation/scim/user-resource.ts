@@ -5,10 +5,13 @@ import { isObject, type Resource } from './resource.ts'
 import { CORE_USER, ENTERPRISE, HUFU_USER } from './schema.ts'
 import type { Coded, UserJob, UserRow } from './user.sql.ts'
 
-/** A time of the database as the protocol writes it. */
+/** Converts a database time, which is in Shanghai time, to a SCIM dateTime. */
 export const scimTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
-/** What changes with everything a client can see of a resource but its groups. */
+/**
+ * The weak ETag of a resource: it changes with every attribute in `resource`. A user's groups are not passed in, so they do not
+ * count.
+ */
 export const versionOf = (version: number, resource: Resource): string =>
   `W/"${version}-${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 12)}"`
 
@@ -17,7 +20,7 @@ interface ResourceContext {
   keys: Keys
 }
 
-/** The user with everything in it, telephone numbers too: what a change begins with. */
+/** The user with all attributes, telephone numbers included; a change starts from this. */
 export const wholeUser = (row: UserRow, teller: ResourceContext): Resource => ({ ...knownUser(row, teller), ...phonesOf(row, teller.keys) })
 
 function knownUser(row: UserRow, { base }: ResourceContext): Resource {
@@ -43,7 +46,7 @@ function knownUser(row: UserRow, { base }: ResourceContext): Resource {
   }
 }
 
-/** The part of the user a client may see. */
+/** The user as the client may see it: telephone numbers only with `readSensitive`. */
 export function userResource(row: UserRow, teller: ResourceContext & { isSensitive: boolean }): Resource {
   const disclosed = teller.isSensitive ? wholeUser(row, teller) : knownUser(row, teller)
   const { base } = teller
@@ -63,7 +66,7 @@ export function userResource(row: UserRow, teller: ResourceContext & { isSensiti
   }
 }
 
-/** The name parts as sent while they still match the name, else derived from it. */
+/** The name attributes as the client sent them while the stored name is the same, else derived from the stored name. */
 function namesOf({ realName, extra }: UserRow): Resource {
   const sent = extra?.names?.realName === realName ? extra.names : undefined
   const name = { ...partsOfName(realName), formatted: realName, ...sent?.name }

@@ -11,7 +11,7 @@ import type { UserExtra, UserRow } from './user.sql.ts'
 const EXTRA_KIB = 16
 const SHANGHAI_MS = 8 * 60 * 60_000
 
-/** The codes of a job; what they name is looked up. */
+/** A job with the codes of its position attributes; `jobDrafts` looks up the ids. */
 export interface WantedJob {
   orgId: string
   isMain: boolean
@@ -22,7 +22,7 @@ export interface WantedJob {
   order: number | undefined
 }
 
-/** What an account has, as the form of the console has it. */
+/** The fields of an account, as in the console's form. */
 export interface Account {
   userName: string
   realName: string
@@ -43,9 +43,9 @@ export interface WantedUser {
   account: Account
   active: boolean
   externalId: string | null
-  /** Undefined: they stay as they are. */
+  /** undefined: the jobs stay as they are. */
   jobs: WantedJob[] | undefined
-  /** The names of the main organisation that were sent, the most particular first; undefined: it stays. */
+  /** The sent names of the main organisation, the smallest unit first; undefined: the main organisation stays. */
   orgNames: string[] | undefined
   extra: UserExtra
 }
@@ -94,7 +94,9 @@ export function wantedUser(after: Resource, before: Before | undefined, keys: Ke
   } // prettier-ignore
 }
 
-/** What was changed of the names decides; of a new user the first that was sent. */
+/**
+ * Takes the first name attribute that the request changed, for a new user the first one sent, and the user name as the last resort.
+ */
 function realNameOf(after: Resource, before: Before | undefined, userName: string): string {
   const [name, was] = [partOf(after, 'name'), partOf(before?.whole, 'name')]
   const changedLine = (value: unknown, former: unknown) => (before && value === former ? null : lineOf(value))
@@ -108,7 +110,9 @@ function realNameOf(after: Resource, before: Before | undefined, userName: strin
   )
 }
 
-/** What is told as it was sent while the name is the same; what was not sent anew is cut from the new name. */
+/**
+ * The name attributes to return as sent while the stored name stays; after a rename, those not sent anew derive from the new name.
+ */
 function namesOf(after: Resource, before: Before | undefined, realName: string): NonNullable<UserExtra['names']> {
   const [name, was] = [partOf(after, 'name'), partOf(before?.whole, 'name')]
   const isKept = !before || before.row.realName === realName
@@ -122,14 +126,14 @@ function namesOf(after: Resource, before: Before | undefined, realName: string):
   }
 }
 
-/** The one for work, else the preferred one, else the first. */
+/** The work address, else the primary one, else the first. */
 const emailOf = (list: readonly Resource[]): string | null => {
   const chosen = list.find(item => String(item.type).toLowerCase() === 'work') ?? list.find(item => item.primary === true) ?? list[0]
   return lineOf(chosen?.value)
 }
 
 const tidied = (value: unknown): string => String(value).replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '') // prettier-ignore
-/** The mobile one, else one that looks like it. */
+/** The first valid number of type `mobile`, else the first valid number of any type. */
 export const phoneOf = (list: readonly Resource[]): string | null => {
   const mobile = list.filter(item => String(item.type).toLowerCase() === 'mobile')
   return [...mobile, ...list].map(item => tidied(item.value)).find(number => phoneForm.test(number)) ?? null

@@ -18,7 +18,7 @@ import { readUser, type UserExtra, type UserRow } from './user.sql.ts'
 import { userResource, wholeUser } from './user-resource.ts'
 import { wantedUser, type Account, type Before } from './user-wanted.ts'
 
-/** The hash of a password that was sent, made before the transaction because that is slow. */
+/** The hash of the sent password, made before the transaction because hashing is slow; undefined if none was sent. */
 export type PasswordHash = string | undefined
 const GIVEN = 3
 const RANDOM = 2
@@ -30,19 +30,19 @@ async function read(ctx: WriteContext, id: string): Promise<UserRow> {
 const tell = ({ caller }: WriteContext, row: UserRow): Resource =>
   userResource(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
 
-/** Never returned, so it is known only where it was sent. */
+/** The identity card number, known only if this request sent it, because resources never contain it. */
 function idCardOf(resource: Resource): { idCard?: string } {
   const own = resource[HUFU_USER]
   return isObject(own) && typeof own.idCard === 'string' ? { idCard: own.idCard } : {}
 }
 
-/** Characters the console refuses everywhere are refused here as well (D-14). */
+/** Refuses the same characters as the console (D-14). */
 function refuseIllegal(draft: unknown): void {
   const field = illegalField(draft)
   if (field !== undefined) refuse('illegalText', { field })
 }
 
-/** What the organisation of the main job was called; told again while the main job is there. */
+/** The sent names of the main job's organisation, which are returned as sent while the main job stays there. */
 function sentPlace(after: Resource, orgId: string): Pick<UserExtra, 'org'> {
   const { department, organization, division } = (after[ENTERPRISE] ?? {}) as Resource
   const sent = Object.entries({ department, organization, division }).filter(([, value]) => value !== undefined)
@@ -73,14 +73,14 @@ export async function createUser(ctx: WriteContext, resource: Resource, password
   return tell(ctx, await read(ctx, id))
 }
 
-/** A user this client removed comes back as the same user, with what is still there of them. */
+/** Restores a removed user as the same user, with the data that still exists, and applies the sent resource to them. */
 async function adoptUser(ctx: WriteContext, { id, isDeleted }: { id: string; isDeleted: boolean }, resource: Resource, hash: PasswordHash) {
   if (isDeleted) await makeInnerCall(ctx, { name: 'user.recover', query: { userId: id }, body: {} })
   await keepExtra(ctx.db, ctx.caller.client.id, 'User', id, { attributes: {} })
   return changeUser(ctx, id, { make: before => replaced({ active: true, ...resource }, before, true), hash })
 }
 
-/** Locked until the transaction ends; refused where the user ranks above every client. */
+/** Locks the user until the transaction ends; refuses a user who ranks above every client. */
 async function lock(ctx: WriteContext, id: string): Promise<void> {
   await lockUser(ctx, id).catch((error: unknown) => {
     if (error instanceof Refused && error.reason === 'userMissing') missing()
@@ -133,7 +133,7 @@ const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({
   validEndTime: row.validEndTime,
 })
 
-/** What the form of the console would send: what is new, and the jobs. */
+/** Writes what the console's form would send: the changed fields and the jobs. */
 async function writeAccount(ctx: WriteContext, before: Before, after: Resource): Promise<boolean> {
   const wanted = wantedUser(after, before, ctx.caller.kernel.keys)
   const was = accountOf(before, ctx)
@@ -165,7 +165,10 @@ async function writeState(ctx: WriteContext, { row }: Before, { active }: Resour
   return true
 }
 
-/** What is not sent is emptied; an extension nobody spoke of stays, as does what the client cannot see (RFC 7644 section 3.5.1). */
+/**
+ * PUT empties attributes that were not sent, but keeps extensions that were not named, `active`, `externalId` and what the client
+ * cannot see (RFC 7644 section 3.5.1).
+ */
 export function replaced(resource: Resource, { whole }: Before, isSensitive: boolean): Resource {
   const keptAttributes = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
   const stays = Object.fromEntries(keptAttributes.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))

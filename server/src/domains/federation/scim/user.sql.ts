@@ -19,12 +19,12 @@ export interface UserJob {
   order: number
 }
 
-/** Attributes a client sent without a column, or in another form than stored. */
+/** Attributes a client sent that have no column, or whose sent form differs from the stored one. */
 export interface UserExtra {
   attributes: Resource
   names?: { realName: string; displayName?: string | undefined; name?: Resource | undefined }
   emails?: { email: string; list: Resource[] }
-  /** Sealed, as the telephone of the table is. */
+  /** Encrypted, as the telephone number in `users` is. */
   phones?: { phoneHash: string | null; sealed: string }
   org?: { orgId: string; enterprise: Resource }
 }
@@ -47,17 +47,17 @@ export interface UserRow {
   externalId: string | null
   extra: UserExtra | null
   jobs: UserJob[]
-  /** Names of the labels, by hand and by rule. */
+  /** Names of the user's labels, whether assigned by hand or by rule. */
   labels: string[]
   groups: { id: string; name: string }[] | null
-  /** Of the column a list is sorted by, exactly; for the cursor. */
+  /** The exact value of the column a list is sorted by, for the cursor. */
   sortKey: string
 }
 
 const positionAttribute = (alias: string) =>
   sql.raw(`case when ${alias}.id is not null then jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name) end`)
 
-// everyone: a user in reach is told with all jobs
+// everyone: a user in scope is returned with all their jobs
 const jobs = sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'orgName', o.name, 'isMain', j.job_type = 1,
     'rank', ${positionAttribute('r')}, 'title', ${positionAttribute('t')}, 'duty', ${positionAttribute('d')}, 'post', ${positionAttribute('p')}, 'order', j.sort_num)
     order by j.job_type, j.sort_num, j.id), '[]')
@@ -74,7 +74,7 @@ const groupsOf = ({
   from ${groups.members} m join ${groups.table} g on g.id = m.group_id where m.user_id = u.id and ${groups.seen(scope)})`
 
 export interface UserReader {
-  /** The row of the client, not the id it is known by outside. */
+  /** `api_client.id`, not the public client id. */
   clientRow: string
   scope: Scope
   groups: GroupSource
@@ -91,7 +91,7 @@ const columns = (
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
   x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
-/** Users in the client's scope; those it deleted are hidden from it. */
+/** Together with `userConditions`: the users in the client's scope, without those the client deleted. */
 export const usersFrom = ({ clientRow }: UserReader): RawBuilder<unknown> => sql`live_user u
   left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.id = u.id
   left join scim_extra x on x.client_id = ${clientRow} and x.type = 'User' and x.id = u.id`
@@ -112,8 +112,8 @@ export interface ListQuery {
   withGroups: boolean
 }
 
-/** The page is found before anything is joined to its rows. */
-// everyone: the rows outside are those of the page inside, which is narrowed
+/** Selects the ids of the page first, so that jobs, labels and groups are read only for the rows of the page. */
+// everyone: the outer query reads the rows of the inner page, which is narrowed
 export async function listUsers(db: Db, reader: UserReader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
       select u.id from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} order by ${order} limit ${count} offset ${offset}
@@ -129,8 +129,10 @@ export async function countUsers(db: Db, reader: UserReader, where: RawBuilder<u
   return rows[0]!.n
 }
 
-/** All a client reaches: the kept number of people at its root, but for those it has deleted for itself alone. */
-// everyone: the root is the client's own, and whom it deleted it has reached
+/**
+ * The number of users in the client's scope: the maintained count of its root organisation, minus the users hidden by `markGone`.
+ */
+// everyone: the root is the client's own, and the users it deleted were in its scope
 export async function countAllUsers(db: Db, { clientRow }: Pick<UserReader, 'clientRow'>, rootOrg: string): Promise<number> {
   const { rows } = await sql<{
     n: number

@@ -41,7 +41,7 @@ test('SC-01 what Okta asks of a server before it is used', async () => {
   expect([wrong.status, wrong.body.status, wrong.headers.get('www-authenticate')]).toEqual([401, '401', expect.stringContaining('Bearer')])
 })
 
-test('SC-01 each of these asks the database a few times, however many users there are', async () => {
+test('SC-01 each request of the Okta tests sends only a few statements, however many users there are', async () => {
   const { body } = await entra.ask('POST', '/Users', scimUser())
   const filter = (name: string) => `/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`
   const authorization = `Bearer ${entra.clientId}.${newToken()}`
@@ -133,7 +133,7 @@ test('SC-03 what a client wrote is told to it again as it was sent', async () =>
     [HUFU_USER]: { gender: 'male', originUserId: 'O-1', validUntil: '2030-01-01T08:00:00+08:00' },
   })
   expect(body[HUFU_USER].jobs).toMatchObject([{ organization: { value: org, display: '研发部' }, primary: true }])
-  // The console has it as its own forms would.
+  // The console shows the user as if its own form had saved them.
   const stored = await server.admin.call(user.byId, { query: { id: body.id } })
   expect(stored).toMatchObject({
     realName: '欧阳修',
@@ -143,7 +143,7 @@ test('SC-03 what a client wrote is told to it again as it was sent', async () =>
     phone: '138****5678',
   })
   expect((await entra.ask('GET', `/Users/${body.id}`)).body).toEqual(body)
-  // Roles of the client grant nothing here.
+  // The `roles` that the client sends grant no role in Hufu.
   expect((await server.kernel.pool.query('select 1 from user_role where user_id = $1', [body.id])).rows).toEqual([])
 })
 
@@ -233,7 +233,7 @@ test('SC-08 of many who write with the same If-Match one is served, the others a
   expect((await entra.ask('GET', `/Users/${body.id}`, undefined, { 'if-none-match': now })).status).toBe(304)
 })
 
-test('PUT empties what is not sent, but nothing it does not know of', async () => {
+test('PUT empties attributes that are not sent, but keeps extensions that are not named', async () => {
   const { body } = await entra.ask(
     'POST',
     '/Users',
@@ -290,7 +290,7 @@ test('each write is one transaction, one record of the audit and one operation',
     { call: 'scim.saveUser', user_id: entra.id },
     { call: 'scim.updateUser', user_id: entra.id },
   ])
-  // What changes nothing writes nothing.
+  // A PATCH that changes nothing writes nothing.
   const version = (await entra.ask('GET', `/Users/${body.id}`)).body.meta.version
   const same = await entra.patch(`/Users/${body.id}`, { op: 'replace', path: 'displayName', value: '新名' })
   expect([same.status, same.body.meta.version]).toEqual([200, version])
