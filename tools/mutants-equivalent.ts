@@ -46,6 +46,18 @@ export const equivalents: readonly Equivalent[] = [
     before: 'if (asksAgain <= now)',
     reason: 'it bounds the memory of a node; what is forgotten is refused by the database',
   },
+  {
+    path: 'server/src/domains/federation/scim/user-fields.sql.ts',
+    inside: 'userFields',
+    before: "personInScope(scope, 'w.user_id')",
+    reason: 'it is a condition of a list of users in scope, who are returned with all their jobs',
+  },
+  {
+    path: 'server/src/platform/files/files.ts',
+    inside: 'chunked',
+    before: 'if (length >= CHUNK)',
+    reason: 'it bounds the size of the rows an upload is kept in; what is read back is the same',
+  },
 ]
 
 export const equivalentOf = (place: Place, all: readonly Equivalent[] = equivalents): Equivalent | undefined =>

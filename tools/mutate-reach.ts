@@ -35,6 +35,7 @@ export function mark(place) {
 
   /** The text of a file with a mark before each of its places. */
   marked(text: string, places: readonly Place[]): string {
+    if (places.length === 0) return text
     const inserts = new Map<number, string>()
     for (const place of new Map(places.map(one => [one.at, one])).values()) {
       const [opening, start] = place.before.startsWith('if (') ? ['(', place.at + 'if ('.length] : [openingAt(text, place.at), place.at]

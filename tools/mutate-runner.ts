@@ -21,6 +21,8 @@ interface Known {
 /** Runs tests of a copy again and again; its database and what it has compiled stay. */
 export class TestRunner {
   readonly #copy: string
+  /** The files of the places without marks. */
+  readonly #texts = new Map<string, string>()
   readonly #known = new Map<string, Known>()
   readonly #reach: Reach
   #vitest: Vitest | undefined
@@ -33,12 +35,16 @@ export class TestRunner {
   constructor(copy: string, places: readonly Place[]) {
     this.#copy = copy
     this.#reach = new Reach(copy)
-    for (const [path, some] of Map.groupBy(places.filter(Reach.canMark), place => place.path))
-      writeFileSync(join(copy, path), this.#reach.marked(readFileSync(join(copy, path), 'utf8'), some))
+    for (const [path, some] of Map.groupBy(places, place => place.path)) {
+      const text = readFileSync(join(copy, path), 'utf8')
+      this.#texts.set(path, text)
+      writeFileSync(join(copy, path), this.#reach.marked(text, some.filter(Reach.canMark)))
+    }
   }
 
-  /** The first test that fails without what stands at this place, and not with it; `text` is that of its file. */
-  async caughtBy(place: Place, text: string): Promise<Failed | undefined> {
+  /** The first test that fails without what stands at this place, and not with it. */
+  async caughtBy(place: Place): Promise<Failed | undefined> {
+    const text = this.#texts.get(place.path)!
     const file = join(this.#copy, place.path)
     const present = readFileSync(file, 'utf8')
     // The template of the databases is made once, when tests are run for the first time.

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { equivalentOf } from './mutants-equivalent.ts'
@@ -50,7 +50,7 @@ async function hunt(mutants: readonly Place[]): Promise<number> {
   const runner = new TestRunner(copy, mutants)
   try {
     for (const place of mutants) {
-      const by = await runner.caughtBy(place, readFileSync(join(root, place.path), 'utf8'))
+      const by = await runner.caughtBy(place)
       const reason = equivalentOf(place)?.reason
       const what = outcomeOf(by, reason)
       tally.set(what, (tally.get(what) ?? 0) + 1)
