@@ -38,6 +38,11 @@ test('a system calls what it was given, by its secret or by a token, and reaches
   }
 })
 
+test('a call of API clients is forbidden to whoever shows no credentials of one, signed in or not: signing in again would not help', async () => {
+  const signedIn = await server.as(await server.given.user())
+  for (const caller of [server.nobody, signedIn, server.admin]) await caller.refused('forbidden', ticket.create, { body: { userId: '1' } })
+})
+
 test('a token bears only the scopes it was asked for, of those that are held', async () => {
   const one = await client(server, [user.page, userLabel.list])
   const headers = await one.bearer(user.page, org.page)

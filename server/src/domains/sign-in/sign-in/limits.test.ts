@@ -67,6 +67,9 @@ test('N-06 failures of one address end at its limit, which is a setting; the ref
   expect(refused).toMatchObject({ code: 'global_prompt', data: { retryAfter: expect.any(Number) } })
   expect(refused.message).toMatch(/^操作过于频繁，请稍后再试（约\d+秒后）$/)
   expect(refused.data!.retryAfter).toBeLessThanOrEqual(60)
+  // D-14: it is refused before the body is read.
+  const torn = await raw(limited, 'POST', '/userLogin/login', { headers: json, body: '{', from: office })
+  expect(torn.json).toMatchObject({ code: 'global_prompt' })
   const { userName } = await someone()
   expect((await from(office, userName, PASSWORD, limited)).code).toBe('global_prompt')
   expect((await from(elsewhere, userName, PASSWORD, limited)).code).toBe('0')
