@@ -74,7 +74,7 @@ const place = ({ path, text }: Text, kind: Kind, at: number, before: string, aft
   at,
   inside: [...text.slice(0, at).matchAll(DECLARED)].at(-1)?.[1] ?? '',
 })
-const DECLARED = /^(?:export )?(?:async )?(?:function|const|class|create function) (\w+)/gm
+const DECLARED = /^(?:export )?(?:async )?(?:function\*?|const|class|create function) (\w+)/gm
 
 function permitsOf(file: Text): Place[] {
   return [...file.text.matchAll(/\bpermit(?::\s*|(?=,))/g)].flatMap(({ 0: found, index }) => {
