@@ -62,11 +62,11 @@ function Line({ of, next }: { of: SamlKey; next: SamlKey | undefined }) {
   )
 }
 
+const refreshes = [samlKey.list, samlKey.apps, saml.get]
+
 /** Applications still using the old certificate; once there are none, the old key can be removed. */
 function Waiting({ kid, next }: { kid: string; next: SamlKey }) {
   const apps = useCall(samlKey.apps, { query: { kid } })
-  const refreshes = [samlKey.list, samlKey.apps, saml.get]
-  const move = useAction(samlKey.moveApp, { refreshes })
   const withdraw = useAction(samlKey.withdraw, { refreshes })
   const ask = () =>
     confirmAct({
@@ -82,17 +82,7 @@ function Waiting({ kid, next }: { kid: string; next: SamlKey }) {
     <section className="saml-waiting" aria-label={text.openTitle}>
       <h3>{apps.data.length > 0 ? text.openTitle : text.done}</h3>
       {apps.data.map(({ id, name }) => (
-        <p key={id}>
-          <span>{name}</span>
-          <Button
-            size="small"
-            aria-label={`${text.moved} ${name}`}
-            loading={move.pending}
-            onClick={() => void move.run({ body: { appId: id, kid: next.kid } })}
-          >
-            {text.moved}
-          </Button>
-        </p>
+        <WaitingApp key={id} appId={id} name={name} kid={next.kid} />
       ))}
       {apps.data.length === 0 && (
         <Button danger size="small" onClick={ask}>
@@ -100,5 +90,23 @@ function Waiting({ kid, next }: { kid: string; next: SamlKey }) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** One application; while it is being moved, the buttons of the others still work. */
+function WaitingApp({ appId, name, kid }: { appId: string; name: string; kid: string }) {
+  const move = useAction(samlKey.moveApp, { refreshes })
+  return (
+    <p>
+      <span>{name}</span>
+      <Button
+        size="small"
+        aria-label={`${text.moved} ${name}`}
+        loading={move.pending}
+        onClick={() => void move.run({ body: { appId, kid } })}
+      >
+        {text.moved}
+      </Button>
+    </p>
   )
 }
