@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { samlKey } from '@hufu/contract/federation/saml'
 import { SAML } from '@node-saml/node-saml'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -253,8 +254,13 @@ test('SAML-43 a new key is published, each application is moved to it, and then 
   await page.getByRole('button', { name: '已换证书 档案系统' }).waitFor()
   expect(await idpCertificates(fixture.server)).toHaveLength(2)
   await looked(page, 'saml-keys')
+  // The second click comes while the first application is still being moved.
+  let answer!: () => void
+  const held = new Promise<void>(resolve => (answer = resolve))
+  await page.route(`**${samlKey.moveApp.path}`, route => held.then(() => route.continue()), { times: 1 })
   await page.getByRole('button', { name: '已换证书 档案系统' }).click()
   await page.getByRole('button', { name: '已换证书 按地址的应用' }).click()
+  answer()
   await page.getByText('所有应用都已换证').waitFor()
   await page.getByRole('region', { name: '尚未换证的应用' }).getByRole('button', { name: '停用' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
