@@ -191,7 +191,7 @@ test('ERR-36 without a line the console says so and keeps what was typed', async
   await page.getByLabel('姓名', { exact: true }).fill('断网者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
-  // What is still on its way would say so, too.
+  // Requests still in flight would fail with the same toast.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '保存', exact: true }).click()

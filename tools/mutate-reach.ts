@@ -4,10 +4,10 @@ import type { Place } from './mutate-places.ts'
 
 const MARK = 'mutate-mark.ts'
 const REACHED = 'mutate-reached.txt'
-/** A line that goes on with the expression above it. */
+/** Text after which an expression continues on the next line. */
 const IS_CONTINUED = /(?:[=(,[{?:&|+]|=>|\breturn|\bawait)\s*$/
 
-/** Writes down which file of tests comes by which place, in a copy of the code whose places are marked. */
+/** Records which test file reaches which place, by marks in a copy of the code. */
 export class Reach {
   readonly #copy: string
   readonly #reached = new Map<string, Set<string>>()
@@ -47,12 +47,12 @@ export function mark(place) {
     return `import { mark } from ${JSON.stringify(join(this.#copy, MARK))}\n${marked}`
   }
 
-  /** False also where the test has not been run since. */
+  /** False also if the test has not run yet. */
   isReached(place: Place, test: string): boolean {
     return this.#reached.get(keyOf(place))?.has(join(this.#copy, test)) ?? false
   }
 
-  /** Reads what was written down since it was last asked for. */
+  /** Reads the marks written since the last call. */
   read(): void {
     const path = join(this.#copy, REACHED)
     if (!existsSync(path)) return
@@ -67,7 +67,7 @@ export function mark(place) {
 
 const keyOf = ({ path, at }: Place) => `${path}:${at}`
 
-/** Where a statement begins, a bracket would make it a call of what stands above. */
+/** At the start of a statement, a bracket alone would make it a call of the line above. */
 function openingAt(text: string, at: number): string {
   const before = text.slice(0, at)
   const isOwnLine = before.slice(before.lastIndexOf('\n') + 1).trim() === ''

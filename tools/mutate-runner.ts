@@ -12,7 +12,7 @@ export interface Failed {
   isUndecided: boolean
 }
 
-/** How a file of tests ended while nothing was taken out. */
+/** The result of a test file with nothing taken out. */
 interface Known {
   isGreen: boolean
   ms: number
@@ -27,11 +27,11 @@ export class TestRunner {
   readonly #reach: Reach
   #vitest: Vitest | undefined
   #isOverAtFirst = false
-  /** Ends when the run has ended, which waits for those it tells of its tests. */
+  /** The cancelling of a run; it resolves only after the run, so the reporter must not await it. */
   #ending: Promise<void> | undefined
   readonly #ended: TestModule[] = []
 
-  /** Marks the places in the copy, so that a file of tests is asked only about those it comes by. */
+  /** Marks the places in the copy, so that a test file runs only for the places it reaches. */
   constructor(copy: string, places: readonly Place[]) {
     this.#copy = copy
     this.#reach = new Reach(copy)
@@ -73,16 +73,16 @@ export class TestRunner {
     this.#vitest?.invalidateFile(file)
   }
 
-  /** Those of a stage that come by a place, a few at a time: of those run before the quickest first, then those not yet run. */
+  /** The test files of a stage that reach a place, a few at a time: known ones by duration, then those not yet run. */
   async *#reaching(place: Place, stage: readonly string[]): AsyncGenerator<readonly string[]> {
     if (!Reach.canMark(place)) return yield stage
-    const comeBy = (path: string) => this.#reach.isReached(place, path) && this.#known.get(path)!.isGreen
+    const reaches = (path: string) => this.#reach.isReached(place, path) && this.#known.get(path)!.isGreen
     const unknown = stage.filter(path => !this.#known.has(path))
-    const known = stage.filter(path => !unknown.includes(path) && comeBy(path))
+    const known = stage.filter(path => !unknown.includes(path) && reaches(path))
     yield* growing(known.toSorted((a, b) => this.#known.get(a)!.ms - this.#known.get(b)!.ms))
     for (const tests of growing(unknown)) {
       await this.#learn(tests)
-      const reaching = tests.filter(comeBy)
+      const reaching = tests.filter(reaches)
       if (reaching.length > 0) yield reaching
     }
   }
@@ -92,7 +92,7 @@ export class TestRunner {
     return this.#known.get(path)!.isGreen
   }
 
-  /** Runs those that were not yet run, with nothing taken out. */
+  /** Runs test files that have not run yet, with nothing taken out. */
   async #learn(tests: readonly string[]): Promise<void> {
     const unknown = tests.filter(path => !this.#known.has(path))
     if (unknown.length === 0) return
@@ -115,7 +115,7 @@ export class TestRunner {
     return unhandledErrors.length > 0 ? { path: '', title: `no test, but ${String(unhandledErrors[0])}`, isUndecided: false } : undefined
   }
 
-  /** What vitest answers holds tests of earlier runs as well; those of this one are told while it runs. */
+  /** The result of vitest includes modules of earlier runs, so those of this run come from the reporter. Returns unhandled errors. */
   async #run(tests: readonly string[]): Promise<readonly unknown[]> {
     const vitest = (this.#vitest ??= await this.#open())
     this.#ended.length = 0

@@ -38,7 +38,7 @@ test('a system calls what it was given, by its secret or by a token, and reaches
   }
 })
 
-test('a call of API clients is forbidden to whoever shows no credentials of one, signed in or not: signing in again would not help', async () => {
+test('a call for API clients is refused as forbidden without their credentials, also to a signed-in user', async () => {
   const signedIn = await server.as(await server.given.user())
   for (const caller of [server.nobody, signedIn, server.admin]) await caller.refused('forbidden', ticket.create, { body: { userId: '1' } })
 })

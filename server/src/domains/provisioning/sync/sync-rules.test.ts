@@ -59,7 +59,7 @@ test('F6 a user of several departments has each as a job, the first as the main 
   expect(after.map(({ name }) => name)).toEqual([`B处${from}`, `A处${from}`])
 })
 
-test('F6 an organisation whose source does not say where it belongs stays where an administrator has put it, in preview and run', async () => {
+test('F6 an organisation stays where an administrator has moved it if the mapping has no parent, in preview and run', async () => {
   const above = await server.given.org()
   source.orgs = [{ deptId: `A${from}`, title: `甲处${from}` }]
   source.people = []

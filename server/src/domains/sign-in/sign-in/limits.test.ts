@@ -185,7 +185,7 @@ test('N-06, T9 wrong passwords lock for their own address first: the user comes 
   expect(records.map(row => row.id)).toEqual([id])
 })
 
-test('N-06, T9 who has failed more often than is allowed from now on is locked at the next try, also with the right password', async () => {
+test('N-06, T9 a user with more failures than a lowered limit allows is locked at the next try, also with the right password', async () => {
   const { userName } = await someone()
   const address = newAddress()
   for (let n = 0; n < 3; n++) expect((await from(address, userName, 'Wrong#2026')).code).toBe('4')
@@ -196,7 +196,7 @@ test('N-06, T9 who has failed more often than is allowed from now on is locked a
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
 })
 
-test('N-06, T9 of guesses sent to two nodes at once, no more are looked at than are allowed', async () => {
+test('N-06, T9 guesses sent to two nodes at once count together: no more are checked than the limit allows', async () => {
   for (let round = 0; round < 3; round++) {
     const { userName } = await someone()
     const address = newAddress()
