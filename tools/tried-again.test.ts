@@ -26,6 +26,14 @@ test('a run in which a test passed only at its second try fails, names it and sa
   expect(code).toBe(1)
 })
 
+test('the difference is named too, where the message leaves it out', async () => {
+  const { output } = await running(
+    'difference',
+    'let tries = 0\ntest("fits", () => expect(++tries < 2 ? { page: ["too wide"] } : {}).toEqual({}))',
+  )
+  expect(output).toMatch(/difference\.test\.js fits: .*"too wide"/)
+})
+
 test('a run in which every test passed at once passes', async () => {
   const { code, output } = await running('first', 'test("stands", () => expect(1).toBe(1))')
   expect(output).not.toContain('再试')

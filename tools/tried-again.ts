@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** Projects whose second tries are only told, each with the reason. */
@@ -14,7 +15,8 @@ export default class TriedAgain implements Reporter {
     if (!test.ok() || (test.diagnostic()?.retryCount ?? 0) === 0) return
     const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#excused : this.#wrong
     const [failure] = test.result().errors ?? []
-    names.push(`${test.module.relativeModuleId} ${test.fullName}: ${(failure?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 300)}`)
+    const why = stripVTControlCharacters([failure?.message, failure?.diff].join(' ')).replaceAll(/\s+/g, ' ').slice(0, 800)
+    names.push(`${test.module.relativeModuleId} ${test.fullName}: ${why}`)
   }
 
   onTestRunEnd(): void {
