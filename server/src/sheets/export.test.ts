@@ -123,3 +123,18 @@ test('ENT-16: a user file is imported, then exported; both tasks reach 100 and t
   })
   expect(rows).toHaveLength(300)
 })
+
+test('D-75 the task of an export counts only users in scope, whichever ids are sent', async () => {
+  const [own, foreign] = [await server.given.org({ name: '本部' }), await server.given.org({ name: '别处' })]
+  const boss = await server.given.user({ org: own })
+  const [inside, outside] = [await server.given.user({ org: own }), await server.given.user({ org: foreign })]
+  await server.given.gradeAdmin(boss, own, 1, '/organiz/index', '/organiz/org-list')
+  const they = await server.as(boss)
+  const total = async (query: Record<string, unknown>) => {
+    const uuid = `user-export-${++serial}`
+    await they.call(user.exportExcel, { query: { uuid, ...query } as never })
+    return (await finished(they, uuid)).total
+  }
+  expect(await total({ rangeType: '3', orgIds: `${own},${foreign}` })).toBe(2)
+  expect(await total({ rangeType: '1', userIds: `${inside},${outside}` })).toBe(1)
+})

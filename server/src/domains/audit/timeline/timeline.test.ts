@@ -158,3 +158,17 @@ test('D-34 a delegated administrator reads timelines of users in scope only, and
   await they.refused('userMissing', timeline.ofUser, { query: { id: outside } })
   await (await server.as(inside)).refused('forbidden', timeline.ofUser, { query: { id: inside } })
 })
+
+test('D-34 sign-ins in a timeline are those of users in the scope of the login log page, which may be narrower', async () => {
+  const [north, south] = [await server.given.org(), await server.given.org()]
+  const boss = await server.given.user({ org: north })
+  const [inNorth, inSouth] = [await server.given.user({ org: north }), await server.given.user({ org: south })]
+  await server.given.forDelegations('/audit/loginLog')
+  await server.given.gradeAdmin(boss, north, 1, '/organiz/index', '/audit/loginLog')
+  await server.given.gradeAdmin(boss, south, 1, '/organiz/index')
+  for (const id of [inNorth, inSouth]) await signedIn(id)
+  const they = await server.as(boss)
+  const kinds = async (id: string) => (await they.call(timeline.ofUser, { query: { id } })).entries.map(one => one.kind)
+  expect(await kinds(inNorth)).toContain('signIn')
+  expect(await kinds(inSouth)).not.toContain('signIn')
+})
