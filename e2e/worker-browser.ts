@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright-core'
 import type { Environment } from 'vitest/runtime'
 import { HEADLESS_SHELL, needs } from '../tools/needs.ts'
@@ -27,9 +29,18 @@ export async function workerBrowser(): Promise<Browser> {
   return await (globalThis.workerBrowser = launchBrowser())
 }
 
+/** Waits until tools/test.ts has built the console: it does so while unit and server tests run. */
+async function consoleBuilt(): Promise<void> {
+  const isBuilding = process.env.HUFU_CONSOLE_BUILDING
+  while (isBuilding && existsSync(isBuilding)) await sleep(100)
+}
+
 /** The environment of the journeys: Node, and a browser that closes when the worker ends. */
 export default {
   name: 'worker-browser',
   viteEnvironment: 'ssr',
-  setup: () => ({ teardown: async () => (await globalThis.workerBrowser)?.close() }),
+  setup: async () => {
+    await consoleBuilt()
+    return { teardown: async () => (await globalThis.workerBrowser)?.close() }
+  },
 } satisfies Environment

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedSince, testsTouched } from './changed.ts'
 import { runChecks } from './checks.ts'
 import { type Need, needs, POSTGRES_15, provide } from './needs.ts'
 import { suitesOnPostgres15 } from './postgres-15.ts'
-import { runStages, tool, type Stage } from './run.ts'
+import { run, runStages, tool, type Stage } from './run.ts'
+import { root } from './source-files.ts'
 import { startThrowAway } from './throw-away-postgres.ts'
 
 async function everything(): Promise<number> {
@@ -120,7 +121,18 @@ async function touchedSince(commit: string, options: readonly string[]): Promise
   const tests = changed.length === 0 ? [] : testsTouched(changed)
   if (tests) console.log(`改动 ${changed.length} 个文件，涉及 ${tests.length} 个测试文件。`)
   if (tests?.length === 0) return 0
-  return await tool('vitest', ['run', ...(tests ?? []), ...options])
+  return await some([...(tests ?? []), ...options])
+}
+
+/** The console is built at the same time, because unit and server tests do without the new one; journeys wait for it. */
+async function some(args: readonly string[]): Promise<number> {
+  const projects = [...args.join(' ').matchAll(/--project[ =](\S+)/g)].map(found => found[1])
+  if (projects.length > 0 && !projects.includes('e2e')) return await tool('vitest', ['run', ...args])
+  const folder = await mkdtemp(join(tmpdir(), 'hufu-build-'))
+  const isBuilding = join(folder, 'building')
+  await writeFile(isBuilding, '')
+  const built = run(process.execPath, [join(root, 'tools/start.mjs'), 'build']).finally(() => rm(folder, { recursive: true, force: true }))
+  return await both(built, tool('vitest', ['run', ...args], { HUFU_CONSOLE_BUILDING: isBuilding }))
 }
 
 /**
@@ -131,4 +143,4 @@ async function touchedSince(commit: string, options: readonly string[]): Promise
 const args = process.argv.slice(2)
 const since = /^--changed(?:=(.+))?$/.exec(args[0] ?? '')
 if (since) process.exitCode = await touchedSince(since[1] ?? 'HEAD', args.slice(1))
-else process.exitCode = args.length > 0 ? await tool('vitest', ['run', ...args]) : await everything()
+else process.exitCode = args.length > 0 ? await some(args) : await everything()
