@@ -65,6 +65,19 @@ test('every recognisable typing error gets a suggestion, and accepting all sugge
   }
 })
 
+test('D-75 only codes of organisations in scope are suggested', async () => {
+  const branch = await server.given.org({ code: 'BRANCH', name: '分部' })
+  await server.given.org({ code: 'LABORATORY', name: '实验室', parentId: branch })
+  const boss = await server.given.user({ org: branch })
+  await server.given.gradeAdmin(boss, branch, 1, '/organiz/index')
+  const they = await server.as(boss)
+  const file = await sheet(titles, [person(500).with(4, 'LABORATRY'), person(501).with(4, 'RESERCH'), person(502).with(4, '研发中心')])
+  const { planId } = await they.call(user.importCheck, { query: { type: 'insert' }, file })
+  const { records } = await they.call(importPlan.pageRow, { query: { planId, verdict: 'refused', current: 1, size: 100 } })
+  const suggested = records.map(({ faults }) => faults.find(({ column }) => column === '机构编码')?.suggestion)
+  expect(suggested).toEqual(['LABORATORY', undefined, undefined])
+})
+
 test('a corrected value is checked together with all other rows, and nothing is written before the commit', async () => {
   const [one, two] = [person(100), person(101)]
   const first = await check([one, two.with(0, '!')])

@@ -87,3 +87,20 @@ test('D-53 a value in use is told apart from one a pending request holds', async
   await a.as.call(review.withdraw, { body: { ids: [id] } })
   expect(await isHeld('phone', body.phone)).toBe(false)
 })
+
+test('D-75, X-ORG-12 a delegated administrator learns of a name that a request holds only below organisations in scope', async () => {
+  const [a, examinerOfOrgs] = [await clerk(server), await examiner(server, 'org')]
+  const [branch, foreign] = [await server.given.org(), await server.given.org()]
+  const boss = await server.given.user({ org: branch })
+  await server.given.gradeAdmin(boss, branch, 1, '/organiz/index', '/organiz/org-list')
+  const they = await server.as(boss)
+  await setReview(server, { org: [examinerOfOrgs.id] })
+  const name = `待审处${server.given.next()}`
+  for (const parentId of [branch, foreign]) await submitted(a.as, org.save, { parentId, name, code: `H${server.given.next()}` })
+  const learns = async (parentId: string) => [
+    await they.call(org.nameTaken, { query: { name, parentId } }),
+    await they.call(review.valueHeld, { query: { kind: 'orgName', value: name, parentId } }),
+  ]
+  expect(await learns(branch)).toEqual([true, true])
+  expect(await learns(foreign)).toEqual([false, false])
+})
