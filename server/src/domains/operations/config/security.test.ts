@@ -431,7 +431,7 @@ test('CONF-10 an address is tested against rules that are not stored', async () 
   expect((await server.admin.call(security.ip)).openIpLimit).toBe(false)
 })
 
-test('C3 the impact of a change is counted before it is made', async () => {
+test('C3, D-75 the impact of a change is counted before it is made, for a delegated administrator only within their scope', async () => {
   const { db } = server.kernel
   const [old, fresh, first] = [await server.given.user(), await server.given.user(), await server.given.user()]
   const aged = (id: string, days: number) =>
@@ -469,7 +469,15 @@ test('C3 the impact of a change is counted before it is made', async () => {
   await writeConfig(db, { openPhone: true })
   await server.kernel.config.refresh()
   expect((await ask({ openPhone: false })).byMethod).toBe(1)
-  expect((await ask({ openIpLimit: true, ipBlacklist: ['10.20.0.0/16'] })).byAddress).toBe(1)
+  const shutsOut = { openIpLimit: true, ipBlacklist: ['10.20.0.0/16'] }
+  expect((await ask(shutsOut)).byAddress).toBe(1)
+  const branch = await server.given.org()
+  const boss = await server.given.user({ org: branch })
+  await server.given.forDelegations('/system/securityConfig')
+  await server.given.gradeAdmin(boss, branch, 1, '/system/securityConfig')
+  const body = { expireDays: 5, sessionMinutes: 20, maxSessions: 1, openPhone: false, ...shutsOut }
+  const inBranch = await (await server.as(boss)).call(security.impact, { body })
+  expect(inBranch).toEqual({ expiring: 0, forced: 0, idle: 0, overLimit: 0, byMethod: 0, byAddress: 0 })
 })
 
 test('CONF-02, T27 every setting of the catalogue is checked: no value of the wrong kind is stored', async () => {
