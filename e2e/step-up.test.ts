@@ -166,7 +166,7 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   const secret = unBase32((await dialog(page).locator('code').innerText()).replaceAll(/\s/g, ''))
   await dialog(page)
     .getByRole('textbox', { name: '动态口令' })
-    .fill(codeOf(secret, stepAt(Date.now()) - 1))
+    .fill(codeOf(secret, stepAt(Date.now())))
   await inDialog(page, '确认绑定')
   await inDialog(page, '我已保存')
   await page.getByText('恢复码剩余 10 个').waitFor()
