@@ -21,9 +21,10 @@ test('rule 10: on no screen of the English console a Chinese character stands th
   for (const { screen, address } of everyAddress().filter(one => !left.has(one.screen))) {
     await page.goto(address)
     await page.locator('main').first().waitFor()
-    await expectEnglish(page).catch((error: Error) => problems.push(`${screen}: ${error.message}`))
+    const note = (error: Error & { actual: unknown }) => problems.push(`${screen}: ${JSON.stringify(error.actual) ?? error.message}`)
+    await expectEnglish(page).catch(note)
     await quiet(page)
-    await expectAccessible(page).catch((error: Error & { actual: unknown }) => problems.push(`${screen}: ${JSON.stringify(error.actual)}`))
+    await expectAccessible(page).catch(note)
   }
   if (problems.length > 0) throw new Error(problems.join('\n\n'))
 }, 300_000)

@@ -38,7 +38,13 @@ const wordsOf = (page: Page, part: string): Promise<string[]> =>
 /** No Chinese character stands there but in what the server answered. */
 export async function expectEnglish(page: Page, part = 'html'): Promise<void> {
   await quiet(page)
-  const data = (await Promise.all(answers.get(page) ?? [])).join('\n')
-  const untranslated = (await wordsOf(page, part)).filter(words => words.match(chinese)?.some(one => !data.includes(one)))
-  expect([...new Set(untranslated)]).toEqual([])
+  const untranslated = async () => {
+    const data = (await Promise.all(answers.get(page) ?? [])).join('\n')
+    return [...new Set(await wordsOf(page, part))].filter(words => words.match(chinese)?.some(one => !data.includes(one)))
+  }
+  await expect
+    .poll(untranslated)
+    .toEqual([])
+    .catch(() => undefined)
+  expect(await untranslated()).toEqual([])
 }

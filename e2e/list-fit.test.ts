@@ -156,7 +156,7 @@ for (const language of ['zh', 'en'])
           await quiet(page)
           // The columns follow the window a moment later.
           await expect
-            .poll(async () => (await measured(page)).problems, { timeout: 2000 })
+            .poll(async () => (await measured(page)).problems)
             .toEqual([])
             .catch(() => undefined)
           const found = await measured(page)
