@@ -14,7 +14,7 @@ export type DataLock = { release(): Promise<void> }
 const tries = 200
 const abandonedAfter = 2_000 // an empty lock this old was left by a process killed between creating and writing
 
-/** One process per data folder. A living holder is never robbed, a dead one's lock passes to exactly one successor. */
+/** One process per data folder. The lock of a living holder is never taken; that of a dead one passes to exactly one successor. */
 export async function takeDataLock(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir)
   await openFolder(folder)
@@ -40,9 +40,9 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 /**
- * Taking over is itself done under a lock, named after the dead holder's token. Whoever holds that one, and
- * still finds the dead holder's lock in place, is its only successor: a slower rival finds another token there
- * and withdraws. A successor killed in the middle leaves a dead lock of the same kind, hence the recursion.
+ * Taking over is itself done under a lock, which is named after the dead holder's token. A process that holds it and still finds
+ * the dead holder's lock in place is the only successor; a slower rival finds another token and gives up. A successor killed in the
+ * middle leaves a dead lock of the same kind, hence the recursion.
  */
 async function acquire(path: string, me: Holder): Promise<boolean> {
   if (await create(path, me)) return true
@@ -74,7 +74,7 @@ async function release(path: string, me: Holder): Promise<void> {
   if ((await read(path))?.token === me.token) await unlink(path)
 }
 
-/** Undefined: there is none, or it is only just being written. */
+/** Undefined: there is no lock file, or one that is only just being written. */
 async function read(path: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder
@@ -91,7 +91,7 @@ function isAlive({ pid, born }: Holder): boolean {
   return now !== undefined && now === born
 }
 
-/** When the process was born, in words that no other process of that pid shares; undefined if it is dead. */
+/** Identifies when the process started, so that a later process with the same pid differs; undefined if it is dead. */
 function bornAt(pid: number): string | undefined {
   if (process.platform === 'linux') return bornOnLinux(pid)
   try {
