@@ -6,7 +6,7 @@ export class Limiter {
   readonly #queueMax: number
   readonly #waiting: (() => void)[] = []
   #running = 0
-  /** How long the last one took: the queue is shorter by then. */
+  /** How long the last run took, as the advice when to try again. */
   #seconds = 1
 
   constructor(atOnce: number, queueMax: number) {
