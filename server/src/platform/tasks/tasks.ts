@@ -110,8 +110,8 @@ export class Tasks {
   }
 
   /**
-   * Gives up tasks that failed too often, so that a task which crashes its node does not crash one after the other (D-50). An
-   * orderly stop does not count as a try.
+   * Gives up tasks whose runs broke off too often, so that a task which crashes its node does not crash one node after the other
+   * (D-50). An orderly stop does not count as a try.
    */
   async #giveUp(): Promise<void> {
     await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
