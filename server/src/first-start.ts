@@ -12,7 +12,7 @@ import { gramsOf, pinyinOf, searchTextOf } from './platform/text/pinyin.ts'
 const ADMIN_NAME = '系统管理员'
 const ROOT_NAME = '组织机构'
 
-/** Seeds an empty database (D-66). Returns the administrator's password when it was made up here, to be shown once. */
+/** Seeds an empty database (D-66). Returns the administrator's password if it was generated here, to be shown once. */
 // everyone: work behind the calls
 export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
@@ -26,7 +26,7 @@ export async function firstStart(kernel: Kernel): Promise<string | undefined> {
 
 // everyone: work behind the calls
 async function seed(db: Db, passwordHash: string): Promise<boolean> {
-  // Two nodes may start at once; the second finds everything there.
+  // Two nodes may start at the same time; the second one finds everything seeded.
   await sql`select pg_advisory_xact_lock(7313)`.execute(db)
   const there = await db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
   if (there) return false

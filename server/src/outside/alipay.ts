@@ -7,7 +7,7 @@ import type { Schema } from '@hufu/contract/schema'
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
 export interface AlipayKeys {
   appId: string
-  /** Our key, for signing. */
+  /** The application's key, for signing requests. */
   privateKey: string
   /** Alipay's key, to verify its answers. */
   publicKey: string

@@ -101,8 +101,8 @@ export async function learnTables(db: Db, tables: readonly string[], rows: numbe
 }
 
 /**
- * A batch need not wait for the disk: if a crash loses it, its cursor is lost too and it is done again. The end of the task
- * waits for the disk, and with it everything before.
+ * Commits a batch without waiting for the disk: if a crash loses it, its cursor is lost, too, and it is done again. The commit that
+ * ends the task waits for the disk, and so for everything before it.
  */
 export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
