@@ -161,8 +161,8 @@ export async function openApp(
 }
 
 /**
- * An orderly stop (R21). First /health turns to 503 and every answer closes its connection, so that load balancers send elsewhere;
- * then no connection is accepted. Calls in progress are waited for, but not a body that never ends.
+ * An orderly stop (R21). First the health call turns to 503 and every answer closes its connection, so that load balancers send
+ * elsewhere; then no connection is accepted. Calls in progress are waited for, but not a body that never ends.
  */
 function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined

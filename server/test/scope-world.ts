@@ -117,7 +117,7 @@ export function someNodes(die: Pick<Dice, 'chance'>, heldNodes?: ReadonlySet<str
   return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
 }
 
-/** A dozen are appointed by the super administrator; the others are handed on by whoever may, with the real call. */
+/** A dozen are appointed by the super administrator; the others get delegations from earlier ones, with the real call. */
 async function appoint(server: TestServer, die: Dice, people: readonly string[]): Promise<World['admins']> {
   const admins: World['admins'] = []
   const { reference, upTo } = await readReference(server.kernel)

@@ -76,7 +76,7 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ("row" int, "cells" json, "verdict" text, "faults" json, "changes" json, "meaning" json,
       "targetId" text, "targetVersion" int)`.execute(db)
 
-/** A run that was interrupted while reading starts anew. */
+/** Deletes the staged rows of a run that was interrupted while reading, which then starts again. */
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
 /** From now on the rows replace the sheet, so the file and its clear text are deleted. */

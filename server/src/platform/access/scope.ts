@@ -10,7 +10,7 @@ export const everything: Scope = { all: true }
  * The one place that narrows rows to a scope (rule 5): for reading and writing, at source and target. `orgId` is the column or
  * value that must lie inside the scope.
  */
-// everyone: this is what narrows
+// everyone: defines how rows are narrowed
 export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
@@ -28,7 +28,7 @@ export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolea
 
 type Roots = Extract<Scope, { all: false }>['roots']
 
-// everyone: this is what narrows
+// everyone: defines how rows are narrowed
 const orgsOf = (roots: Roots): RawBuilder<unknown> => {
   const deep = roots.filter(root => root.below).map(root => root.orgId)
   const flat = roots.filter(root => !root.below).map(root => root.orgId)
@@ -70,7 +70,7 @@ export function accountInScope(scope: Scope, userId: string): RawBuilder<boolean
 }
 
 /** Like personInScope, for a table with many rows per user: PostgreSQL starts from the users. */
-// everyone: this is what narrows
+// everyone: defines how rows are narrowed
 export function amongPeopleInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`

@@ -5,7 +5,7 @@ import { Refused, refuse } from '../http/refuse.ts'
 import { accountInScope, type Scope } from './scope.ts'
 import type { Principal } from './sessions.ts'
 
-/** Whoever acts. */
+/** The user or API client that acts. */
 export type Acting = Pick<Principal, 'userId' | 'rights'>
 
 /** How a change by this caller is checked (N-02). API clients are not checked, because whoever granted their calls was. */
@@ -40,7 +40,7 @@ const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_me
  * user's password can use them later. So do the granters of the caller's delegations: removing them would remove those who
  * may shrink what the caller holds.
  */
-// everyone: compares what users administer with what the caller does; only who ranks higher comes of it
+// everyone: compares what users administer with what the caller does; the result only says who ranks higher
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (who.rights.isAdmin) return new Set()
   const others = ids.filter(id => id !== who.userId)
@@ -65,7 +65,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   return new Set(rows.map(row => row.userId))
 }
 
-/** Those among `ids` of whom the caller reaches at most a second job. */
+/** Those among `ids` whose main job is not in the caller's scope. */
 export async function secondJobOnlyAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
   const { rows } = await sql<{
@@ -111,7 +111,7 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
  * Menus that delegated administrators of the new parents gain over moved organisations and that `who` does not hold there
  * (N-02). `moved` has rows `(record_id, old_ids)`: an organisation, and the ids of itself and its former parents.
  */
-// everyone: compares all rights over the moved organisations (N-02); only a refusal comes of it
+// everyone: compares all rights over the moved organisations (N-02); the result can only be a refusal
 export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
   const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
     select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id

@@ -82,7 +82,10 @@ async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
   return rows[0] ?? refuse('ticketInvalid')
 }
 
-/** Keeps the youngest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each other. */
+/**
+ * Keeps the newest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each
+ * other.
+ */
 // everyone: reads the sessions of somebody who is signing in, before the user is known
 async function endSurplus(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)

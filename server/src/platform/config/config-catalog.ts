@@ -114,7 +114,7 @@ export const configCatalog = {
 
 export const configGroups = [...new Set(Object.values(configCatalog).map(({ group }) => group))]
 /**
- * The groups with a tab of their own. The other groups hold keys of external systems, which only the super administrator may see.
+ * The groups with a tab of their own. The others, most of them with keys of external systems, are for super administrators only.
  */
 export const securityGroups = ['系统设置', '密码设置', '登录设置', 'IP设置'] as const
 

@@ -10,7 +10,7 @@ interface Counter {
   counted: RawBuilder<unknown>
 }
 
-// everyone: work behind the calls
+// everyone: background work without a caller
 const counters = {
   org: {
     table: 'org_tally',
@@ -50,7 +50,7 @@ export async function differencesOf(db: Db, name: CounterName): Promise<Differen
   return rows
 }
 
-/** Counts wrong keys anew. The locks keep folding and moves out, and one statement deletes and counts. */
+/** Recounts wrong keys. The locks keep folding and moves out, and one statement deletes and counts. */
 export async function recount(db: Db, name: CounterName, keys: readonly string[]): Promise<void> {
   const counter = counters[name]
   const table = sql.table(counter.table)
@@ -60,7 +60,7 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
 }
 
 /** Organisations whose rows of org_ancestor do not match their parent links: missing or too many. */
-// everyone: work behind the calls
+// everyone: background work without a caller
 export async function wrongWaysUp(db: Db): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`with recursive up as (
       select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
@@ -73,7 +73,7 @@ export async function wrongWaysUp(db: Db): Promise<string[]> {
 }
 
 /** Rewrites rows of org_ancestor from the parent links; the lock lets no organisation move meanwhile. */
-// everyone: work behind the calls
+// everyone: background work without a caller
 export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
   await sql`select from ${ownTree}`.execute(db)
   await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)

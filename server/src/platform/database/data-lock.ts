@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { text } from './postgres/text.ts'
 
-/** `born` tells this process from a later one that was given the same pid. */
+/** `born` distinguishes this process from a later one with the same pid. */
 type Holder = { pid: number; born: string; token: string }
 
 export type DataLock = { release(): Promise<void> }
@@ -24,7 +24,7 @@ export async function takeDataLock(dataDir: string): Promise<DataLock> {
     if (await acquire(path, me)) return { release: () => release(path, me) }
     const holder = await read(path)
     if (holder && isAlive(holder)) throw new Error(text.locked(folder, holder.pid))
-    await pause(20) // someone is just taking over; soon there is a living holder to name
+    await pause(20) // another process is taking over; soon there is a living holder to name
   }
   throw new Error(text.lockBusy(folder))
 }
@@ -67,7 +67,7 @@ async function create(path: string, me: Holder): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
-  return (await read(path))?.token === me.token // had we slept before writing, it might have passed for abandoned
+  return (await read(path))?.token === me.token // if writing took long, another process may have taken the empty file for abandoned
 }
 
 async function release(path: string, me: Holder): Promise<void> {
@@ -106,7 +106,7 @@ function bornAt(pid: number): string | undefined {
 function bornOnLinux(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ') // the name before it may hold anything
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ') // the process name before it may contain anything
     const [state, ticks] = [fields[0], fields[19]]
     // A zombie is dead: in a container nobody may ever collect it. Ticks count from the boot, so the boot is named.
     if (state === 'Z' || state === 'X') return undefined

@@ -5,7 +5,7 @@ import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '@hufu/contract/refusals-in'
 
-/** Where `vite build` puts the console. */
+/** The folder where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 

@@ -121,7 +121,7 @@ export const feature = <Calls extends Record<string, AnyCall>>(name: string, cal
   handlers: handlers,
 })
 
-/** For calls that change rights: this node reads rights anew at once, other nodes within a second (T29). */
+/** For calls that change rights: this node reads rights again at once, other nodes within a second (T29). */
 export const invalidatingRights =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {
@@ -129,7 +129,9 @@ export const invalidatingRights =
     return act(ctx)
   }
 
-/** For calls that change what nodes cache by configuration version: this node reads it anew at once, others within a second. */
+/**
+ * For calls that change what nodes cache by configuration version: this node reads it again at once, other nodes within a second.
+ */
 export const refreshingConfig =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {

@@ -35,7 +35,7 @@ export interface Envelope {
 export const languageFor = (headers: IncomingHttpHeaders, fallback: Language = 'zh'): Language =>
   preferredLanguage(headers['accept-language']) ?? fallback
 
-/** In Chinese unless another language is asked for. */
+/** The reply for a refusal, in Chinese unless another language is given. */
 export function refusalEnvelope({ refusal, reason, detail }: Refused, language: Language = 'zh'): Envelope {
   const chinese = sentenceOf(refusal, detail)
   const message = refusalIn(language, reason, detail) ?? chinese

@@ -58,7 +58,7 @@ function trustOf({ config: { values } }: Kernel): Trust {
   }
 }
 
-/** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
+/** Returns the holder of a proven certificate. Callers get one sentence for all problems; the log names the reason. */
 export async function holderOf(
   { kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>,
   { validate }: PresentedCertificate,

@@ -82,7 +82,7 @@ const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state 
 export const pageDelegations = (db: Db, viewer: Viewer, { current, size, ...filter }: DelegationFilter & Paging) =>
   pageWhere<DelegatedAdmin>(db, viewer, found(viewer.scope, filter), sql`false`, newest, { current, size })
 
-/** Newest first; at most so many. */
+/** The ids of delegations that match the filter, newest first; at most `max`. */
 export async function idsOfDelegations(db: Db, scope: Scope, filter: DelegationFilter, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select g.id from grade_admin g where ${found(scope, filter)}
     order by ${newest} limit ${sql.lit(max)}`.execute(db)

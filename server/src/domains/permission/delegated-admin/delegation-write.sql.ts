@@ -26,7 +26,7 @@ export async function refuseForeignPeople(db: Db, scope: Scope, ids: readonly st
 }
 
 /** Which of these organisations lie at or above `orgId`. */
-// everyone: says whether one of the caller's own organisations lies above
+// everyone: says which of the caller's own organisations lie above
 export async function orgsAbove(db: Db, orgId: string, among: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select ancestor_id as id from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...among]})`.execute(db)

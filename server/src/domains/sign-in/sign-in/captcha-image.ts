@@ -101,7 +101,7 @@ function warp(random: Random): (line: Line) => Line {
     ])
 }
 
-/** The same line in steps of a pixel. */
+/** The same line, with points at most one pixel apart. */
 function densely(line: Line): Line {
   const points: Point[] = line.slice(0, 1)
   for (let index = 1; index < line.length; index++) {

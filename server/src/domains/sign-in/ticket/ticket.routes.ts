@@ -36,7 +36,7 @@ const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   return (inner: Context) => enter(inner, account, loginType, { origin })
 }
 
-/** Only for users who could sign in themselves. */
+/** Refuses users who could not sign in themselves. */
 function refuseUnusable(account: StoredUser | undefined): StoredUser {
   if (!account) refuse('userMissing')
   if (account.status !== 1) refuse('accountDisabled')

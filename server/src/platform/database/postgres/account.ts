@@ -10,7 +10,7 @@ export type Account = { uid: number; gid: number }
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   const ours = process.getuid?.() ?? 0
   const owner = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Error(text.foreignCluster(cluster)) // not even allowed to look
+    if (error.code !== 'ENOENT') throw new Error(text.foreignCluster(cluster)) // the server's user may not even look
   })
   if (ours !== 0) {
     if (owner && owner.uid !== ours) throw new Error(text.foreignCluster(cluster))

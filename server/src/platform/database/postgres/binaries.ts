@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** The folder holding bin, lib and share that the account can run; a copy of it if the account cannot enter the original. */
 export async function findBinaries(account: Account | undefined): Promise<string> {
   const native = packagedBinaries()
-  await linkLibraries(native).catch(() => undefined) // node_modules may be read-only; running below decides
+  await linkLibraries(native).catch(() => undefined) // node_modules may be read-only; running the program below decides
   const fault = await faultOfRunning(native, account)
   if (!fault) return native
   if (!account) throw new Error(text.binariesDoNotRun(native, fault))
@@ -40,7 +40,7 @@ async function linkLibraries(native: string): Promise<void> {
     const link = join(native, relative('native', target))
     if (existsSync(link)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error // another process of ours was quicker
+      if (error.code !== 'EEXIST') throw error // another process has made the link meanwhile
     })
   }
 }

@@ -28,7 +28,7 @@ async function choose(pointer: string, dataDir: string, account: Account | undef
   const barrier = barrierOnTheWay(dataDir, account)
   if (!barrier) return dataDir
   const here = join(dataDir, 'postgres')
-  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // never an empty database beside a full one
+  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // must not create an empty database next to one with data
   return await placeElsewhere(pointer, dataDir).catch(() => {
     throw new Error(text.notPlaced(barrier, otherPlaces))
   })

@@ -28,7 +28,7 @@ export type Postgres = {
 
 const port = 5432 // only part of the socket's file name; nothing listens on the network
 const largestLog = 10 * 1024 * 1024
-const stopTimeout = 8_000 // the whole server promises to be gone in ten seconds (R21)
+const stopTimeout = 8_000 // the server must have stopped within ten seconds (R21)
 
 const MEGABYTE = 1024 * 1024
 
@@ -54,7 +54,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   const keeper = keep(child, log.path)
   const stop = async () => {
     await keeper.stop()
-    await rm(place.sockets, { recursive: true, force: true }) // it may be under /tmp, which we leave clean
+    await rm(place.sockets, { recursive: true, force: true }) // it may be under /tmp
   }
   return async () => {
     try {
@@ -147,7 +147,7 @@ function keep(child: ChildProcess, log: string) {
   const stop = async () => {
     stopping = true
     if (alive) child.kill('SIGINT')
-    const inHaste = setTimeout(() => child.kill('SIGQUIT'), stopTimeout) // loses nothing, costs a recovery
+    const inHaste = setTimeout(() => child.kill('SIGQUIT'), stopTimeout) // SIGQUIT loses no data, but costs a recovery
     await ended
     clearTimeout(inHaste)
   }
