@@ -35,7 +35,7 @@ const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
 const masked = (value: string): string =>
   CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`)
 
-/** Sensitive fields keep their last four characters (D-60, D-71). Fields the contract marks as secret are removed before. */
+/** Sensitive fields keep their last four characters (D-60, D-71). Secrets the contract marks are already masked here. */
 function cleaned(value: unknown, depth = 0): unknown {
   if (depth > 8) return '…'
   if (Array.isArray(value))
