@@ -59,7 +59,7 @@ import { serveScim } from './domains/federation/scim/scim.ts'
 import { serveRegistration } from './domains/federation/registration/registration.ts'
 import { serveOidc } from './domains/federation/oidc/oidc.ts'
 
-/** Everything the server answers, by domain. */
+/** Every feature of the server, by domain. */
 export const features: readonly Feature[] = [
   ...messagesFeatures,
   ...directoryFeatures,
@@ -75,7 +75,7 @@ export const features: readonly Feature[] = [
   importFeature,
 ]
 
-// What stands above is given what it asks of those below, which it may not import.
+// Connects the ports: each domain gets what it needs from domains that it may not import.
 messagesPort.connect({ publishedNotices })
 directoryPort.connect({
   bindingsOf,
@@ -94,13 +94,13 @@ const DRAIN_MS = 4000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Calls are parsed by their contract; Fastify would load Ajv for schemas nobody gives it. */
+/** Contracts parse the calls; without this, Fastify would load Ajv for schemas that are never given. */
 const noCompilers = {
   buildValidator: () => () => () => true,
   buildSerializer: () => () => JSON.stringify,
 } as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
-/** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
+/** Opens the application. Request ids are generated here and never taken from the request (T28). */
 export async function openApp(
   kernel: Kernel,
   log: FastifyBaseLogger,
@@ -111,31 +111,31 @@ export async function openApp(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomChunk(8).toString('hex'),
-    // Of the proxies named, and of nobody where none is.
+    // Trusts only the configured proxies; none if none is configured.
     trustProxy: kernel.settings.trustProxy.length > 0 ? [...kernel.settings.trustProxy] : false,
     http: { maxHeaderSize: HEADER_BYTES, ...headerTimeouts(timeouts) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
-    // An address that cannot be decoded, or is too long to be one of ours.
+    // For paths that cannot be decoded or are too long.
     clientErrorHandler,
     frameworkErrors: (_error, request, reply) => sendStranger(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
     forceCloseConnections: 'idle',
-    // Whoever still comes over an open connection is answered, and told that it closes.
+    // While stopping, requests on open connections are still answered, with `connection: close`.
     return503OnClosing: false,
     schemaController: { compilersFactory: noCompilers },
   })
-  // Fastify reads text/plain unasked; a foreign page may send it (T2).
+  // Fastify parses text/plain by default, which a page of another site may send without a preflight (T2).
   app.removeContentTypeParser('text/plain')
   readJsonBodies(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
-    // A year, as browsers want it; subdomains are not ours to speak for.
+    // One year, as browsers recommend; without subdomains, because they may belong to others.
     if (isSecure(kernel)) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     if (request.url.startsWith('/api/')) void reply.headers(API_HEADERS)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Query strings stay out of the log: they may hold what is secret (D-20).
+    // Query strings are not logged, because they may hold secrets (D-20).
     const path = request.url.split('?', 1)[0]
     request.log.info(
       { traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -161,26 +161,29 @@ export async function openApp(
 }
 
 /**
- * A stop in good order (R21): health turns to 503 and each answer closes its connection, so that balancers send elsewhere;
- * then nobody is let in any more. Calls under way are waited for, a body that never comes to its end is not.
+ * An orderly stop (R21). First the health call turns to 503 and every answer closes its connection, so that load balancers send
+ * elsewhere; then no connection is accepted. Calls in progress are waited for, but not a body that never ends.
  */
 function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined
-  // Also of what came before the stop and is answered after it.
+  // Also for requests that came before the stop and are answered after it.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (kernel.isStopping) void reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('preClose', async () => {
     kernel.isStopping = true
-    // Alone on its database nobody else could take over what comes meanwhile.
+    // A node with the embedded database is the only one, so waiting would not let another node take over.
     if (kernel.settings.databaseUrl) await pause(kernel.settings.stopDelay)
     timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   })
   app.addHook('onClose', async () => clearTimeout(timer))
 }
 
-/** What is no HTTP, or too much of it. The connection goes, and says so: else another's call may be the next on it. */
+/**
+ * Answers what is not HTTP or has too large headers, and closes the connection, because the next call on it could be another
+ * client's.
+ */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   const name =
     error.code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'tooSlow' : 'unreadable'
@@ -197,7 +200,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   else socket.end([...head, ...headers, '', body].join('\r\n'), () => socket.destroy())
 }
 
-/** D-04: unknown paths, wrong methods and what breaks before a call is found. */
+/** Answers unknown paths, wrong methods and errors before a call is found (D-04). */
 function answerStrangers(app: FastifyInstance, language: Language): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusedFrom(error)
@@ -207,7 +210,7 @@ function answerStrangers(app: FastifyInstance, language: Language): void {
       .code(answer.refusal.http ?? 200)
       .send({ ...refusalEnvelope(answer, languageFor(request.headers, language)), traceId: request.id })
   })
-  // Before a body is read: whatever it holds, the answer is the same.
+  // Answers before the body is read, because the answer does not depend on it.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
     const isRoute = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })

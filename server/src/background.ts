@@ -54,7 +54,7 @@ export function defineTasks(kernel: Kernel): void {
   userTasks(kernel)
 }
 
-/** What runs behind the calls on every node. */
+/** The background jobs of every node. */
 export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   kernel.tasks.job,
   housekeeping(kernel),
@@ -82,7 +82,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   learnGrowth(kernel.db),
 ]
 
-/** Nobody waits for it. `isAlone`: no other node can be at this database. */
+/** Starts the background jobs; no request waits for them. `isAlone`: no other node can use this database. */
 export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { isAlone }: { isAlone: boolean }): Promise<void> {
   kernel.pulse.start()
   if (isAlone) await kernel.tasks.freeInterrupted()
@@ -92,7 +92,7 @@ export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { 
 
 const PLAN_DAYS = 7
 
-/** What was referred to and is no longer, once a day: the next cleaning takes it. */
+/** Once a day, marks files that nothing refers to any more as temporary; the next cleaning deletes them. */
 const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
   name: 'sweep-files',
   period: { every: 'day', at: '03:41' },
@@ -102,7 +102,7 @@ const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
   },
 })
 
-/** Every minute, and never paused: what safety rests on; what may be paused are scheduled jobs (D-55). */
+/** Runs every minute and cannot be paused, because safety depends on it. Only scheduled jobs can be paused (D-55). */
 const housekeeping = ({ db }: Kernel): PeriodicJob => ({
   name: 'housekeeping',
   period: { every: 'minute' },
@@ -113,7 +113,7 @@ const housekeeping = ({ db }: Kernel): PeriodicJob => ({
     await sql`call fold_login_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
     await sql`delete from one_time where expires_at < now()`.execute(db)
-    // A while later than it ran out: who asks again is told so.
+    // Kept for a while after it expires, so that a caller who asks again learns that it has expired.
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
     await sql`delete from acting_job c where create_time < now() - interval '31 days' and not exists (
       select 1 from session s where s.id = c.session_id)`.execute(db)

@@ -12,8 +12,8 @@ import { gramsOf, pinyinOf, searchTextOf } from './platform/text/pinyin.ts'
 const ADMIN_NAME = '系统管理员'
 const ROOT_NAME = '组织机构'
 
-/** Seeds an empty database (D-66). Returns the administrator's password when it was made up here, to be shown once. */
-// everyone: work behind the calls
+/** Seeds an empty database (D-66). Returns the administrator's password if it was generated here, to be shown once. */
+// everyone: runs before the first call, without a caller
 export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
   if (there) return undefined
@@ -24,9 +24,9 @@ export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   return seeded && !given ? password : undefined
 }
 
-// everyone: work behind the calls
+// everyone: runs before the first call, without a caller
 async function seed(db: Db, passwordHash: string): Promise<boolean> {
-  // Two nodes may start at once; the second finds everything there.
+  // Two nodes may start at the same time; the second one finds everything seeded.
   await sql`select pg_advisory_xact_lock(7313)`.execute(db)
   const there = await db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
   if (there) return false
@@ -36,7 +36,7 @@ async function seed(db: Db, passwordHash: string): Promise<boolean> {
   return true
 }
 
-// everyone: work behind the calls
+// everyone: runs before the first call, without a caller
 async function seedRootOrg(db: Db): Promise<void> {
   const { full, initials } = pinyinOf(ROOT_NAME)
   const search = searchTextOf([ROOT_NAME, 'ROOT', full, initials])
@@ -48,7 +48,7 @@ async function seedRootOrg(db: Db): Promise<void> {
   await db.insertInto('orgRangeRoot').values({ rangeId: DEFAULT_RANGE, orgId: ROOT_ORG }).execute()
 }
 
-// everyone: work behind the calls
+// everyone: runs before the first call, without a caller
 async function seedAdministrator(db: Db, passwordHash: string): Promise<void> {
   const { full, initials } = pinyinOf(ADMIN_NAME)
   const search = searchTextOf(['admin', ADMIN_NAME, full, initials])

@@ -5,15 +5,15 @@ import { launchPostgres } from './platform/database/postgres/postgres.ts'
 import { text } from './platform/text/text.ts'
 import type { Settings } from './settings.ts'
 
-/** Where everything is kept. */
+/** The database, and what ends with it. */
 export interface Home {
   connection: Connection
   close(): Promise<void>
 }
 
 /**
- * Our own PostgreSQL in the data folder, or the one DATABASE_URL names (D-74): under way when this answers, open when
- * what it answers does.
+ * Launches the embedded PostgreSQL in the data folder, or uses the one of DATABASE_URL (D-74). It starts in the background; the
+ * returned function waits until it is ready.
  */
 export async function launchHome(settings: Settings): Promise<() => Promise<Home>> {
   if (settings.databaseUrl) return async () => openForeign(settings.databaseUrl)
@@ -49,5 +49,5 @@ async function openForeign(url: string): Promise<Home> {
   return { connection: { url }, close: async () => undefined }
 }
 
-/** The same, waited for. */
+/** Launches the database and waits until it is ready. */
 export const openHome = async (settings: Settings): Promise<Home> => (await launchHome(settings))()

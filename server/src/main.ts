@@ -6,12 +6,12 @@ import { startSentence } from './start-fault.ts'
 let settings: Settings | undefined
 try {
   settings = readSettings()
-  // PostgreSQL comes up while everything else is loaded, which keeps this thread busy: hence launched first.
+  // PostgreSQL is launched first, because loading everything else keeps this thread busy while it starts.
   const ready = await launchHome(settings)
   const [home, { startServer }] = await Promise.all([ready(), import('./server.ts')])
   const server = await startServer(settings, home)
   for (const line of server.greeting) console.log(line)
-  // A signal to the whole process group comes twice; the second means nothing more.
+  // A signal to the whole process group arrives twice; the second one is ignored.
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -21,7 +21,7 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {
-  // A sentence for the person who starts it; a stack only where something is broken that should not be.
+  // A sentence for the person who starts it; a stack only for a bug.
   console.error(startSentence(error, settings) ?? error)
   process.exit(1)
 }

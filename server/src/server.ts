@@ -10,7 +10,7 @@ import { endedWithin } from './platform/tasks/within.ts'
 import { testSwitches, type Settings } from './settings.ts'
 
 const STARTING_MS = 500
-/** Whatever hangs, this is the end of it; a database of our own has been told by then and ends by itself. */
+/** The stop ends after this even if something hangs; by then the embedded PostgreSQL has been told to stop and ends by itself. */
 const STOP_MS = 9000
 
 export interface Server {
@@ -19,7 +19,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** `home` is closed with the server. */
+/** `home` is closed when the server stops. */
 export async function startServer(settings: Settings, home: Home): Promise<Server> {
   const log = openLog(settings)
   catchUnhandledRejections(log, process)

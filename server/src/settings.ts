@@ -8,7 +8,7 @@ export class SettingError extends Error {}
 
 interface Setting<T> {
   name: string
-  /** What docs/settings.md says of it. */
+  /** The description in docs/settings.md. */
   about: string
   fallback: T
   read: (text: string) => T
@@ -28,7 +28,7 @@ const host = (name: string) => (text: string) =>
   isIP(text) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
     ? text
     : fault(name, '应为本机的IP地址或主机名，不带端口')
-/** What pg can take apart: it decodes each part of it. */
+/** Whether pg can parse the address: it decodes each part. */
 function isDatabaseUrl(text: string): boolean {
   try {
     const { protocol, username, password, hostname, pathname } = new URL(text)
@@ -40,7 +40,7 @@ function isDatabaseUrl(text: string): boolean {
 const databaseUrl = (name: string) => (text: string) =>
   isDatabaseUrl(text) ? text : fault(name, '应为 postgres://用户:密码@主机:端口/数据库，特殊字符须转义')
 
-/** What reads X-Forwarded-For knows no ranges. */
+/** The parser of X-Forwarded-For does not accept ranges. */
 const isEntry = (entry: string) => /^[^\s-]+$/.test(entry)
 const proxies = (name: string) => (text: string) => {
   const list = text.split(',').map(entry => entry.trim())
@@ -161,7 +161,7 @@ export const settingTable = {
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
 
-/** The only reader of the environment (rule 11). Throws SettingError. */
+/** The only code that reads the environment (rule 11). Throws SettingError. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const read = Object.fromEntries(
     Object.entries(settingTable).map(([key, setting]) => {
@@ -175,7 +175,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
 }
 
 type Switches = Pick<Settings, 'fixedCaptcha' | 'fixedSmsCode' | 'mockProviders' | 'rateLimit'>
-/** The names of those that are on and let more happen than should. */
+/** The names of the test switches that are on and weaken the server. */
 export const testSwitches = ({ fixedCaptcha, fixedSmsCode, mockProviders, rateLimit }: Switches): string[] => [
   ...(fixedCaptcha ? ['HUFU_FIXED_CAPTCHA'] : []),
   ...(fixedSmsCode ? ['HUFU_FIXED_SMS_CODE'] : []),

@@ -5,8 +5,8 @@ import { SettingError, type Settings } from './settings.ts'
 const HAN = /\p{Script=Han}/u
 
 /**
- * What is told to who starts it, in a sentence; undefined for what is broken that should not be. `settings` are missing
- * where they themselves are at fault.
+ * The sentence shown to the person who starts the server; undefined for a bug, which keeps its stack. `settings` are undefined if
+ * they themselves are wrong.
  */
 export function startSentence(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined

@@ -6,7 +6,7 @@ import { scopeName } from '../src/platform/access/clients.ts'
 import type { TestServer } from './harness.ts'
 import { basic, post } from './oidc.ts'
 
-/** A system with these calls, made by the calls of its screen. */
+/** An API client with these calls, created by the calls of its page. */
 export async function client(
   server: Pick<TestServer, 'admin' | 'address'>,
   calls: readonly AnyCall[],
@@ -19,7 +19,7 @@ export async function client(
     server.admin.call(apiClient.saveApi, { body: { id: made.id, apiIds: grantedCalls.map(call => api.get(callKey(call))!) } })
   if (calls.length > 0) await give(calls)
   const { id, clientId, clientSecret } = made
-  /** What the token endpoint answers. */
+  /** Requests a token from the token endpoint. */
   const askToken = (form: Record<string, string> = {}, secret = clientSecret) =>
     post(server, '/token', { grant_type: 'client_credentials', ...form }, basic(clientId, secret))
   return {

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const last = () => lastRecord(server)
 const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
-/** Secret or derived. */
+/** Columns that are secret or derived. */
 const UNRECORDED =
   'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(' ')
 let n = 0
@@ -48,7 +48,7 @@ test('T28 CR, LF, ANSI, NUL, broken surrogates and written escapes stay inside o
     expect(record).toMatchObject({ userId: '1', operateType: 'update', code: 'global_prompt' })
     expect(record.params).not.toMatch(/[\u0000-\u001f]/)
   }
-  // A change that is allowed and holds such text is recorded too.
+  // An allowed change with such text is recorded, too.
   for (const name of ['前\u2028后', '\\u0000尾', '尾\\u0000"'])
     expect(await recordsOf(() => server.admin.call(org.save, { body: draft({ name: `${name}${++n}` }) })), JSON.stringify(name)).toBe(1)
 })

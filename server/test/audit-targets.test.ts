@@ -83,7 +83,7 @@ test('§2, D-34 a delegated administrator is told of the objects in their own br
   })
 })
 
-/** What has a name of its own, so that one looks for it in the log. */
+/** Kinds with a name of their own, which people search the log for. */
 const OBJECTS: readonly Kind[] = 'org place user colleague gone goneOrg label group rank title duty post businessLine app appGroup appRole role authGroup client range'.split(' ') as Kind[] // prettier-ignore
 
 async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: string[]; proven: boolean }> {

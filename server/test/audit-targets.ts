@@ -4,7 +4,7 @@ const parent = ['org'] as const
 const attributes = ['rank', 'title', 'duty', 'post'] as const
 const inRule = ['org', 'place', 'label', ...attributes] as const
 
-/** Objects that stand in what was sent and that the act does not concern: parents, values of a field, rules, filters, what is copied. */
+/** Objects that a request names but that the call does not change: parents, values of a field, rules, filters, what is copied. */
 export const concernsOthers: Readonly<Record<string, readonly Kind[]>> = {
   'org.save': parent,
   'org.move': parent,

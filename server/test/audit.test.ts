@@ -80,7 +80,7 @@ test('T28, D-73 every chain verifies, also after two hundred changes at once, an
   expect(await faultsOfChain()).toEqual([])
   const client = await server.kernel.pool.connect()
   try {
-    // Only the owner of the table can, by taking the guard away; the verifier finds it.
+    // Only the owner of the table can, by disabling the trigger that guards it; the verifier notices.
     await client.query(`begin; alter table oper_log disable trigger oper_log_kept;
       update oper_log set message = 'edited' where (lane, seq) = (select lane, seq from oper_log where seq > 2 limit 1); alter table oper_log enable trigger oper_log_kept; commit`)
   } finally {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** As much of CBOR (RFC 8949) as an authenticator needs. */
+/** The part of CBOR (RFC 8949) that an authenticator needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -20,13 +20,13 @@ const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
-/** What may be wrong with an answer. */
+/** What a test may change in an authenticator's answer. */
 export interface Twist {
   origin?: string
   rpId?: string
   type?: string
   challenge?: string
-  /** False: nobody has shown it a finger or a PIN. */
+  /** False: no user verification by finger or PIN. */
   verified?: boolean
   counter?: number
   userHandle?: string | undefined
@@ -91,7 +91,7 @@ export function authenticator(address: string) {
 }
 export type Authenticator = ReturnType<typeof authenticator>
 
-/** EC2, ES256, P-256 and the two coordinates (RFC 9053). */
+/** A COSE key: EC2, ES256, P-256 and the two coordinates (RFC 9053). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const part = (coordinate: string) => Buffer.from(coordinate, 'base64url')

@@ -17,7 +17,7 @@ const namesFilters = (schema: unknown) => 'query' in shapeOf(schema) || 'querySt
 const bulkActs = all.filter(call => call.changes && namesFilters(call.body))
 const everyReader = all.filter(call => namesFilters(call.body) || namesFilters(call.query))
 
-/** A right request of each act by filters, but for the filters. */
+/** A valid request of each call that takes filters, without the filters. */
 const requests = (orgId: string, otherOrgId: string, appId = ''): Record<string, { query?: object; body: object; text?: true }> => ({
   '/v3/user/transferMainJob': { body: { oldOrgId: orgId, newOrgId: otherOrgId } },
   '/v3/user/delete': { body: { orgId, ids: [] } },
@@ -27,7 +27,7 @@ const requests = (orgId: string, otherOrgId: string, appId = ''): Record<string,
   '/v3/user/pushUser': { body: { appIds: [appId] } },
   '/v3/user/deleteJobTypePage': { body: { jobType: 2, orgId }, text: true },
 })
-/** Those of the parameters that the call has. */
+/** Those of the query parameters that the call has. */
 const own = (call: AnyCall, query: object) => Object.fromEntries(Object.entries(query).filter(([name]) => name in shapeOf(call.query)))
 const aimed = (request: { query?: object; body: object; text?: true }, filter: object, more: object = {}) => ({
   ...(request.query && { query: request.query }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './harness.ts'
 
-/** A database from before the buttons of N-01: the step is run again over one that has lost them. */
+/** The buttons of a database from before N-01; the migration is run again on a database that has lost the newer ones. */
 const shippedBefore = [
   'add-user', 'edit-user', 'user-detail', 'batch-save', 'view-org', 'grade-auth', 'batch-save-org', 'stripe', 'edit-c', 'refUser', 'auth', 'rank',
   'positionalTitles', 'position', 'station',

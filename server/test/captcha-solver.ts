@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
-// What somebody who wants to pass many captchas writes in an afternoon: threshold, connected components, slots, and the
-// nearest of characters seen before. It learns from labelled pictures, as many as it is given.
+// What an attacker could write in an afternoon: threshold, connected components, slots, and the nearest of the characters seen
+// before. It learns from as many labelled images as it is given.
 
 interface Ink {
   width: number
@@ -32,7 +32,7 @@ function darknessOf(png: Buffer): { width: number; height: number; dark: Float32
   return { width, height, dark }
 }
 
-/** Ink is what is darker than half way between the mean and the darkest around it. */
+/** Ink is what is darker than half way between background and ink, both estimated as quantiles of the darkness. */
 function threshold(png: Buffer): Ink {
   const { width, height, dark } = darknessOf(png)
   const on = new Uint8Array(width * height)
@@ -47,7 +47,7 @@ function threshold(png: Buffer): Ink {
   return { width, height, on }
 }
 
-/** Without the specks. */
+/** Removes specks. */
 function withoutSpecks({ width, height, on }: Ink, least: number): Ink {
   const kept = new Uint8Array(on.length)
   const seen = new Uint8Array(on.length)
@@ -68,7 +68,7 @@ function withoutSpecks({ width, height, on }: Ink, least: number): Ink {
   return { width, height, on: kept }
 }
 
-/** Where the text begins and ends: the columns with ink of more than one line's width. */
+/** Where the text begins and ends: the columns with more ink than one line is wide. */
 function extent({ width, height, on }: Ink): [number, number] {
   const heavy = Array.from({ length: width }, (_, x) => {
     let count = 0
@@ -85,7 +85,7 @@ function extent({ width, height, on }: Ink): [number, number] {
 const GRID_WIDTH = 12
 const GRID_HEIGHT = 16
 
-/** What a slot looks like, whatever its size: how much ink lies in each field of a grid. */
+/** The features of a slot, whatever its size: how much ink lies in each field of a grid. */
 function featuresOf({ width, height, on }: Ink, from: number, to: number): Float32Array {
   const grid = new Float32Array(GRID_WIDTH * GRID_HEIGHT)
   for (let y = 0; y < height; y++)
@@ -120,7 +120,7 @@ export interface Labelled {
   text: string
 }
 
-/** A solver that has learnt from these; it answers its best guess. */
+/** A solver trained with these labelled images; it returns its best guess. */
 export function solverOf(labelled: readonly Labelled[]): (png: Buffer) => string {
   const samples = labelled.flatMap(({ png, text }) => slotsOf(png, text.length).map((features, n) => ({ features, character: text[n]! })))
   const count = labelled[0]?.text.length ?? 4

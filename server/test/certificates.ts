@@ -11,7 +11,7 @@ export type KeyKind = 'rsa' | 'pss' | 'ec' | 'sm2'
 const pssOptions = (...options: readonly string[]) => options.flatMap(option => ['-pkeyopt', `rsa_pss_keygen_${option}`])
 const newKey: Readonly<Record<KeyKind, readonly string[]>> = {
   rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
-  // What OpenSSL takes when nothing is said masks with SHA-1.
+  // Without these options OpenSSL uses SHA-1 for the mask.
   pss: ['-algorithm', 'RSA-PSS', '-pkeyopt', 'rsa_keygen_bits:2048', ...pssOptions('md:sha256', 'mgf1_md:sha256', 'saltlen:32')],
   ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
   sm2: ['-algorithm', 'SM2'],
@@ -25,9 +25,9 @@ export const FOR_AUTHORITIES = ['basicConstraints=critical,CA:TRUE', 'keyUsage=c
 
 interface Parts {
   kind?: KeyKind
-  /** Instead of what the kind says: arguments of genpkey. */
+  /** Arguments of genpkey, in place of those of the kind. */
   key?: readonly string[]
-  /** Nor a key of its own: that of an elder paper. */
+  /** Reuses the key of an existing certificate. */
   keyOf?: { key: string }
   extensions?: readonly string[]
   /** yyyyMMddHHmmssZ */
@@ -42,24 +42,24 @@ interface Paper {
   key: string
 }
 
-/** Somebody with a certificate and its key. */
+/** A certificate holder with their key. */
 export interface CertificateHolder extends Paper {
   /** Base64 of DER. */
   cert: string
-  /** Base64; with SM2 for the identity everybody has, unless another is named. */
+  /** Base64; with SM2 for the default identity, unless `more` names another. */
   sign(nonce: string, more?: readonly string[]): Promise<string>
 }
-/** It has a certificate and a key like everybody. */
+/** An authority also has a certificate and a key. */
 export interface CertificateAuthority extends CertificateHolder {
   issue(name: string, parts?: Parts): Promise<CertificateHolder>
   /** Another authority below this one. */
   below(name: string, parts?: Parts): Promise<CertificateAuthority>
   revoke(holder: Paper): Promise<void>
-  /** The list of the revoked, for a day unless said otherwise. */
+  /** The revocation list, valid for a day unless `times` says otherwise. */
   list(times?: { from?: string; until?: string; digest?: string; extensions?: readonly string[] }): Promise<string>
 }
 
-/** Papers made by OpenSSL in a folder that goes with `close`. */
+/** Creates certificates with OpenSSL in a folder that `close` deletes. */
 export async function openRegistry() {
   const folder = await mkdtemp(join(tmpdir(), 'papers-'))
   let serial = 0
@@ -128,7 +128,7 @@ interface Book {
   text: string
 }
 
-/** What `openssl ca` keeps of what it has issued. */
+/** The database in which `openssl ca` records what it has issued. */
 async function openBook(file: (text: string) => Promise<string>, folder: string, n: number): Promise<Book> {
   const database = join(folder, `${n}.index`)
   await writeFile(database, '')
@@ -149,7 +149,7 @@ commonName = optional
   return { config: await file(text), text }
 }
 
-/** A signature as DER writes it: SEQUENCE of these INTEGERs. */
+/** A signature in DER: a SEQUENCE of these INTEGERs. */
 export function derOf(...numbers: readonly bigint[]): Buffer {
   const integers = numbers.map(number => {
     const digits = number.toString(16)
@@ -161,7 +161,7 @@ export function derOf(...numbers: readonly bigint[]): Buffer {
   return Buffer.concat([Buffer.of(0x30, body.length), body])
 }
 
-/** The two numbers of a signature. */
+/** The two numbers r and s of a signature. */
 export function scalarsOf(signature: Buffer): [bigint, bigint] {
   const r = signature.subarray(4, 4 + signature[3]!)
   return [BigInt(`0x${r.toString('hex')}`), BigInt(`0x${signature.subarray(6 + r.length).toString('hex')}`)]

@@ -10,9 +10,9 @@ export const SETTING = {
   pkce: 'required', scopes: null, offline: 0, asksConsent: 0, authMethod: 'secret', jwks: '', fapi: 0, ciba: 1, version: 0,
 } as const // prettier-ignore
 
-/** What tests of applications that ask users who are elsewhere begin with. */
+/** Helpers for tests of CIBA: applications that ask users who are not at their browser. */
 export function cibaIn(server: TestServer) {
-  /** An application that may ask, and a user who may open it. */
+  /** An application that may use CIBA, and a user who may open it. */
   async function asking(setting: Partial<OidcClientDraft> = {}, parts: Partial<Insertable<Tables['app']>> = {}) {
     const userId = await server.given.user()
     const made = await application(server, userId, parts)
@@ -20,7 +20,7 @@ export function cibaIn(server: TestServer) {
     const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
     return { ...made, userId, userName }
   }
-  /** A request by hand, as it stands on the wire. */
+  /** A backchannel authentication request, sent by hand. */
   const ask = (clientId: string, params: Record<string, string>) =>
     post(server, '/backchannel', { scope: 'openid profile', ...params }, basic(clientId))
   const idOf = async (clientId: string, params: Record<string, string>) => {
@@ -30,7 +30,7 @@ export function cibaIn(server: TestServer) {
   }
   const poll = (clientId: string, id: string) => post(server, '/token', { grant_type: CIBA, auth_req_id: id }, basic(clientId))
   const waiting = (me: Subject) => me.call(appRequest.list)
-  /** In a session that begins now: signing in is a proof. */
+  /** In a session that begins now, because signing in counts as a proof of identity. */
   async function agree(userId: string) {
     const me = await server.as(userId)
     const [request] = await waiting(me)

@@ -27,12 +27,12 @@ afterEach(async () => {
   setRight = () => undefined
   await server.kernel.pulse.isThere()
 })
-/** As on a machine whose clock is wrong from its start on. */
+/** As if this machine's clock were wrong from the start. */
 async function clockIsOff(seconds: number): Promise<void> {
   setRight = shiftClock(seconds * 1000)
   await server.kernel.pulse.isThere()
 }
-/** So much time goes by for the database, and none for this machine. */
+/** Lets this much time pass for the database, but none for this machine. */
 const passes = (seconds: number) =>
   sql`update oidc_payload set expires_at = expires_at - ${seconds} * interval '1 second'`.execute(server.kernel.db)
 

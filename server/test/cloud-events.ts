@@ -3,7 +3,7 @@ import { sealEnvelope } from '../src/domains/provisioning/sync/cloud/callback.ts
 
 export const EVENT_TOKEN = 'QDG6eK'
 export const EVENT_KEY = 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'
-/** The application or corporation that the fakes stand for. */
+/** The application or corporation at the vendor. */
 export const OWNER = 'owner-of-the-test'
 
 let serial = 0
@@ -13,7 +13,7 @@ export interface Callback {
   body: string
 }
 
-/** What a vendor can tell of users or departments. */
+/** What vendors send events about. */
 export type VendorEvent = 'left' | 'changed' | 'department'
 
 const dingtalkEvents = {
@@ -33,7 +33,7 @@ const feishuEvents = {
   department: id => ['contact.department.created_v3', { open_department_id: id }],
 } satisfies Record<VendorEvent, (id: string) => [string, object]>
 
-/** How each vendor tells of these. */
+/** The event as each vendor sends it. */
 export const vendorEvents: Readonly<
   Record<'dingtalk' | 'wecom' | 'feishu', (event: VendorEvent, ids: readonly string[], seconds: string) => Callback[]>
 > = {

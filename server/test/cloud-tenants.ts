@@ -30,7 +30,7 @@ export const cloudMapping = [
   { object: 'user' as const, to: 'jobs', from: 'departments' },
 ]
 
-/** The top is department 1; users and departments are numbers that the tenant's own ids are made of. */
+/** A tenant: department 1 is the top; the tenant's own ids of users and departments are made from these numbers. */
 export interface Directory {
   departments: readonly (readonly [id: number, parent: number])[]
   members: Readonly<Record<number, readonly number[]>>
@@ -38,7 +38,7 @@ export interface Directory {
 
 let base = 10_000
 
-/** A task that reads a fake of the vendor with a directory of its own. */
+/** A synchronisation task that reads a fake of the vendor with its own directory. */
 export async function openTenant(
   server: TestServer,
   { type, fake, optionsOf }: CloudKind,
@@ -78,13 +78,13 @@ export async function openTenant(
     department,
     user,
     close: service.close,
-    /** Users of the tenant have ids that begin so. */
+    /** The prefix of the tenant's user ids. */
     prefix: `${type}${base / 1000}`,
-    /** Takes users out of all their departments. */
+    /** Removes users from all their departments. */
     leave: (users: readonly string[]) => {
       for (const list of Object.values(tenant.members)) list.splice(0, list.length, ...list.filter(one => !users.includes(one)))
     },
-    /** What the vendor was asked since the last time, but for tokens. */
+    /** The requests to the vendor since the last call of this, without those for tokens. */
     requests: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
     tell: async (ids: Notification['ids']) => tell(server, { type, syncId: id, ids }),
     newest: async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!,
@@ -99,11 +99,11 @@ export const isSingle = ({ path }: Call): boolean =>
 interface Notification {
   type: CloudKind['type']
   syncId: string
-  /** Of users or departments, by the event that is told of them. */
+  /** The ids of users or departments, by the event sent about them. */
   ids: Partial<Record<VendorEvent, readonly string[]>>
 }
 
-/** The vendor tells of all of it, and only then is that moment as far away as hints are waited for: one run takes up all. */
+/** Sends all events and then makes them old enough to be read, so that one run takes all of them. */
 async function tell(server: TestServer, { type, syncId, ids }: Notification): Promise<void> {
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id: syncId } })
   const seconds = String(Math.floor(server.kernel.now().getTime() / 1000))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A second connection in a transaction of its own, ended by the test. */
+/** A second connection with an open transaction, which the test ends. */
 async function transaction(): Promise<{ client: pg.PoolClient; commit(): Promise<void> }> {
   const client = await server.kernel.pool.connect()
   await client.query('begin')
@@ -27,7 +27,7 @@ async function transaction(): Promise<{ client: pg.PoolClient; commit(): Promise
   }
 }
 
-/** Until a connection other than this one waits for a lock, or what was to wait has ended. */
+/** Waits until a connection other than this one waits for a lock, or until `work` has ended. */
 async function waitingOrEnded(work: Promise<unknown>): Promise<void> {
   let ended = false
   const end = () => {
@@ -51,7 +51,7 @@ const counted = async (orgId: string) => {
   return rows[0]!
 }
 
-/** The ways up from each organisation, told from the parents alone. */
+/** Compares org_ancestor with the paths computed from the parent links alone. */
 async function expectTreeIsWhole(): Promise<void> {
   const { rows } = await sql`with recursive up as (
       select id as org_id, id as ancestor_id, 0 as depth, parent_id from org

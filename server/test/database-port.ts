@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Connection } from '../src/platform/database/db.ts'
 
-/** PostgreSQL behind a port that can be closed. */
+/** A port in front of PostgreSQL that a test can close. */
 export async function portTo(connection: Connection) {
   const url = connection.url === undefined ? undefined : new URL(connection.url)
   const port = Number(url ? url.port || 5432 : connection.port)

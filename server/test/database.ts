@@ -17,12 +17,12 @@ declare module 'vitest' {
 
 const TEMPLATE = 'hufu_template'
 
-// Each project of a run loads a copy of this module: what they share is global.
+// Each project of a run loads its own copy of this module, so what they share is global.
 declare global {
   var testDatabase: { users: number; made: ReturnType<typeof make> } | undefined
 }
 
-/** One PostgreSQL a run, one migrated and seeded template; every test file clones it. */
+/** One PostgreSQL per run with one migrated and seeded template, which every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.testDatabase ??= { users: 0, made: make() })
   shared.users++
@@ -49,7 +49,7 @@ async function make() {
   return { connection, close: async () => home?.close() }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function at(connection: Connection, database: string): Connection {
   if (!connection.url) return { ...connection, database }
   const url = new URL(connection.url)
@@ -71,7 +71,7 @@ const NO_PRIVILEGE = '42501'
 
 export async function dropDatabase(maker: ReturnType<typeof openPool>, name: string): Promise<void> {
   await maker.query(`drop database ${name} with (force)`).catch((error: { code?: string }) => {
-    // An autovacuum, which is the superuser's, is at work in it: it may not be ended, but makes way when asked plainly.
+    // An autovacuum of the superuser is at work in the database; it may not be ended by force, but gives way to a plain drop.
     if (error.code !== NO_PRIVILEGE) throw error
     return maker.query(`drop database ${name}`)
   })

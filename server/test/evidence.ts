@@ -11,10 +11,10 @@ import { PROVE } from '../src/domains/audit/audit/prove.ts'
 import { finished, type TestServer } from './harness.ts'
 
 const VERIFIER = new URL('../../tools/verify-audit.mjs', import.meta.url).pathname
-/** From before anything until after everything. */
+/** A period that covers everything. */
 export const ALWAYS = { beginTime: '2020-01-01 00:00:00', endTime: '2099-12-31 23:59:59' }
 
-/** Begun without a call: a call would leave a record in one of the chains, perhaps in the one that is looked at. */
+/** Starts the task without a call, because a call would add a record to a chain, perhaps to the one under test. */
 async function run({ kernel, admin }: TestServer, kind: string, payload: object) {
   const id = await kernel.db.transaction().execute(db => kernel.tasks.start(db, { userId: '1' }, kind, payload, randomUUID()))
   kernel.tasks.wake()
@@ -30,7 +30,7 @@ export async function evidenceOf(server: TestServer, period = ALWAYS): Promise<B
 export const linesOf = (packed: Buffer): string[] => gunzipSync(packed).toString('utf8').split('\n').slice(0, -1)
 export const fileOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\n')}\n`)
 
-/** What the verifier says of a file, run as an auditor runs it: alone, with nothing of the environment. */
+/** The verifier's result for a file, run as an auditor runs it: on its own, without the environment. */
 export async function verified(bytes: Buffer, ...more: string[]): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   const path = join(folder, 'evidence')
@@ -46,14 +46,14 @@ export async function verified(bytes: Buffer, ...more: string[]): Promise<{ code
   }
 }
 
-/** What the server itself says. */
+/** The server's own check. */
 export async function proven(server: TestServer, period: object = {}) {
   const { id, status, message } = await run(server, PROVE, period)
   const { proof } = await server.admin.call(operLog.evidence)
   return { status, message, fault: proof!.fault, records: proof!.records, isNew: proof!.id === id }
 }
 
-/** As the owner of the tables, who alone can take the guards away. */
+/** Runs statements as the owner of the tables, who alone can disable the triggers that guard them. */
 export async function tamper(server: TestServer, statements: string): Promise<void> {
   const client = await server.kernel.pool.connect()
   try {

@@ -1,7 +1,7 @@
 import { EVERYBODYS, type Branch, type Kind } from './two-branches.ts'
 import type { Made } from './foreign-inputs.ts'
 
-/** An id that nobody and nothing has. */
+/** An id that no object has. */
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
 function nobodyOf(kind: Kind, foreign: Branch): string {
   if (kind === 'account') return foreign.account.replace(/_.*/, `_${Buffer.from(NOBODY, 'hex').toString('base64url')}`)
@@ -9,15 +9,15 @@ function nobodyOf(kind: Kind, foreign: Branch): string {
 }
 const DELETED: Partial<Record<Kind, Kind>> = { org: 'goneOrg', user: 'gone', colleague: 'gone', place: 'goneOrg', empty: 'goneOrg' }
 
-/** What is asked with an id of the other branch, and the same with an id that nobody has. */
+/** A request with an id of the other branch, and the same request with an id that no object has. */
 export interface Exchanged {
   made: Made
-  /** Undefined where the id belongs to the whole system: everybody may know that it exists. */
+  /** Undefined if the id belongs to the whole system, because everybody may know that it exists. */
   unknown: Made | undefined
   sent: readonly [string, string]
 }
 
-/** A place in what is sent at which an id of the own branch stands. */
+/** A place in the request that holds an id of the own branch. */
 interface Leaf {
   path: (string | number)[]
   kind: Kind
@@ -35,7 +35,7 @@ function replaced(value: unknown, [key, ...rest]: Leaf['path'], by: (old: unknow
   return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) }
 }
 
-/** Each id of an input exchanged for one of the other branch, alone and beside the own one. */
+/** Replaces each id of a request by one of the other branch; in lists also adds one beside the own id. */
 export function exchanged(made: Made, own: Branch, foreign: Branch): Exchanged[] {
   const kinds = new Map<unknown, Kind>(Object.entries(own).map(([kind, id]) => [id, kind as Kind]))
   return leavesOf(made, kinds).flatMap(({ path, kind }) => {

@@ -11,7 +11,7 @@ import { PASSWORD } from './given.ts'
 import type { TestServer, Subject } from './harness.ts'
 import { sealed } from './secrets.ts'
 
-/** What tests of second factors begin with. */
+/** Helpers for tests of second factors. */
 export function factorsIn(server: TestServer) {
   const { kernel, nobody } = server
   const db = () => kernel.db
@@ -25,7 +25,7 @@ export function factorsIn(server: TestServer) {
     const { userName } = await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
     return { id, userName }
   }
-  /** A role of their that asks for this; asked for from now on. */
+  /** Gives the user a role that requires this factor, effective at once. */
   const demand = async (userId: string, secondFactor: Strength) => {
     const id = newId()
     await db()
@@ -39,7 +39,7 @@ export function factorsIn(server: TestServer) {
     (await nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, password) } })).envelope
   const bindTotp = async (me: Subject) => {
     const { token, secret } = await me.call(totp.begin)
-    // With the code before the present one, which stays unused; once more where that one had ended on the way.
+    // Uses the previous code, so that the present one stays unused; tries again if that step has just ended.
     const confirm = (step: number) => me.send(totp.confirm, { body: { token, code: codeOf(unBase32(secret), step - 1) } })
     const step = stepAt(Date.now())
     const first = await confirm(step)
@@ -58,7 +58,7 @@ export function factorsIn(server: TestServer) {
   return { set, someone, demand, login, bindTotp, bindPasskey, second }
 }
 
-/** What an authenticator app reads. */
+/** The secret as an authenticator app reads it. */
 export function unBase32(text: string): Buffer {
   const bits = [...text].map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))

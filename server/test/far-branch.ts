@@ -5,9 +5,9 @@ import { newId } from '../src/platform/database/ids.ts'
 import { idCardOf } from './given.ts'
 import type { TestServer } from './harness.ts'
 
-/** In the name of everybody and everything over there. */
+/** Part of the name of every object of the other branch. */
 export const MARK = '远方'
-/** Ids of each kind of thing there. */
+/** Ids of each kind of object there. */
 export type FarBranch = Record<string, string[]>
 
 /** A branch with one of everything. */
@@ -42,7 +42,7 @@ export async function makeFarBranch(server: TestServer): Promise<FarBranch> {
   } // prettier-ignore
 }
 
-/** Everything of that branch, as one sum. */
+/** A digest of all rows of that branch. */
 export async function sumOf({ kernel: { db } }: TestServer, foreign: FarBranch): Promise<string> {
   const [people, orgs] = [
     [...foreign.user!, ...foreign.gone!],
@@ -64,7 +64,7 @@ export async function sumOf({ kernel: { db } }: TestServer, foreign: FarBranch):
   return `${rows[0]!.sum} ${sessions[0]!.n}`
 }
 
-/** The account, the jobs and the rights of whoever administers that branch. */
+/** A digest of the account, jobs and rights of the administrator of that branch. */
 export async function sumOfAdministrator({ kernel: { db } }: TestServer, foreign: FarBranch): Promise<string> {
   const id = foreign.user!.at(-1)!
   const part = (table: string, column: string) =>

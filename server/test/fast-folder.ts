@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 const MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
-/** Memory where there is room: a database has some thousand files, and the tests make and drop hundreds of databases. */
+/** A folder in memory if there is room: a database has some thousand files, and the tests create and drop hundreds of databases. */
 export async function fastFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -6,11 +6,14 @@ const lined = (base64: string) => `\n${base64.replace(/.{64}/g, '$&\n')}\n`
 interface Parts {
   entityId: string
   certificates: readonly string[]
-  /** So many attributes it asks for, to make it as large as one likes. */
+  /** The number of requested attributes, to make the metadata as large as needed. */
   attributes?: number
 }
 
-/** An entity as federations publish theirs: extensions of five namespaces, an identity provider beside, old bindings, several languages. */
+/**
+ * An entity as federations publish it: extensions of five namespaces, an identity provider in the same entity, old bindings,
+ * several languages.
+ */
 export function federationMetadata({ entityId, certificates, attributes = 4 }: Parts): string {
   const host = new URL(entityId).host
   const keys = certificates.map(

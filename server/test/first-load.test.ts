@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../src/platform/database/db.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
-/** Tables that fill within one transaction, of whose rows PostgreSQL knows nothing yet. */
+/** Tables filled within one transaction, about which PostgreSQL has no statistics yet. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const ORGS = 20_000
 const USERS = 2000
 
-/** Twenty organisations below each, four levels deep. */
+/** Twenty organisations below each one, four levels deep. */
 const insertOrgs = (db: Db) =>
   sql`insert into org (id, parent_id, name, code, sort_num)
   select 'o' || n, case when n <= 20 then '1' else 'o' || (n - 1) / 20 end, 'o' || n, 'o' || n, n from generate_series(1, ${ORGS}::int) n`.execute(

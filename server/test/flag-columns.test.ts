@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Small numbers that are no flags, and what they count or name. */
+/** Small numbers that are not flags, with what they count or mean. */
 const numbers: Readonly<Record<string, string>> = {
   'async_task.tries': 'counts',
   'audit_checkpoint.lane': 'one of the chains of the audit',

@@ -13,8 +13,8 @@ import { idCardOf, PASSWORD, phoneOf } from './given.ts'
 import { startTestServer, type Answered, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
-// Guesses at many names from many addresses, by every way in that can be guessed at, side by side (issue: "no lock is
-// passed by"). Most names are tried once; one in twenty is meant, and is tried by all of them at the same moment.
+// Guesses at many names from many addresses, concurrently by every method that can be guessed at. Most names are tried once; one in
+// twenty is a target, which all addresses attack at the same time.
 
 const ATTEMPTS = Number(process.env.HUFU_FLOOD_ATTEMPTS ?? 440)
 const NAMES = Number(process.env.HUFU_FLOOD_NAMES ?? 220)
@@ -40,7 +40,7 @@ beforeAll(
     const root = await registry.authority('根', { kind: 'ec' })
     await factorsIn(server).set({
       captchaMode: '0',
-      // However many addresses take part, all of them together have no more tries than one.
+      // All addresses together have no more tries than one.
       accountFailCount: '5',
       openPhone: 'true',
       openFace: 'true',
@@ -75,7 +75,7 @@ async function somebody(n: number) {
 
 const from = (address: number) => ({ 'x-forwarded-for': `198.51.100.${address + 1}` })
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(of)]).toString('base64')
-/** As somebody has it who knew the first factor; good from their address alone. */
+/** A pending sign-in of a user who knew the first factor; it is valid for their address only. */
 const pendingOf = ({ id }: Person, address: number) =>
   issueOneTime(server.kernel.db, 'secondFactor', {
     ...LIFE,
@@ -104,7 +104,7 @@ const byCode =
       body: { pending: await pendingOf(person, address), kind, code: kind === 'totp' ? totp : 'AAAA-AAAA-AA' },
       headers: from(address),
     })
-/** Those that can be guessed at. */
+/** The methods that can be guessed at. */
 const counted: Record<string, Way> = {
   password: ({ userName }, address, { pwd }) =>
     server.nobody.send(signIn.login, { body: { loginName: spelt(userName, address), pwd }, headers: from(address) }),
@@ -129,7 +129,7 @@ const counted: Record<string, Way> = {
     return server.nobody.send(face.login, { body: { name, card, image, proof }, headers: from(address) })
   },
 }
-/** The counter each of them falls into (N-06). */
+/** The counter that each of them uses (N-06). */
 const counters: Record<string, (userId: string) => string> = {
   phoneCode: id => `phone:${id}`,
   phoneSecondStep: id => `phone:${id}`,
@@ -138,16 +138,16 @@ const counters: Record<string, (userId: string) => string> = {
   face: id => `face:${id}`,
 }
 const counterOf = (attempt: string, { id }: Person) => counters[attempt]?.(id) ?? id
-/** With nothing in it that can be guessed, it is refused as ever. */
+/** Contains nothing that can be guessed, so it is refused as always. */
 const forgedCertificate: Way = async (_person, address) => {
   const { nonce } = await server.nobody.call(certificate.nonce, { headers: from(address) })
   const sign = Buffer.alloc(70, 7).toString('base64')
   return server.nobody.send(certificate.login, { body: { nonce, cert: holder.cert, sign }, headers: from(address) })
 }
-/** Coming back in has a counter of its own. */
+/** Recovery has a counter of its own. */
 const recovery = (telephone: string, address: number) =>
   server.nobody.send(phone.check, { body: { telephone, code: WRONG }, headers: from(address) })
-/** Names and telephones of nobody. */
+/** Attempts with names and telephones that do not exist. */
 const strangers: ((n: number, address: number) => Promise<Answered>)[] = [
   (n, address) => server.nobody.send(signIn.login, { body: { loginName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
   (n, address) => server.nobody.send(accountCheck.phone, { query: { userName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
@@ -155,13 +155,13 @@ const strangers: ((n: number, address: number) => Promise<Answered>)[] = [
 ]
 
 interface Attempt {
-  /** Whose counter it falls into; none for what is not counted. */
+  /** The counter it belongs to; '' if it is not counted. */
   key: string
   attempt: string
   run: (address: number) => Promise<Answered>
 }
 
-/** Half of them by one way, another for each person, half by all of them in turn. */
+/** Half of the attempts use one method, another one for each user; the other half use all methods in turn. */
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
   const attempts = Object.entries(counted).map(([attempt, run]) => ({
@@ -171,7 +171,7 @@ function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   }))
   const others = [
     { attempt: 'certificate', key: '', run: (address: number) => forgedCertificate(person, address, guess) },
-    // A telephone that is waited for at an address of its own: the others belong to the second step.
+    // From an address where no second step is pending, because elsewhere the code would belong to that second step.
     { attempt: 'recovery', key: `recover ${person.telephone}`, run: () => recovery(person.telephone, ADDRESSES) },
   ]
   const all = [...attempts, ...others]
@@ -192,7 +192,7 @@ function allAttempts(): Attempt[] {
   ])
 }
 
-/** What each attempt was answered; every address takes the next that waits. */
+/** Runs all attempts and returns the answer of each; every address takes the next one in the queue. */
 async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; code: string }[]> {
   const answers: { attempt: Attempt; code: string }[] = []
   let next = 0
@@ -232,12 +232,12 @@ test(
   60_000 + ATTEMPTS * 40,
 )
 
-/** What is locked is closed to what is right too; where nothing is guessed it is open. */
+/** A locked method refuses the right secret, too; a method without guesses stays open. */
 async function expectShut(): Promise<void> {
   const locked = await server.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
   const attempts = Object.keys(counted)
-  // The way half of the attempts on somebody were made by.
+  // The method that half of the attempts on the user used.
   const open = people.filter((person, n) => !keys.has(counterOf(attempts[n % attempts.length]!, person)))
   expect(open.map(({ userName }) => userName)).toEqual([])
   for (const person of people) {

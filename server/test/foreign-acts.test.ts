@@ -10,7 +10,7 @@ import { downloaded } from './sheets.ts'
 import { makeBranch, MARK, PAGES, type Branch } from './two-branches.ts'
 import { watchBranch } from './watched-branch.ts'
 
-/** N-02, D-75: every changing call, with an id of another branch in each field that takes one. */
+/** N-02, D-75: every changing call, with an id of another branch in each field that takes an id. */
 let server: TestServer
 let root: string
 let boss: string
@@ -40,7 +40,7 @@ interface Outcome {
   answer: Answered
   text: string
 }
-/** What was answered, with the result of the task it has begun. */
+/** The answer, with the result of the task if it began one. */
 async function ask({ call }: Walked, template: Made): Promise<Outcome> {
   const made = freshIds(template)
   const answer = await subject.send(call, await asSent(made))
@@ -59,7 +59,7 @@ const formOf = async (id: string) => {
   return { jobs: jobs.map(({ orgId, jobType, id: jobId }) => ({ id: jobId, orgId, jobType })) }
 }
 
-/** Random, counted or made anew at each call. */
+/** The answer without what is random, counted or new at each call. */
 const steady = (text: string, sent: readonly string[]) =>
   sent
     .reduce((left, id) => left.replaceAll(id, '#'), text)
@@ -68,7 +68,7 @@ const steady = (text: string, sent: readonly string[]) =>
     .replace(/\d{5,}/g, 'N')
     .replace(/"(password|clientSecret)":"[^"]*"/g, '"$1":"*"')
 
-/** What is wrong with the answer to something foreign; `nobodys` is what was answered to an id that nobody has. */
+/** What is wrong with the answer to a foreign id; `nobodys` is the answer to an id that no object has. */
 function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
   const sentText = JSON.stringify(made)
   const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !sentText.includes(word))
@@ -87,13 +87,13 @@ interface Walk {
   missed: string[]
 }
 
-/** An own branch that nobody has used yet, and what the call is asked about it. */
+/** A fresh own branch, and requests about it. */
 async function freshOwn(one: Walked): Promise<{ own: Branch; inputs: Made[] }> {
   const own = await makeBranch(server, '近', root, boss, one.name.endsWith('.recover'))
   return { own, inputs: one.inputs(own, one.name === 'user.update' ? await formOf(own.user) : { jobs: [] }) }
 }
 
-/** What is asked about the own branch alone and refused although no reason is listed, or succeeds although one is. */
+/** Requests about the own branch alone that are refused although no reason is listed, or that succeed although one is. */
 async function unlikeListed(one: Walked, listed: Readonly<Record<string, string>>): Promise<string[]> {
   const wrong: string[] = []
   for (let n = 0, count = 1; n < count; n++) {
@@ -109,7 +109,7 @@ async function unlikeListed(one: Walked, listed: Readonly<Record<string, string>
   return wrong
 }
 
-/** One call with everything of the other branch, each time with an own branch that nobody has used yet. */
+/** One call with every object of the other branch, each time with a fresh own branch. */
 async function walk(one: Walked): Promise<Walk> {
   const wrong: string[] = []
   let { own, inputs } = await freshOwn(one)
@@ -133,7 +133,7 @@ async function walk(one: Walked): Promise<Walk> {
   wrong.push(...changed.map(change => `${one.name} changes ${change}`))
   return { wrong, missed }
 }
-/** What holds for everybody was switched off, and with it what it gives in the other branch. */
+/** An object of the whole system was switched off, and so the rights it gives in the other branch. */
 const isOfAll = ({ name }: Walked, change: string) => change.startsWith('rights:') && ofAll[name] !== undefined
 
 test(

@@ -11,7 +11,7 @@ export interface Walked {
   name: string
   call: AnyCall
   inputs: Describe
-  /** Paths of the contract at which an id stands. */
+  /** Paths in the contract that hold an id. */
   fields: string[]
 }
 
@@ -25,7 +25,7 @@ const byFields = (name: string, call: AnyCall) => (own: Branch): Made => {
 
 const fieldsOf = (call: AnyCall) => [call.query, call.body].flatMap(schema => (schema ? idFields(shapeOf(schema)) : []))
 
-/** Every changing call that takes an id and that a delegated administrator can get as far as, from the contract. */
+/** Every changing call that takes an id and that a delegated administrator can reach, from the contract. */
 export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
   const { permit } = call
   const fields = fieldsOf(call)
@@ -38,14 +38,14 @@ export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
   return [{ name, call, inputs: described[name] ?? byItself, fields }]
 })
 
-/** Every call that only reads and takes an id. */
+/** Every reading call that takes an id. */
 export const reads: readonly Walked[] = calls.flatMap(({ name, call }) => {
   const fields = fieldsOf(call)
   const isOpen = !call.changes && !isNobodysBut(call) && call.permit !== 'anyone'
   return isOpen && fields.length > 0 ? [{ name, call, inputs: describedReads[name] ?? (own => [byFields(name, call)(own)]), fields }] : []
 })
 
-/** Own ids are refused too: their own tests prove them. */
+/** Calls that refuse own ids, too, so their own tests cover them. */
 export const unreached: Readonly<Record<string, string>> = {
   'dataHistory.byId': 'no delegated administrator holds a page of devops',
   'dataHistory.listByRecord': 'no delegated administrator holds a page of devops',
@@ -71,11 +71,11 @@ function isNobodysBut({ permit }: AnyCall): boolean {
 const isWalked = (name: string) => walked.some(one => one.name === name)
 export const notWalked = calls.flatMap(({ name, call }) => (call.changes && !isWalked(name) && !isNobodysBut(call) ? [name] : []))
 
-/** Those of super administrators and systems, with foreign ids wherever one may stand. */
+/** Calls of super administrators and API clients, with foreign ids in every field that takes one. */
 export const closed = (foreign: Branch) =>
   calls.flatMap(({ name, call }) => (call.changes && isNobodysBut(call) ? [{ name, call, made: byFields(name, call)(foreign) }] : []))
 
-/** The fields of the contract in which none of the inputs has an id. */
+/** Fields of the contract that none of the inputs fills with an id. */
 export function missedOf({ name, fields }: Walked, inputs: readonly Made[]): string[] {
   const sentPaths = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
   return fields.filter(field => !sentPaths.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
@@ -88,7 +88,7 @@ const pathsOf = (value: unknown, path = ''): string[] =>
 const asText = (value: unknown) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)
 const textAt = (values: object, ...keys: string[]) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.length === 0 || keys.includes(key) ? asText(value) : value])) // prettier-ignore
 
-/** As it is sent: filters inside a query are text, a sheet is a file. */
+/** The request as sent: filters in a query become JSON text, a sheet becomes a file. */
 export async function asSent({ query, body, sheet: cells }: Made): Promise<Parameters<Subject['send']>[1]> {
   return {
     ...(query && { query: textAt(query) }),
@@ -97,19 +97,25 @@ export async function asSent({ query, body, sheet: cells }: Made): Promise<Param
   }
 }
 
-/** That an id is somebody else's is told where the decisions say so. */
+/** Calls that may say that an id belongs to somebody else, because a decision says so. */
 export const asRefusal: Readonly<Record<string, string>> = {
   'task.cancel': 'D-50: a task is cancelled by its starter, others 4403',
   'task.progress': 'D-50: a task is seen by its starter, others 4403',
 }
 
-/** Rows of the whole system, on pages shipped as not meant for delegated administrators: what is switched off there is off for everybody. */
+/**
+ * Calls on objects of the whole system, on pages shipped as not meant for delegated administrators: switching one off affects
+ * everybody.
+ */
 export const ofAll: Readonly<Record<string, string>> = {
   'app.setStatus': 'an application',
   'appRole.setStatus': 'a role of an application',
 }
 
-/** Their own ids are refused too, so that the walk proves less of them; their own tests prove the rest. `#1` is the second input alone. */
+/**
+ * Calls that refuse own ids, too, so that this walk proves less of them; their own tests prove the rest. `#1` is the second input
+ * alone.
+ */
 export const refusedAnyway: Readonly<Record<string, string>> = {
   'self.changePassword': 'nobody changes the password of another',
   'passkey.register': 'wants what a device signs',

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type Subject } from './harness.ts'
 
 let server: TestServer
 let world: World
-/** Where the second administrator's reach ends: theirs is 内 alone, without what lies below. */
+/** An organisation below the second administrator's scope, which is 内 alone. */
 let below: string
 const limited: Record<'deep' | 'flat', Subject[]> = { deep: [], flat: [] }
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What every reading call answers, by its name; nothing is searched for, so that lists are whole. */
+/** The answer of every reading call, by name; without a search key, so that lists are complete. */
 async function answers(subject: Subject): Promise<Map<string, string>> {
   const counts = new Map<string, string>()
   for (const { name, call } of reading) {
@@ -42,16 +42,16 @@ async function answers(subject: Subject): Promise<Map<string, string>> {
   return counts
 }
 
-/** Times pass and random ids are drawn without anybody's doing. */
+/** Calls whose answers change on their own; there are none. */
 const VOLATILE: readonly string[] = []
 
-/** From where two texts differ. */
+/** The two texts around their first difference. */
 function differing(a: string, b: string): string {
   const at = [...a].findIndex((character, n) => character !== b[n])
   return `${a.slice(Math.max(0, at - 60), at + 60)} → ${b.slice(Math.max(0, at - 60), at + 60)}`
 }
 
-/** The answers that are others after something foreign came to be. */
+/** The calls whose answers change when something is done in a foreign branch. */
 async function changedBy(subject: Subject, act: () => Promise<unknown>): Promise<string[]> {
   const [first, before] = [await answers(subject), await answers(subject)]
   const restless = [...before].flatMap(([name, text]) => (first.get(name) === text ? [] : [name]))
@@ -63,7 +63,7 @@ async function changedBy(subject: Subject, act: () => Promise<unknown>): Promise
   )
 }
 
-/** A new person at a new organisation there, with rows in everything a list could tell. */
+/** Creates a foreign user at a new foreign organisation, with rows in every table that a list could show. */
 async function grow(parentId: string): Promise<void> {
   const { given } = server
   const orgId = await given.org({ parentId })

@@ -34,10 +34,10 @@ async function ask(call: AnyCall, values: Record<string, unknown>, sent: string)
   return { code, text: JSON.stringify({ code, message, data }).replaceAll(sent, '#') }
 }
 
-/** Where in an answer the first foreign thing stands. */
+/** The answer around the first foreign text. */
 const around = (text: string) => text.slice(Math.max(0, text.indexOf(SECRET) - 80), text.indexOf(SECRET) + 40)
 
-// The log tells administrators what they themselves sent with a refused call: it is read before any foreign id is sent.
+// The log shows administrators what they themselves sent with refused calls, so it is read before any foreign id is sent.
 const logFirst = reading.toSorted((one, two) => Number(two.name === 'operLog.page') - Number(one.name === 'operLog.page'))
 
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
@@ -59,7 +59,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
       { ...whole, orgId: undefined, parentId: undefined, userId: undefined },
       ...kindsOf(ids, call).map(kind => ({ ...whole, ...kind })),
     ]) {
-      // Only what was not sent can be told.
+      // Only a text that was not sent can be disclosed.
       const plain = await ask(call, values, values === base ? SECRET : NOBODY)
       answers ||= plain.code === 'success'
       if (tells(plain)) wrong.push(`${name}: ${around(plain.text)}`)
@@ -70,7 +70,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
       for (const foreign of [ids.外, ids.上, ids.旁, ids.stranger, ids.gone]) {
         const many = key.endsWith('s')
         const deep = { searchKey: undefined, hasIncludeChild: keys.includes('hasIncludeChild') || undefined }
-        // Once with everything a list can be narrowed by, and once with nothing but the id.
+        // Once with every filter of the list, and once with the id alone.
         for (const others of [
           { ...base, ...deep },
           { ...whole, ...deep },
@@ -86,7 +86,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
       }
   }
   expect(wrong).toEqual([])
-  // Some want things that are not there, and refuse whatever is named; the walk is worth what it reaches.
+  // Some calls need objects that do not exist and refuse every id; the walk must reach enough of the others.
   expect(silent.length).toBeLessThan(reading.length / 5)
 }, 120_000)
 

@@ -1,7 +1,7 @@
 import type { Shape } from './fuzz-input.ts'
 import type { Branch, Kind } from './two-branches.ts'
 
-/** What a call is made with; a sheet is its titles and its one row. */
+/** The input of a call; a sheet is its titles and its one row. */
 export interface Made {
   query?: Record<string, unknown>
   body?: unknown
@@ -12,7 +12,7 @@ export interface PersonForm {
   jobs: object[]
 }
 
-/** Whose ids these fields hold, whatever the call; `id` and `ids` are those of the noun. */
+/** The kind of object these fields hold, whatever the call; `id` and `ids` belong to the call's own noun. */
 const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   orgId: 'org', orgIds: 'org', rootOrgIds: 'org', parentId: 'org', oldOrgId: 'org', newOrgId: 'place', targetParentId: 'place',
   userId: 'user', userIds: 'user', leaderId: 'user', labelId: 'label', labelIds: 'label', targetId: 'label', stripeId: 'businessLine', copyId: 'businessLine',
@@ -32,14 +32,14 @@ const kindOf = (noun: string, field: string): Kind | undefined =>
       ? noun === 'admin' ? 'role' : 'appRole' // prettier-ignore
       : KIND_OF_FIELD[field]
 
-/** Numbers of other systems, made by callers, shipped by us, or of a key: no branch has them. */
+/** Ids of other systems, chosen by callers, shipped with Hufu or derived from a key: they belong to no branch. */
 const NOBODYS = /^(uuid|originUserId|originOrgId|menuIds|buttonIds|apiIds|caDriverFileId|faceDriverFileId)$/
 const isIdField = (field: string) => !NOBODYS.test(field) && (/(^|[a-z])(id|ids|Id|Ids)$/.test(field) || field in KIND_OF_FIELD)
 
 let serial = 10_000
 const fresh = (head: string) => `${head}${++serial}`
 
-/** A right value of a field whose id is not looked at. */
+/** A valid value of a field that is not an id. */
 function plain(shape: Shape, field: string): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum.includes('0') ? '0' : shape.enum[0]
@@ -50,7 +50,7 @@ function plain(shape: Shape, field: string): unknown {
   return field === 'status' ? '0' : fresh(field === 'uuid' ? 'foreign-act-' : 'w')
 }
 
-/** What a schema asks for, and every id it can take. */
+/** A value for a schema, with an id in every field that takes one. */
 export function filled(noun: string, shape: Shape & { required?: string[] }, field: string, own: Branch): unknown {
   const choice = (shape.anyOf ?? shape.oneOf)?.find(one => one.type !== 'null' && one.const !== '')
   if (choice) return filled(noun, choice, field, own)
@@ -65,7 +65,7 @@ export function filled(noun: string, shape: Shape & { required?: string[] }, fie
   return kind ? own[kind] : plain(shape, field)
 }
 
-/** The paths of a schema at which an id stands, lists as `[]`. */
+/** The paths of a schema that hold an id, with lists as `[]`. */
 export function idFields(shape: Shape, field = '', path = field): string[] {
   const choices = shape.anyOf ?? shape.oneOf
   if (choices) return [...new Set(choices.flatMap(one => idFields(one, field, path)))]
@@ -75,7 +75,7 @@ export function idFields(shape: Shape, field = '', path = field): string[] {
   return isIdField(field) && shape.type !== 'null' ? [path] : []
 }
 
-/** A task is begun once for each number of its caller. */
+/** A caller's uuid starts only one task, so each request gets a new one. */
 export const freshIds = ({ query, body, ...rest }: Made): Made => ({
   ...rest,
   ...(query && { query: withFresh(query) }),
@@ -112,7 +112,7 @@ const exported =
   (own: Branch) =>
     more.map(one => ({ query: { uuid: fresh('foreign-act-'), ...one(own) } }))
 
-/** Calls whose fields do not say by themselves what they are made with. */
+/** Calls whose fields alone do not say what a valid request is. */
 export const described: Readonly<Record<string, Describe>> = {
   'org.sortDrag': own => [{ query: { parentId: own.org }, body: [own.place] }],
   'org.saveMany': own => [{ body: { parentId: own.org, list: [{ name: fresh('新机构'), code: fresh('FB') }] } }],

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Foreign keys without an index, and why none is wanted. */
+/** Foreign keys without an index, and why they need none. */
 const exceptions: Readonly<Record<string, string>> = {
   'app_grant.app_id,role_id': 'app_grant_role finds the few of a role',
   'app_role_resource.app_id,resource_id': 'app_role_resource_resource finds the few of a resource',

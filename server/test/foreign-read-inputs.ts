@@ -1,6 +1,6 @@
 import type { Describe } from './foreign-inputs.ts'
 
-/** Reading calls whose fields do not say by themselves what they are made with. */
+/** Reading calls whose fields alone do not say what a valid request is. */
 export const describedReads: Readonly<Record<string, Describe>> = {
   'appRole.auth': own => [{ query: { id: own.app } }],
   'authorize.byTarget': own => Object.entries({ user: own.user, org: own.org, workGroup: own.group }).map(([targetType, targetId]) => ({ query: { targetType, targetId } })), // prettier-ignore

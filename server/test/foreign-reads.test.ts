@@ -5,7 +5,7 @@ import type { Made } from './foreign-inputs.ts'
 import { startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
 import { EVERYBODYS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
 
-/** T14, D-75: every reading call, with an id of another branch in each field that takes one. */
+/** T14, D-75: every reading call, with an id of another branch in each field that takes an id. */
 let server: TestServer
 let own: Branch
 let foreign: Branch
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const textOf = ({ envelope, bytes }: Answered) =>
   envelope.code === '' ? bytes.toString() : JSON.stringify({ code: envelope.code, message: envelope.message, data: envelope.data })
 
-/** What one of them tells whom it must not, and whether it answered to the caller's own ids. */
+/** What a call discloses to somebody who must not see it, and whether it answered for the caller's own ids. */
 async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promise<{ wrong: string[]; isReached: boolean }> {
   const wrong: string[] = []
   const branchs = Object.entries(foreign).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id]))

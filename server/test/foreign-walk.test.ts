@@ -11,9 +11,9 @@ import { makeFarBranch, MARK, sumOf, sumOfAdministrator, type FarBranch } from '
 import { startTestServer, type Answered, type TestServer, type Subject } from './harness.ts'
 import { calls } from './walk.ts'
 
-/** Every call there is, asked with the ids of a branch that is somebody else's (D-34, D-75, N-02). */
+/** Calls every call with ids of another administrator's branch (D-34, D-75, N-02). */
 const SEED = Number(process.env.HUFU_WALK_SEED ?? 20_261_122)
-/** So often with other ids each time. */
+/** How many rounds, each with other ids. */
 const ROUNDS = Number(process.env.HUFU_WALK_ROUNDS ?? 2)
 
 let server: TestServer
@@ -30,7 +30,7 @@ afterAll(() => server.close())
 
 const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
 
-/** A value that the schema takes, with foreign ids wherever an id may stand. */
+/** A value that the schema accepts, with foreign ids in every field that may hold one. */
 function valueOf(shape: Shape, field: string, die: Dice): unknown {
   const choice = (shape.anyOf ?? shape.oneOf)?.filter(one => one.type !== 'null' && one.const !== '')
   if (choice && choice.length > 0) return valueOf(die.oneOf(choice), field, die)
@@ -68,12 +68,12 @@ const input = (call: AnyCall, die: Dice): Parameters<Subject['send']>[1] => ({
 })
 
 const isSuccess = ({ status, envelope }: Answered) => status === 200 && ['success', '0', ''].includes(envelope.code)
-/** These end the session or the account the walk needs. */
+/** Calls that end the session or the account the walk needs. */
 const ENDING: ReadonlySet<AnyCall> = new Set([signIn.logout])
 
 interface Asking {
   headers?: Record<string, string>
-  /** Calls that reach the whole house, but for who administers anything (docs/decisions/0031). */
+  /** Calls open to the whole system, except users who administer anything (docs/decisions/0031). */
   opened?: ReadonlySet<AnyCall>
 }
 interface Walk {
@@ -83,7 +83,7 @@ interface Walk {
   succeeded: string[]
 }
 
-/** Asks every call; answers what was told or changed that must not be, and what succeeded. */
+/** Calls every call; returns what was disclosed or changed against the rules, and what succeeded. */
 async function walk(enter: () => Promise<Subject>, { headers, opened = new Set() }: Asking = {}): Promise<Walk> {
   const result: Walk = { wrong: [], callCount: 0, succeeded: [] }
   let subject = await enter()

@@ -10,16 +10,14 @@ import type { TestServer } from './harness.ts'
 import { logAttempts } from './logins.ts'
 import { calls } from './walk.ts'
 
-/** In the name of everything a limited administrator must not be told of. */
+/** Part of the name of everything a limited administrator must not see. */
 export const SECRET = 'qxforeignzz'
 
 const RULES = JSON.stringify({
   link: 'none', linkClaim: '', isAuthoritative: false, makes: true, contactsProven: false, factorClasses: [], domains: [], claims: { userName: 'user', realName: 'name', phone: '', email: '' },
 }) // prettier-ignore
 
-/**
- * 内 is administered and lies in 上; 上, 外 and what is in it are foreign, and so is 旁, where somebody of 内 has a second job.
- */
+/** 内 is administered and lies in 上; 上, 外 and everything in them are foreign, and so is 旁, where a user of 内 has a second job. */
 export async function foreignWorld(server: TestServer) {
   const { given, kernel } = server
   const { db } = kernel
@@ -53,7 +51,7 @@ export async function foreignWorld(server: TestServer) {
   return world
 }
 
-/** What a foreign administrator, who reaches further, has done to people and organisations of the own branch. */
+/** What an administrator with a larger scope has done to users and organisations of the own branch. */
 async function actOn({ given, kernel, admin }: TestServer, { 内, insider, stranger }: World): Promise<void> {
   const { db } = kernel
   const [left, empty] = [await given.user({ org: 内 }), await given.org({ parentId: 内 })]
@@ -76,7 +74,7 @@ export type World = Awaited<ReturnType<typeof foreignWorld>>
 
 type Shared = Pick<World, 'app' | 'label' | 'group' | 'role' | 'appRole' | 'authGroup'>
 
-/** Rows of a person and of an organisation in everything a list could tell. */
+/** Adds rows about a user and an organisation to every table that a list could show. */
 export async function hangOn({ given, kernel, as }: TestServer, world: Shared, userId: string, orgId: string): Promise<void> {
   const { db, keys } = kernel
   await db.insertInto('userLabelMember').values({ userId, labelId: world.label }).execute()
@@ -102,7 +100,7 @@ export async function hangOn({ given, kernel, as }: TestServer, world: Shared, u
   await as(userId)
 }
 
-/** A request about them and one about their organisation, both waiting for themselves. */
+/** Two review requests, one about the user and one about their organisation, both waiting for the user's approval. */
 async function apply(db: Db, userId: string, orgId: string): Promise<void> {
   const step = { no: 0, nodeId: 's0', name: `${orgId}步`, approverType: 'user', approverIds: [userId], level: 0, mode: 'or', ratio: 1, ifNobody: 'fallback', sameAsBefore: 'ask', deadlineHours: null, onDeadline: 'remind' } // prettier-ignore
   const about = { orgId, operateType: 'update' as const, changes: '[]', form: '{}', steps: JSON.stringify([step]), applyUserId: userId, deadline: '2026-01-02' } // prettier-ignore
@@ -118,13 +116,13 @@ interface Schema {
   shape?: Record<string, unknown>
   def?: { in?: Schema }
 }
-/** The names a query or a body has. */
+/** The field names of a query or body. */
 export const keysOf = (schema: unknown): string[] => {
   const { shape, def } = (schema ?? {}) as Schema
   return shape ? Object.keys(shape) : def?.in ? keysOf(def.in) : []
 }
 
-/** What a call is made with where nothing is said: things of the own branch. */
+/** Default values of a call's fields: objects of the own branch. */
 export function own(world: World, noun: string): (key: string) => unknown {
   const byNoun: Record<string, string> = {
     org: world.内, user: world.insider, admin: world.insider, userLabel: world.label, workGroup: world.group, app: world.app,
@@ -170,13 +168,13 @@ export function own(world: World, noun: string): (key: string) => unknown {
   return key => byKey[key]
 }
 
-// Of the pages of devops no branch is asked: what was refused stands with its ids in the caller's own log.
+// Pages of devops are left out, because the caller's own log shows refused calls with their ids.
 export const reading = calls.filter(
   ({ call }) =>
     !call.changes && typeof call.permit === 'object' && call.carriage === 'json' && !JSON.stringify(call.permit).includes('/devops/'),
 )
 
-/** The query and the body of a call among these values. */
+/** The query and body of a call, from those of the values that it has fields for. */
 export function inputOf(call: AnyCall, values: Readonly<Record<string, unknown>>) {
   const chosen = (keys: string[]) => Object.fromEntries(keys.flatMap(key => (values[key] === undefined ? [] : [[key, values[key]]])))
   return {
@@ -185,7 +183,7 @@ export function inputOf(call: AnyCall, values: Readonly<Record<string, unknown>>
   }
 }
 
-/** Each kind of subject a call can be asked about, with one of the own branch. */
+/** Each kind of subject the call accepts, with one object of the own branch. */
 export function kindsOf(world: World, call: AnyCall): Record<string, unknown>[] {
   const own: Record<string, string> = {
     user: world.insider, org: world.内, label: world.label, workGroup: world.group, post: 'post', stripe: 'line', authGroup: world.authGroup,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
 import type { Schema } from '@hufu/contract/schema'
 
-/** The same numbers for the same seed (mulberry32), so that a failure can be run again. */
+/** The same numbers for the same seed (mulberry32), so that a failure can be repeated. */
 export function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -17,7 +17,10 @@ export function dice(seed: number) {
 export type Dice = ReturnType<typeof dice>
 
 const wild = ['\u0000', '\u0001', '\n', ' ', '%00', '"', "'", '<script>', '张', '\u202e', '😀', '.', '=', '+', '/', '\\', '..', '{}', '`']
-/** The same for the same dice: a sign changed, taken out, doubled, added; halves swapped; parts of a JWT exchanged. */
+/**
+ * A mutated token: a character changed, removed, doubled or added; halves swapped; parts of a JWT exchanged. Deterministic for the
+ * same dice.
+ */
 export function mutant(token: string, die: Dice): string {
   const at = die.below(token.length)
   const variants = [
@@ -64,10 +67,10 @@ export function shapeOf(schema: Schema): Shape {
   return found
 }
 
-/** Values that mean something to the database at hand, by the field they fit. */
+/** Values that exist in this database, by the field they fit. */
 export type KnownValues = (field: string, dice: Dice) => unknown
 
-/** A value as the schema wants it; one in eight is not. */
+/** A value as the schema wants it, except one in eight. */
 function half(shape: Shape, field: string, values: KnownValues, die: Dice, depth = 0): unknown {
   if (die.chance(0.12)) return die.oneOf(hostile)
   const choice = shape.anyOf ?? shape.oneOf
@@ -97,7 +100,7 @@ export interface Shot {
   body: string | FormData | undefined
 }
 
-/** One request, half right: the right path, mostly the right names, often the right kinds. */
+/** A half-valid request: the right path, mostly the right names, often the right types. */
 export function shot(call: AnyCall, values: KnownValues, die: Dice): Shot {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query ? record(half(shapeOf(call.query), '', values, die)) : {}))

@@ -9,9 +9,9 @@ import { sealed } from './secrets.ts'
 const SEED = Number(process.env.HUFU_FUZZ_SEED ?? 20_261_121)
 const REQUESTS = Number(process.env.HUFU_FUZZ_REQUESTS ?? 10_000)
 const AT_ONCE = 8
-/** Far above what a busy machine needs: what takes longer hangs. */
+/** Far more than a busy machine needs: a call that takes longer hangs. */
 const LONGEST_MS = 20_000
-/** What only a stack or the database would say; no input holds it. */
+/** What only a stack trace or the database would say; no input contains it. */
 const INSIDE =
   /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Rows to aim at, and values that pass each field's own test. */
+/** Rows to aim at, and values that satisfy each field's own check. */
 async function stock(): Promise<KnownValues> {
   const orgs = ['1']
   for (let n = 0; n < 5; n++) orgs.push(await server.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
@@ -61,7 +61,7 @@ async function stock(): Promise<KnownValues> {
   }
 }
 
-/** Whoever asks next; a session that a lucky shot has ended is opened anew. */
+/** The next caller; a session ended by a lucky request is started again. */
 async function actors() {
   const clerk = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).execute()
@@ -83,7 +83,7 @@ async function actors() {
 
 const calls = Object.values(allCalls).flatMap(group => Object.values(group))
 
-/** A program everybody may read. */
+/** The verifier program, which everybody may download. */
 const VERIFIER = operLog.verifier.path
 
 test(
@@ -121,7 +121,7 @@ test(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => shooter(worker)))
     expect({ faults: faults.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ faults: [], defects: [] })
-    // A fuzz that nothing gets through would prove nothing.
+    // A fuzz test in which every request is refused would prove nothing.
     expect(seen.get('200 success') ?? 0, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   },

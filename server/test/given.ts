@@ -12,11 +12,11 @@ import { hashSecret } from '../src/platform/secrets/password-hash.ts'
 import { everything } from '../src/platform/access/scope.ts'
 
 export const PASSWORD = 'Person#2026'
-/** All as long as each other: as text they stand in the order they were made in, and none is a part of another. */
+/** All serials have the same length, so as text they sort in the order of creation, and none is part of another. */
 let serial = 1_000_000
 let hash: Promise<string> | undefined
 
-/** Unique for each n of a million in a row, with a right check digit. */
+/** Unique for a million consecutive n, with a valid check digit. */
 export function idCardOf(n: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const [month, day] = [1 + (Math.floor(n / 3000) % 12), 1 + (Math.floor(n / 36_000) % 28)]
@@ -27,17 +27,17 @@ export const phoneOf = (n: number): string => `139${String(n).padStart(8, '0')}`
 
 type PersonParts = Partial<Omit<UserDraft, 'jobs'>> & { org?: string; others?: string[]; jobs?: UserDraft['jobs'] }
 
-/** Who gets a right. */
+/** The subject of a grant. */
 export type GrantSubject = Pick<Insertable<Tables['appGrant']>, 'subjectType' | 'subjectId'>
 
-/** Fresh rows for a test; nothing is cleaned up, the database goes with the file. */
+/** Creates rows for a test; nothing is cleaned up, because the database is dropped with the file. */
 export function builders(kernel: Kernel) {
   const { db, keys, sessions } = kernel
   const org = async (parts: Partial<OrgDraft> = {}): Promise<string> => {
     const n = ++serial
     return db.transaction().execute(trx => saveOrg(trx, everything, { parentId: '1', name: `机构${n}`, code: `O${n}`, ...parts }))
   }
-  /** Someone with the password `PASSWORD`, already changed once, so that nothing is forced. */
+  /** A user with the password `PASSWORD`, who need not change it. */
   const user = async ({ org = '1', others = [], ...parts }: PersonParts = {}): Promise<string> => {
     const n = ++serial
     const jobs = parts.jobs ?? [{ orgId: org, jobType: 1 as const }, ...others.map(orgId => ({ orgId, jobType: 2 as const }))]
@@ -47,7 +47,7 @@ export function builders(kernel: Kernel) {
     await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
     return id
   }
-  /** A role with these pages and, as `page#code`, these buttons (`page#*`: all of the page); given to the user. */
+  /** A role with these pages and, as `page#code`, these buttons (`page#*`: all buttons of the page); assigned to the user. */
   const role = async (userId: string, ...grants: string[]): Promise<string> => {
     const id = newId()
     await db
@@ -67,7 +67,7 @@ export function builders(kernel: Kernel) {
       .values([...new Set(menuIds)].map(menuId => ({ roleId: id, menuId })))
       .execute()
     await db.insertInto('userRole').values({ userId, roleId: id }).execute()
-    // As after a call that gives it: a session read before is not believed for a second.
+    // As after a call that grants it: otherwise a cached session would keep the old rights for a second.
     sessions.forget()
     return id
   }
@@ -84,7 +84,7 @@ export function builders(kernel: Kernel) {
     sessions.forget()
     return id
   }
-  /** Pages, with their buttons, shipped as not meant for delegated administrators, where somebody has decided otherwise. */
+  /** Marks pages and their buttons as meant for delegated administrators, although they are shipped otherwise. */
   const forDelegations = (...pages: string[]) => {
     const ids = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
     const meant = db.updateTable('menu').set({ hsaAuthGradeShow: 1 })
@@ -110,13 +110,13 @@ export function builders(kernel: Kernel) {
     await db.insertInto('authGroup').values({ id, code: `ag${n}`, name: `权限组${n}`, ...parts }).execute() // prettier-ignore
     return id
   }
-  /** One right: a subject gets an application, a role of one, or a permission group. */
+  /** One grant: a subject gets an application, one of its roles, or a permission group. */
   const grant = async (parts: GrantSubject & Partial<Insertable<Tables['appGrant']>>) => {
     const id = newId()
     await db.insertInto('appGrant').values({ id, grantedBy: '1', ...parts }).execute() // prettier-ignore
     return id
   }
-  /** Who somebody is at another provider. */
+  /** An identity of the user at another provider. */
   const identity = async (userId: string): Promise<string> => {
     const [id, n] = [newId(), ++serial]
     const rules = JSON.stringify({ match: [], create: { isOn: false } })

@@ -13,12 +13,12 @@ type Sent = Awaited<ReturnType<GivingAct['input']>>
 export interface Actor extends Giver {
   acts: readonly GivingAct[]
   send(one: GivingAct, input: Sent): Promise<Answered>
-  /** Asked about the tasks it began. */
+  /** For waiting for the tasks the actor started. */
   subject: Subject
 }
 
 const ROLE_PAGES = ['/system/systemRoleIndex#*', '/system/manage#*', '/system/gradeAdmins#*']
-/** What the system roles of the model give: who keeps roles and people, and who appoints and authorises. */
+/** The grants of the model's system roles: one administers roles and users, the other appoints and authorises. */
 export const KEPT: readonly string[][] = [
   [...ROLE_PAGES, '/organiz/index#*', '/organiz/user-label#*', '/organiz/org-list#*'],
   [...ROLE_PAGES, '/authorize/index#*', '/organiz/work-group#*', '/app/user#*'],
@@ -30,7 +30,7 @@ interface People {
   plain: string
 }
 
-/** Everybody who acts in the model, and with what they try it. */
+/** Everybody who acts in the model, and the acts each of them tries. */
 export async function actorsOf(server: TestServer, { admins, keepers, plain }: People): Promise<Actor[]> {
   const person = async (id: string, gives: Giver['gives'], acts: readonly GivingAct[]): Promise<Actor> => {
     const subject = await server.as(id)

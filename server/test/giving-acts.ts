@@ -149,7 +149,7 @@ const sheets: GivingAct[] = [
   act('a sheet of organisations', org.importUpdate, async p => ({ file: await sheet(['机构编码', '上级机构编码'], [[p.code(), p.code()], [p.code(), p.code()]]) }), true), // prettier-ignore
 ]
 
-/** What takes away or makes anew, a sixth as often too: with every second act a label gone there would soon be none. */
+/** Acts that delete or recreate objects, as rare as sheets; if every second act deleted a label, none would be left. */
 const rare: GivingAct[] = [
   act('several organisations', org.saveMany, p => ({
     body: { parentId: p.org(), list: [{ name: fresh('批量机构'), code: fresh('GP') }] },
@@ -184,7 +184,7 @@ const rare: GivingAct[] = [
   act('take an appointment', delegatedAdmin.remove, p => ({ body: { ids: [p.row('grade_admin', row => row.source_id !== null).id] } })),
 ]
 
-/** Of delegated administrators. Sheets take longest: a sixth as often as the others. */
+/** The acts of delegated administrators. Sheets take longest, so they are a sixth as frequent as the others. */
 export const givingActs: readonly GivingAct[] = [
   ...Array.from({ length: 6 }, () => [...people, ...places, ...circles, ...grants]).flat(),
   ...sheets,

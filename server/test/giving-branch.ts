@@ -6,7 +6,10 @@ import type { TestServer } from './harness.ts'
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/authorize/index', '/app/user'] // prettier-ignore
 
-/** A branch, its administrator, who holds `more` pages, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
+/**
+ * A branch with its administrator, who holds `more` pages, too, two users and one subject of each kind; `held` and `unheld` are
+ * applications.
+ */
 export async function givingBranch(server: TestServer, ...more: string[]) {
   const { given } = server
   const { db } = server.kernel
@@ -36,7 +39,7 @@ export const codeOf = async ({ db }: Kernel, id: string) =>
   (await db.selectFrom('org').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code
 export const opens = async ({ db }: Kernel, userId: string, appId: string) => (await accessOf(db, { userId, appId })) !== undefined
 
-/** The form of a person as it stands. */
+/** The form of a user as stored. */
 export async function formOf({ admin }: TestServer, id: string) {
   const { realName, jobs } = await admin.call(user.byId, { query: { id } })
   return { id, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType, stationId: null as string | null })) }

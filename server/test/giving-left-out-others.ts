@@ -1,4 +1,7 @@
-/** The same of calls that no delegated administrator is given: of everybody, of holders of system roles, of super administrators. */
+/**
+ * Left-out calls that delegated administrators cannot make: those of everybody, of holders of system roles, and of super
+ * administrators.
+ */
 export const leftOutOfOthers: Readonly<Record<string, readonly string[]>> = {
   'nobody is signed in yet: what is proven decides who comes in, and changes nobody’s rights': [
     'signIn.login', 'signIn.loginRemembered', 'signIn.forgetDevice', 'phone.sendCode', 'phone.login', 'phone.check', 'phone.recover',

@@ -1,4 +1,4 @@
-/** Changing calls that the model of giving does not throw, by why not (N-02). */
+/** Changing calls that the model of giving does not try, by reason (N-02). */
 export const leftOut: Readonly<Record<string, readonly string[]>> = {
   "what is the caller's own: their sign-in, factors, devices, requests, messages and views": [
     'signIn.logout',

@@ -17,11 +17,11 @@ import { makeGivingWorld, type GivingWorld } from './giving-world.ts'
 import { finished, type Answered } from './harness.ts'
 
 const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_122)
-/** By default as many as take about half a minute; the whole proof asks for 10,000. */
+/** By default as many as take about half a minute; the full proof runs 10,000. */
 const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 600)
-/** So many in one world: what was given builds up, and what was moved and deleted thins out. In every second one changes are examined. */
+/** Acts per world: grants accumulate, while moved and deleted objects get fewer. In every second world changes are reviewed. */
 const IN_A_WORLD = 300
-/** From so many on each act of the list has succeeded, or it proves nothing. */
+/** From this many operations on every act must have succeeded, or the run proves nothing. */
 const DECENT = 10_000
 const MORE_WORLDS = 20
 const PASSED = 'a request passed'
@@ -30,22 +30,22 @@ const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clien
 interface ModelReport {
   succeeded: Map<string, number>
   refused: Map<string, number>
-  /** What was said to each act the last time it was refused. */
+  /** The sentence of each act's last refusal. */
   last: Map<string, string>
 }
 const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
-/** Members by rule as they stand before the next act, so that what it changes is told from what was still to come. */
+/** Updates members by rule before the next act, so that its effects can be told from pending ones. */
 async function settle({ server: { kernel } }: GivingWorld): Promise<State> {
   while (await isAnybodyDue(kernel.db)) {
-    // The server's own job may be at it: it is waited for.
+    // The server's own job may be updating them; this waits for its lock.
     await inTransaction(kernel.db, SYSTEM, lockMembers)
     await keepMembers(kernel).run()
   }
   return readState(kernel.db)
 }
 
-/** One of the requests that wait, carried out with the rights of whoever applied (D-53). */
+/** Approves one of the pending requests; it is carried out with the rights of its applicant (D-53). */
 async function pass({ server, examiner }: GivingWorld, die: Dice) {
   const { rows } = await sql<{
     id: string
@@ -60,7 +60,7 @@ interface Step {
   state: State
   fault: string | undefined
 }
-/** `only`: the acts that are thrown, where not all are. */
+/** Runs one act; `only`: restricts the acts to these. */
 async function step(world: GivingWorld, die: Dice, state: State, report: ModelReport, only?: ReadonlySet<string>): Promise<Step> {
   const passed = await pass(world, die)
   if (passed) {
@@ -108,7 +108,7 @@ function faultOf(answer: Answered, sentence: string | null, gained: readonly str
   return gained.length > 0 ? gained.join('\n') : undefined
 }
 
-/** So many acts in a world of their own. */
+/** Runs this many acts in a fresh world. */
 async function throwActs(seed: number, acts: number, report: ModelReport, only?: ReadonlySet<string>): Promise<void> {
   const die = dice(seed)
   const world = await makeGivingWorld(die, seed % 2 === 1)
@@ -133,14 +133,14 @@ test(
     const report: ModelReport = { succeeded: new Map(), refused: new Map(), last: new Map() }
     for (let done = 0, n = 0; done < OPERATIONS; done += IN_A_WORLD, n++)
       await throwActs(SEED + n, Math.min(IN_A_WORLD, OPERATIONS - done), report)
-    // What has succeeded by no chance is thrown alone, in worlds of its own.
+    // Acts that never succeeded are tried alone, in worlds of their own.
     if (OPERATIONS >= DECENT)
       for (let n = 0; n < MORE_WORLDS && neverIn(report).size > 0; n++)
         await throwActs(SEED + OPERATIONS + n, IN_A_WORLD / 3, report, neverIn(report))
     if (process.env.HUFU_MODEL_TOLD) console.log(JSON.stringify(Object.fromEntries(Object.entries({ ...report }).map(([what, all]) => [what, [...all]])), null, 1)) // prettier-ignore
-    // An act whose input is refused before anybody looks at rights proves nothing either.
+    // An act whose input is refused before the check of rights proves nothing either.
     expect([...report.refused.keys()].filter(sentence => sentence.startsWith('参数错误'))).toEqual([])
-    // What is never tried in vain, or never succeeds, would prove nothing.
+    // An act that is never refused, or never succeeds, would prove nothing.
     const beyond = [...report.refused].filter(([sentence]) => /未拥有|未持有|不能使自己/.test(sentence)).reduce((sum, [, n]) => sum + n, 0)
     expect(beyond).toBeGreaterThan(OPERATIONS / 50)
     expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)

@@ -30,10 +30,10 @@ const roles: GivingAct[] = [
 ]
 const appointments = shared.filter(one => Object.values(delegatedAdmin).some(call => call === one.call))
 
-/** Of whoever holds system roles. */
+/** The acts of holders of system roles. */
 export const roleActs: readonly GivingAct[] = [...several(6, [...roles, ...appointments]), ...shared]
 
-/** Of a user who administers nothing: everything is tried, and what concerns themselves most often. */
+/** The acts of a user who administers nothing: they try everything, most often what concerns themselves. */
 export const plainActs: readonly GivingAct[] = [
   ...shared,
   ...roles,
@@ -43,7 +43,7 @@ export const plainActs: readonly GivingAct[] = [
   ),
 ]
 
-/** Of a system: the calls that can be given to one. */
+/** The acts of an API client: the calls that can be granted to one. */
 export const clientActs: readonly GivingAct[] = shared.filter(one => clientCalls.has(callKey(one.call)))
 
 const scim = (name: string, call: GivingAct['call'], request: (p: Picker) => ScimRequest): GivingAct =>
@@ -59,7 +59,7 @@ const patch = (path: string, ...Operations: object[]): ScimRequest => ({
   body: { schemas: [PATCH_OP], Operations },
 })
 
-/** Of a client of SCIM whose groups are work groups. */
+/** The acts of a SCIM client whose groups are work groups. */
 export const scimActs: readonly GivingAct[] = [
   scim('SCIM: a new user', scimCalls.writeUsers, () => ({ method: 'POST', path: '/Users', body: scimUser() })),
   scim('SCIM: disable or enable a user', scimCalls.writeUsers, p => patch(`/Users/${p.person()}`, { op: 'replace', path: 'active', value: status(p) === 1 })), // prettier-ignore

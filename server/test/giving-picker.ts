@@ -4,7 +4,7 @@ import type { Dice } from './fuzz-input.ts'
 import type { State } from './giving-reference.ts'
 import type { Subject } from './harness.ts'
 
-/** Of one act: what it is aimed at is thrown by `die` among what there is. */
+/** The context of one act, whose targets are drawn by `die` from the present state. */
 export interface Throw {
   die: Dice
   state: State
@@ -36,7 +36,7 @@ export class Picker {
     return this.die.oneOf(this.#thrown.state[table].filter(row => test(row))) ?? ({ id: 'nobody' } as State['org'][number])
   }
   id = (table: keyof State): string => this.row(table).id
-  /** Four of five within the actor's branches, so that much succeeds. */
+  /** An organisation, four times in five within the actor's branches, so that enough succeeds. */
   place() {
     const { state, actorId } = this.#thrown
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
@@ -49,11 +49,11 @@ export class Picker {
   code = (): string => String(this.place().code)
   goneOrg = (): string => this.row('org', row => row.deleted_at !== null).id
   gone = (): string => this.row('users', row => row.deleted_at !== null).id
-  /** One in six times the actor themselves, else somebody who works where the actor looks. */
+  /** One time in six the actor themselves, else a user in an organisation drawn like `place`. */
   person = (): string => (this.die.chance(0.16) ? this.#thrown.actorId : this.colleague(() => true))
-  /** Nobody whose session the run still needs. */
+  /** A user whose session the run does not need. */
   other = (): string => this.colleague(id => !this.#thrown.actors.includes(id))
-  /** Somebody with a system role. */
+  /** A user with a system role. */
   holder = (): string =>
     String(this.row('user_role', row => row.user_id !== '1' && !this.#thrown.actors.includes(String(row.user_id))).user_id)
   private colleague(test: (id: string) => boolean): string {
@@ -74,7 +74,7 @@ export class Picker {
     return { body: { id, realName: String(person?.real_name ?? '某'), jobs: this.jobs(id), ...more } }
   }
   positionAttribute = (kind: string): string => this.row('standing', row => row.kind === kind).id
-  /** One that nobody has, where there is one: what is in use is not deleted. */
+  /** A position attribute that no job has, if there is one, because those in use cannot be deleted. */
   unused = (kind: 'post' | 'rank'): string =>
     this.row('standing', row => row.kind === kind && this.#thrown.state.job.every(job => job[`${kind}_id`] !== row.id)).id
   unusedRole = (): string =>
@@ -89,7 +89,7 @@ export class Picker {
     const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
     return { targetType, targetIds: [kinds[targetType]()] }
   }
-  /** Of what one of the actor's own branches or roles may do; one time in five of everything. */
+  /** Nodes that one of the actor's delegations or roles allows; one time in five any nodes. */
   nodes() {
     const { state, actorId } = this.#thrown
     const source = this.row('grade_admin', row => row.user_id === actorId)

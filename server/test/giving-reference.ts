@@ -14,7 +14,7 @@ const TABLES = [
 
 export type State = Record<(typeof TABLES)[number], Row[]>
 
-/** The whole small world as it stands, in an order that does not depend on where the rows lie: a seed throws the same again. */
+/** All rows of the model in an order independent of their storage, so that a seed draws the same again. */
 export async function readState(db: Db): Promise<State> {
   const parts = TABLES.map(
     table => sql`${sql.lit(table)}, (select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t)`,
@@ -24,16 +24,16 @@ export async function readState(db: Db): Promise<State> {
 }
 
 export interface Holdings {
-  /** `application` and `application/role`, of each person. */
+  /** `application` and `application/role`, for each user. */
   rights: Map<string, Set<string>>
-  /** `node@organisation` of each delegated administrator, `node@everywhere` of everybody who has a system role. */
+  /** `node@organisation` for each delegated administrator, `node@everywhere` for everybody with a system role. */
   administered: Map<string, Set<string>>
 }
 
 const EVERYWHERE = 'everywhere'
 const parentOf = new Map(shippedMenus.map(node => [node.id, node.parentId]))
 
-/** Who holds what, told forwards from each grant to its people and apart from the product (D-62, D-34, N-02). */
+/** Who holds what, computed from each grant to its users and independently of the product (D-62, D-34, N-02). */
 export function holdingsOf(state: State): Holdings {
   return { rights: rightsOf(state), administered: reachOf(state) }
 }
@@ -67,7 +67,7 @@ function rightsOf(state: State): Map<string, Set<string>> {
   return rights
 }
 
-/** Everybody a grant speaks of: nobody where its subject is switched off. */
+/** The users a grant applies to; none if its subject is disabled. */
 function peopleBySubject(state: State): (grant: Row) => string[] {
   const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
   const isBelow = (org: string | null, root: string): boolean => org !== null && (org === root || isBelow(parent.get(org) ?? null, root))
@@ -125,7 +125,7 @@ function reachOf(state: State): Map<string, Set<string>> {
   return administered
 }
 
-/** What each role gives that is switched on: its nodes with the menus above them. */
+/** What each enabled role grants: its nodes with the menus above them. */
 function nodesByRole(state: State): Map<string, Set<string>> {
   const isHeld = new Set(state.user_role.map(row => row.role_id))
   return new Map(
@@ -138,18 +138,18 @@ function nodesByRole(state: State): Map<string, Set<string>> {
   ) // prettier-ignore
 }
 
-/** What an act of somebody may give to others (N-02). */
+/** How the acts of one actor are limited (N-02). */
 export interface Giver {
   id: string
   /**
-   * `held`: what they hold, whatever it is. `roles`: whoever administers everybody by a system role is asked about menus and scopes,
-   * and about applications only for themselves (decision 0039). `calls`: a system was given its calls by who may give the
-   * applications they lead to (decision 0031), and hands on no menu and no scope.
+   * `held`: the actor may give what they hold. `roles`: who administers everybody by a system role is limited for menus and scopes,
+   * but for applications only towards themselves (decision 0039). `calls`: an API client got its calls from somebody who may grant
+   * the applications they lead to (decision 0031); it cannot hand on menus or scopes.
    */
   gives: 'held' | 'roles' | 'calls'
 }
 
-/** Who has more than before, and more than the actor had; of the actor themselves anything that is new. */
+/** Users who gained what neither they nor the actor had before; for the actor themselves, everything new. */
 export function gainedBeyond(before: Holdings, after: Holdings, { id: actorId, gives }: Giver, movedOrgs: ReadonlySet<string>): string[] {
   return (['rights', 'administered'] as const).flatMap(kind =>
     [...after[kind]].flatMap(([person, personRights]) => {
@@ -165,7 +165,7 @@ export function gainedBeyond(before: Holdings, after: Holdings, { id: actorId, g
 const has = (personRights: ReadonlySet<string>, what: string) =>
   personRights.has(what) || personRights.has(`${what.split('@')[0]}@${EVERYWHERE}`)
 
-/** Organisations that are new; and those that stand elsewhere, where whoever acts administers all of them. */
+/** New organisations, and moved ones if the actor administers all organisations. */
 export function orgsElsewhere(before: State, after: State, { gives }: Giver): Set<string> {
   const pathsIn = (state: State) => {
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))

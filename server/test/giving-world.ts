@@ -7,7 +7,7 @@ import { actorsOf, KEPT, type Actor } from './giving-actors.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
 import { setReview } from './reviews.ts'
 
-/** What the two may be given: of the product's pages for everybody those too that rights hang on. */
+/** The pages the two delegated administrators can get, including those of objects of the whole system that rights depend on. */
 export const DELEGATED: readonly string[] = [
   '/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/organiz/setting', '/organiz/station',
   '/organiz/deleted-user', '/organiz/deleted-org', '/organiz/batch-add-user', '/organiz/batch-add-org', '/authorize/index', '/authorize/auth-group',
@@ -17,7 +17,9 @@ export const DELEGATED: readonly string[] = [
 export interface GivingWorld {
   server: TestServer
   actors: readonly Actor[]
-  /** Who examines every change of a user or an organisation, and holds nothing else; undefined: none is examined. */
+  /**
+   * The examiner, who reviews every change of a user or organisation and holds nothing else; undefined: changes are not reviewed.
+   */
   examiner: Subject | undefined
 }
 
@@ -28,8 +30,9 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
 }
 
 /**
- * Thirty organisations, forty people, some of everything rights hang on, and who acts there: two delegated administrators with
- * overlapping branches, holders of system roles, a user who administers nothing, a system and a client of SCIM. Changes are examined or not.
+ * Thirty organisations, forty users, some of each kind of object that gives rights, and the actors: two delegated administrators
+ * with overlapping branches, holders of system roles, a user who administers nothing, an API client and a SCIM client. Changes are
+ * reviewed or not.
  */
 export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<GivingWorld> {
   const server = await startTestServer({ jobs: true })
@@ -91,7 +94,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   for (const id of [...people, ...admins, ...admins, ...admins, ...keepers, plain]) if (die.chance(0.4)) await give('user', id)
   for (let n = 0; n < 6; n++)
     await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
-  // The labels and work groups were written without their task, which looks through everybody.
+  // Labels and work groups were inserted without the job that computes their members, so everybody is queued for it.
   await sql`insert into label_due (user_id) select id from users`.execute(db)
   return {
     server,
@@ -116,7 +119,7 @@ async function insertPositionAttribute({ kernel }: TestServer, kind: 'post' | 'r
   return id
 }
 
-/** Each page with this chance, and then each of its buttons. */
+/** Appoints a delegated administrator with each page by this chance, and then each of its buttons. */
 async function appoint({ kernel: { db } }: TestServer, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
   const id = newId()
   await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild: 1, hasHandOn: 1 }).execute()

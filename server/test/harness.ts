@@ -34,7 +34,7 @@ export interface Answered {
   bytes: Buffer
 }
 
-/** Who makes the calls: signed in or not. */
+/** A caller, signed in or not. */
 export interface Subject {
   token: string | undefined
   send<C extends AnyCall>(call: C, input?: Input<C>): Promise<Answered>
@@ -49,7 +49,7 @@ export interface TestServer {
   app: FastifyInstance
   address: string
   given: Builders
-  /** What it keeps of sessions, rights and configuration grows older by this. */
+  /** Ages what the server caches of sessions, rights and configuration by this much. */
   letPass(ms: number): void
   nobody: Subject
   as(userId: string): Promise<Subject>
@@ -57,7 +57,7 @@ export interface TestServer {
   withToken(token: string): Subject
   /** The name of its database. */
   database: string
-  /** Stops the server and leaves the database, for others to be cloned from; `drop` when they are done. */
+  /** Stops the server but keeps its database, so that others can be cloned from it; `drop` removes it. */
   rest(): Promise<{ database: string; drop(): Promise<void> }>
   close(): Promise<void>
 }
@@ -65,34 +65,34 @@ export interface TestServer {
 interface Options {
   settings?: Record<string, string>
   jobs?: boolean
-  /** How often the queues are looked at, where a test measures what else costs time. */
+  /** How often the queues are looked at, for tests that measure the cost of other work. */
   lookMs?: number
-  /** As where no other node can be at its database; with jobs. */
+  /** Whether no other node can use its database; needs `jobs`. */
   isAlone?: boolean
-  /** More kinds of tasks, before any is taken up. */
+  /** Defines more task kinds before any task is run. */
   define?: (kernel: Kernel) => void
   /** A second node on the database of this one; closed before it. */
   beside?: TestServer
-  /** The name of a database to clone instead of the template; nothing may be running on it. */
+  /** The name of a database to clone instead of the template; nothing may be using it. */
   like?: string
-  /** How long it waits for slow senders, where a test cannot wait as long as production does. */
+  /** Timeouts for slow senders, for tests that cannot wait as long as production does. */
   timeouts?: RequestTimeouts
-  /** Another way to the same PostgreSQL. */
+  /** Another connection to the same PostgreSQL. */
   connection?: Connection
-  /** The server's own way there, such as a proxy that can be told to fall silent. */
+  /** The server's own connection, such as a proxy that can be told to fall silent. */
   serverConnection?: Connection
-  /** How long it waits for its database, where a test cannot wait as long as production does. */
+  /** Time limits of the database, for tests that cannot wait as long as production does. */
   limits?: DatabaseLimits
   /** The folder of another build of the console; ends with a slash. */
   builtConsole?: string
-  /** Takes every line the server logs, from level info. */
+  /** Receives every line the server logs, from level info. */
   log?: (line: string) => void
 }
 
-/** Tests wait for what a queue does; in production it is looked at each second. */
+/** Tests wait for the queues, which production looks at once a second. */
 const LOOK_MS = 200
 
-/** A whole server on a fresh clone of the template, spoken to over HTTP (rule 13). */
+/** A complete server on a fresh clone of the template, called over HTTP (rule 13). */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const connection = options.connection ?? inject('connection')
   const { database, drop } = options.beside
@@ -204,7 +204,7 @@ function bodyOf(call: AnyCall, { body, file }: Input<AnyCall>): { body?: BodyIni
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Waits for the end of a task and answers its last progress. */
+/** Waits until a task ends and returns its last progress. */
 export async function finished(subject: Subject, taskId: string, timeouts = 60_000) {
   const { task } = await import('@hufu/contract/task')
   const until = Date.now() + timeouts
@@ -216,7 +216,7 @@ export async function finished(subject: Subject, taskId: string, timeouts = 60_0
   }
 }
 
-/** The id of what a call has saved; fails where the change went into review. */
+/** The id of the saved object; fails if the change went into review. */
 export function savedId(reply: { id: string } | { examineId: string }): string {
   if ('examineId' in reply) throw new Error('the change went into review')
   return reply.id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldNames, mechanicalFields, tableNames } from '@hufu/contract/audit/history-text'
 import { startTestServer, type TestServer } from './harness.ts'
 
-/** Compared, and kept apart from what is shown. */
+/** Columns that are compared but never shown. */
 const SEALED = /^(password_hash|(phone|id_card)_(cipher|hash|tail))$/
 
 let server: TestServer

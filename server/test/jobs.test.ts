@@ -34,7 +34,7 @@ const state = async (name: string) =>
       [name],
     )
   )[0]!
-/** As if its time had come. */
+/** Makes the job due now. */
 const letComeDue = (name: string) =>
   query('insert into periodic_job (name, due_time) values ($1, now()) on conflict (name) do update set due_time = now()', [name])
 
@@ -46,7 +46,7 @@ test('R4 of two nodes one runs a periodic job, and once in its period', async ()
   for (const name of names) await letComeDue(name)
   let looks = 0
   const look = { name: 'look', run: async () => void looks++ }
-  // Long enough for each node to look again.
+  // Until each node has looked again.
   await onBoth(node => [...kinds(node), look], () => expect.poll(() => runs.length >= 20 && looks, { timeout: 10_000 }).toBeGreaterThan(5)) // prettier-ignore
   expect(runs).toHaveLength(20)
   for (const name of names) expect(await state(name)).toMatchObject({ attempt: 1, isHeld: false })

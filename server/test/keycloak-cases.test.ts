@@ -8,9 +8,9 @@ import { user } from '@hufu/contract/directory/user'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { savedId, startTestServer, type TestServer } from './harness.ts'
 
-/** Advisories of a peer's delegated administration, each as what it would mean here (T14, docs/rules.md). */
+/** Security advisories about Keycloak's delegated administration, each translated to Hufu (T14, docs/rules.md). */
 let server: TestServer
-/** 北 is administered; 南 stands beside it. */
+/** 北 is administered; 南 is its sibling. */
 const at = { 北: '', 科: '', 南: '' }
 beforeAll(async () => {
   server = await startTestServer()
@@ -41,7 +41,7 @@ async function officer(...grants: string[]) {
 }
 const rolesOf = async (userId: string) =>
   (await db().selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()).map(row => row.roleId).sort()
-/** All that could be changed, as one text. */
+/** All rows a call could change, as one text. */
 async function everything(): Promise<string> {
   const tables = ['users', 'job', 'org', 'user_role', 'role', 'role_menu', 'grade_admin', 'grade_admin_menu']
   const rows = await Promise.all(tables.map(table => server.kernel.pool.query(`select * from ${table} t order by t::text`)))
@@ -67,7 +67,7 @@ test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one re
       [admin.save, { body: { userIds: [target], roleIds: [roleId, 'system_admin'] } }],
     ] as [AnyCall, object][])
       expect([call.path, (await they.send(call, input)).envelope.code]).not.toEqual([call.path, 'success'])
-  // They need not join the role: they might also fill one they are in, or take somebody's place.
+  // Instead of joining the role they could change one of their own roles, or take over somebody's account.
   await they.refused('beyondOwn', admin.update, { body: { id: mine, roleIds: [roleId, 'system_admin'] } })
   await they.refused('higherUser', user.resetPassword, { body: { ids: ['1'], passwordType: 2, hasSendSms: false } })
   expect((await they.send(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })).envelope.code).toBe('4403')
@@ -110,7 +110,7 @@ test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a gran
   const { they } = await boss(...PAGES)
   const [far, near] = [await member(at.南), await member(at.科)]
   const foreign = await server.given.gradeAdmin(far, at.南, 1, '/organiz/index')
-  // In their organisations, but not from them: they see it and may not touch it.
+  // In their organisation, but not derived from their own delegation: they see it and may not change it.
   const beside = await server.given.gradeAdmin(near, at.科, 1, '/organiz/index')
   await db().insertInto('userRole').values({ userId: far, roleId: 'auditor' }).execute()
   const before = await everything()

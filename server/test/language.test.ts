@@ -13,7 +13,7 @@ interface Said {
   message: string
   data: unknown
 }
-/** Sent by hand: fetch would name a language of its own. */
+/** Sent by hand, because fetch adds an Accept-Language of its own. */
 function ask(path: string, language: string | undefined, { token = server.admin.token, body }: { token?: string; body?: unknown } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<Said>()
   const headers = {

@@ -29,7 +29,7 @@ const row = (userName: string) =>
 const login = async (loginName: string, password: string) =>
   (await server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })).envelope
 
-/** The tables of which some row, read as text, holds this word. */
+/** The tables with a row that contains this word when read as text. */
 async function holding(word: string): Promise<string[]> {
   const { db } = server.kernel
   const { rows } = await sql<{ place: string; name: string }>`
@@ -49,7 +49,7 @@ for (const method of ['md5', 'sm3'] as const)
     const hex = digest(method, password)
     expect(await brought(method, [name, hex])).toMatchObject({ message: '成功1条，失败0条' })
     expect(await holding(name)).toContain('users')
-    // Whether it still waits to be hashed or not.
+    // Whether or not it still waits to be hashed.
     expect(await holding(hex)).toEqual([])
     expect(await login(name, hex)).toMatchObject({ code: '4' })
     const { id } = (await row(name))!

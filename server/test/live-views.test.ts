@@ -17,8 +17,8 @@ test('the views of what is not deleted have every column of their tables', async
 })
 
 /**
- * Where a view cannot stand: an update names its table, rows are grouped by its key, the table is
- * chosen by its kind, or the deleted are told from the others.
+ * Files in which the view cannot be used: an update names its table, rows are grouped by its key, the table is chosen by its kind,
+ * or deleted rows are distinguished from others.
  */
 const besides = [
   'server/src/platform/access/sessions.ts',

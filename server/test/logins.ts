@@ -23,5 +23,5 @@ const entry = ({ time, userId = null, result = 1, loginType = 'password', messag
   loginTime: time,
 })
 
-/** Attempts to sign in, as one statement writes them to the log, at any time. */
+/** Inserts attempts to sign in into the login log with one statement, at any time. */
 export const logAttempts = (db: Db, ...attempts: readonly Logged[]) => db.insertInto('loginLog').values(attempts.map(entry)).execute()

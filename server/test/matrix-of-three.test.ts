@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'
 import { calls, type Verdict, wrongAnswers } from './walk.ts'
 
-/** While duties are separated (docs/decisions/0015): every call by each of the three, and by those who rest beside them. */
+/** While duties are separated (docs/decisions/0015): every call by each of the three, and by roles that are suspended meanwhile. */
 let server: TestServer
 const three = {} as Record<SegregatedRole, string>
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is their and what is nobody's alone. */
+/** The pages and buttons of one segregated role, and those of no particular one. */
 function heldBy(segregatedRole: SegregatedRole, isGiven: (path: string) => boolean = () => true): Holdings {
   const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
   const pages = screens.filter(screen => screen.type === 'menu' && isMine(segregatedRoleOfPage(screen.path)) && isGiven(screen.path))

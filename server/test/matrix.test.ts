@@ -20,7 +20,10 @@ const thrownOut: Verdict = call => (call.permit === 'anyone' ? undefined : '6')
 const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? undefined : '4403')
 const binding: Verdict = call => (call.permit === 'anyone' || call.whileBinding ? undefined : '4403')
 
-/** The pages and buttons of one of the three, and what is nobody's alone (docs/decisions/0015); /devops is a super administrator's. */
+/**
+ * The pages and buttons of one segregated role, and those of no particular one (docs/decisions/0015); /devops is for super
+ * administrators.
+ */
 function heldBy(segregatedRole: SegregatedRole): Holdings {
   const isMine = (owner: SegregatedRole | undefined) => owner === segregatedRole || owner === undefined
   const pages = screens.filter(
@@ -35,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A fresh session of someone made for this test. */
+/** A function that starts a new session of a user made for this test. */
 async function someone(prepare: (userId: string) => Promise<unknown> = async () => undefined): Promise<() => Promise<string>> {
   const userId = await server.given.user()
   await prepare(userId)
@@ -117,7 +120,8 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
     () => someone(async id => restGrant(await server.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
     holding({}),
   ],
-  // Before their mode is in force a segregated role is a source of rights like a role; what they may do in it stands in matrix-of-three.
+  // Before the separation is in force, a segregated role grants rights like any role; matrix-of-three tests what it grants
+  // afterwards.
   ...segregatedRoles.map((segregatedRole): (typeof subjects)[number] => [
     `the ${segregatedRole} administrator`,
     () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty: segregatedRole }).execute()),

@@ -17,7 +17,7 @@ interface Registered {
   issuer: string
   clientId: string
   secret: string
-  /** How it checks tokens: by asking, or by reading them. */
+  /** How it checks tokens: by introspection (opaque), or by reading them (JWT). */
   format: 'opaque' | 'jwt'
 }
 interface TokenClaims {
@@ -28,7 +28,7 @@ interface TokenClaims {
   act?: { sub: string }
 }
 
-/** A small MCP server that is a resource of this issuer: `read` and `write`, each with a scope of its own. */
+/** A small MCP server that is a resource server of this issuer: `read` and `write`, each with its own scope. */
 export async function mcpServer() {
   let registered: Registered | undefined
   const last: { claims: TokenClaims | undefined } = { claims: undefined }
@@ -95,7 +95,7 @@ export async function mcpServer() {
 
   return {
     identifier,
-    /** Whose token it checked last. */
+    /** The claims of the last token it checked. */
     last,
     register: (as: Registered) => {
       registered = as
@@ -124,7 +124,7 @@ async function webRequest(message: IncomingMessage, origin: string): Promise<Req
   })
 }
 
-/** What an agent keeps of its sign-in, as the SDK asks for it. */
+/** What an agent stores of its sign-in, as the SDK requires. */
 export function mcpClient(redirectUrl: string, parts: { issuer: string; clientId?: string; clientMetadataUrl?: string }) {
   const stored: { url?: URL; tokens?: StoredOAuthTokens; verifier?: string; client?: StoredOAuthClientInformation; discovery?: unknown } = {
     ...(parts.clientId !== undefined && { client: { client_id: parts.clientId, issuer: parts.issuer } }),

@@ -34,13 +34,13 @@ test('no step that was merged ever changes; new ones are appended to merged-step
   expect((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`)).toEqual(merged)
 })
 
-/** What stood there in a commit; nothing where there is no history, or the file was not there yet. */
+/** The list of merged migrations in a commit; empty without git history or if the file did not exist yet. */
 function mergedAt(commit: string): string[] {
   const { status, stdout } = spawnSync('git', ['show', `${commit}:./merged-steps.txt`], { cwd: import.meta.dirname, encoding: 'utf8' })
   return status === 0 ? stdout.trim().split('\n') : []
 }
 
-// The list alone could be changed together with its step.
+// Compares with the history, because the list could be changed together with a migration.
 test('no step that stands in the last commit, or in what it was merged into, has changed or gone', async () => {
   const steps = new Set((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`))
   for (const commit of ['HEAD', 'HEAD^'])
@@ -127,7 +127,7 @@ test('0098 a number that only a provider told is cleared, and stays where somebo
   await link('linked', 'rule')
   await pool.query(`update users set phone_proven = 1 where id = 'proven'`)
   await pool.query(`update users set phone_mask = '138****1111', phone_hash = 'other' where id = 'rewritten'`)
-  // Its link is gone; the log still tells who made it.
+  // Its link is gone, but the operation log still says who made it.
   await pool.query(`insert into oper_log (lane, seq, id, create_time, ip, trace_id, module, operate_type, method, path, params, code, message, cost, target, prev_digest, digest)
     values (1, 1, 'log', now(), '127.0.0.1', 'trace', 'identityLink', 'makeUser', 'GET', '/', '{}', 'success', '', 0, 'unlinked', '', '')`)
   await pool.query(`insert into audit_target (log_id, target_type, target_id) values ('log', 'identityProvider', 'idp')`)
@@ -146,7 +146,7 @@ test('0098 a number that only a provider told is cleared, and stays where somebo
   })
   const { rows: made } = await pool.query<{ userId: string }>('select user_id as "userId" from made_user where provider_id = $1', ['idp'])
   expect(made.map(row => row.userId).toSorted()).toEqual(['proven', 'rewritten', 'told', 'unlinked'])
-  // What was cleared stays in the history of the record.
+  // What was cleared remains in the data history.
   const { rows: kept } = await pool.query(`select before ->> 'phone_mask' as mask from data_history
     where table_name = 'users' and record_id = 'told' and operate_type = 'update'`)
   expect(kept).toEqual([{ mask: '139****0000' }])

@@ -7,7 +7,7 @@ import type { CertificateHolder } from './certificates.ts'
 export const MTLS_SECRET = 'what-only-the-proxy-and-the-server-know'
 const HEADER = 'hufu-client-certificate'
 
-/** A reverse proxy that ends TLS, asks for a certificate and takes every one, as nginx does with `optional_no_ca`. */
+/** A reverse proxy that terminates TLS, requests a certificate and accepts any, as nginx does with `optional_no_ca`. */
 export async function startMtlsProxy(own: CertificateHolder, secret = MTLS_SECRET) {
   let target = ''
   const proxy = createServer(
@@ -33,7 +33,7 @@ export async function startMtlsProxy(own: CertificateHolder, secret = MTLS_SECRE
   }
 }
 
-/** A `fetch` that shows this certificate in the handshake, or none. */
+/** A `fetch` that presents this certificate in the handshake, or none. */
 export function fetchWith(holder: CertificateHolder | undefined) {
   return async (address: string, init: { method?: string; headers?: Record<string, string>; body?: unknown } = {}): Promise<Response> => {
     const shown = holder && { key: await readFile(holder.key), cert: holder.pem }

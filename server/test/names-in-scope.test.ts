@@ -8,7 +8,7 @@ import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { newId } from '../src/platform/database/ids.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
 
-/** T14, D-34: what a list names beside its rows is narrowed like the rows. */
+/** T14, D-34: names that a list shows beside its rows are limited to the scope, like the rows. */
 let server: TestServer
 let branch: string
 let office: string

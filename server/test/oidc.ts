@@ -14,7 +14,7 @@ export const issuerOf = (server: Pick<TestServer, 'address'>) => `${server.addre
 
 const HUFU = '127.0.0.1'
 
-/** A browser: keeps cookies by host and path as one does, follows no redirect by itself. */
+/** A minimal browser: keeps cookies by host and path, and does not follow redirects by itself. */
 export class Browser {
   readonly #cookies = new Map<string, { name: string; value: string; path: string; host: string }>()
 
@@ -42,7 +42,7 @@ export class Browser {
     else this.#cookies.set(`${host} ${name} ${path}`, { name, value, path, host })
   }
 
-  /** On from here to here until an address is not the server's own, or a page is shown. */
+  /** Follows redirects until an address is not the server's own, or a page is shown. */
   async follow(server: TestServer, address: string | URL): Promise<{ url: URL; answer: Response }> {
     let url = new URL(address)
     for (let n = 0; n < 12; n++) {
@@ -55,13 +55,13 @@ export class Browser {
     throw new Error(`no end of redirects at ${url.href}`)
   }
 
-  /** As the console does when somebody signs in at /login. */
+  /** Signs the user in, as the console does at /login. */
   async signIn(server: TestServer, userId: string): Promise<void> {
     const { link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
     this.keep(`idaas-link=${link}; Path=/protocols`)
   }
 
-  /** Of one host, or all there are. */
+  /** Forgets the cookies of one host, or all. */
   forget(host?: string): void {
     for (const [key, cookie] of this.#cookies) if (host === undefined || cookie.host === host) this.#cookies.delete(key)
   }
@@ -70,7 +70,7 @@ export class Browser {
 type AppParts = Partial<Insertable<Tables['app']>> & { isPublic?: boolean }
 export const CALLBACK = 'https://app.example.com/callback'
 
-/** An application this person, or nobody, may open, and what stands for it at the other end. */
+/** An application this user, or nobody, may open, and the client at the other end. */
 export async function application(server: TestServer, userId?: string, { isPublic = false, ...parts }: AppParts = {}) {
   const { db } = server.kernel
   const appId = await server.given.app({ redirectUris: [CALLBACK], ...parts })
@@ -85,7 +85,7 @@ export const configOf = (server: TestServer, clientId: string, secret?: string) 
     execute: [client.allowInsecureRequests],
   })
 
-/** What an application keeps between sending somebody here and their coming back. */
+/** Begins an authorization request, and returns what the application keeps until the user comes back. */
 export async function request(config: client.Configuration, more: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce] = [client.randomState(), client.randomNonce()]
@@ -102,7 +102,7 @@ export async function request(config: client.Configuration, more: Record<string,
   return { url, verifier, state, checks }
 }
 
-/** The whole code flow of somebody who is signed in. */
+/** The whole authorization code flow of a user who is signed in. */
 export async function signInTo(server: TestServer, browser: Browser, config: client.Configuration, more: Record<string, string> = {}) {
   const { url, checks } = await request(config, more)
   const back = await browser.follow(server, url)
@@ -115,7 +115,7 @@ export async function signInTo(server: TestServer, browser: Browser, config: cli
   }
 }
 
-/** Form of a protocol call, by hand: status and the standard's own answer. */
+/** Posts a form to a protocol endpoint by hand; returns status and answer. */
 export async function post(
   server: Pick<TestServer, 'address'>,
   path: string,
@@ -138,13 +138,13 @@ export const basic = (clientId: string, secret = SECRET) => ({
   authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
 })
 
-/** A DPoP proof (RFC 9449), to be sent by hand. */
+/** A DPoP proof (RFC 9449) for sending by hand. */
 export const proofFor = async (keys: CryptoKeyPair, htm: string, htu: string, more: Record<string, unknown> = {}, typ = 'dpop+jwt') =>
   new SignJWT({ htm, htu, jti: randomUUID(), iat: Math.floor(Date.now() / 1000), ...more })
     .setProtectedHeader({ alg: 'ES256', typ, jwk: await exportJWK(keys.publicKey) })
     .sign(keys.privateKey)
 
-/** The other end of back-channel logout: what it was sent, in order. */
+/** The receiver of back-channel logouts: what it was sent, in order. */
 export async function listener(): Promise<{
   address: string
   received: string[]

@@ -5,7 +5,7 @@ import { keepCheckpoint } from '../src/domains/audit/audit/checkpoint.sql.ts'
 import { tamper } from './evidence.ts'
 import type { TestServer } from './harness.ts'
 
-/** So many records at the end of a chain, as the server writes them. */
+/** Appends records to the end of a chain, as the server writes them. */
 export async function writeRecords({ kernel }: TestServer, lane: number, count: number): Promise<void> {
   const entry = (n: number) => ({
     lane, id: randomBytes(16).toString('hex'), ip: '127.0.0.1', user_id: '1', user_name: 'admin', trace_id: `t${n}`, module: 'user',
@@ -14,7 +14,7 @@ export async function writeRecords({ kernel }: TestServer, lane: number, count: 
   for (let n = 0; n < count; n++) await sql`select write_audit(${JSON.stringify(entry(n))}::jsonb)`.execute(kernel.db)
 }
 
-/** Every record there is becomes so many days old, each a minute younger than the one before it; the chains are whole. */
+/** Makes all records this many days old, each a minute younger than the previous one; the chains stay valid. */
 export const makeOld = (server: TestServer, days: number): Promise<void> =>
   tamper(
     server,
@@ -32,7 +32,7 @@ export const makeOld = (server: TestServer, days: number): Promise<void> =>
     end $$`,
   )
 
-/** A checkpoint of so many days ago, signed by the server, or as is said. */
+/** A checkpoint from some days ago, signed by the server unless a signature is given. */
 export async function checkpointAt({ kernel }: TestServer, lane: number, seq: number, days: number, signature?: string): Promise<void> {
   const { digest } = await kernel.db.selectFrom('operLog').select('digest').where('lane', '=', lane).where('seq', '=', seq).executeTakeFirstOrThrow() // prettier-ignore
   const checkpoint = { lane, seq, digest, time: new Date(Date.now() - days * 86_400_000).toISOString(), kind: 'hour' as const }

@@ -3,10 +3,10 @@ import type pg from 'pg'
 
 const folder = new URL('older-states/', import.meta.url)
 
-/** As today's, or with lines replaced (first, how many, by what), or one there is no more. */
+/** A migration as it is today, with lines replaced (first, how many, by what), or one that no longer exists. */
 type OlderStep = string | { name: string; instead: [number, number, string[]][] } | { name: string; text: string }
 
-/** The commits whose steps these are. */
+/** The commits whose migrations are stored here. */
 export const olderStates = readdirSync(folder).map(name => name.replace('.json', ''))
 
 function textOf(step: OlderStep): string {
@@ -18,7 +18,7 @@ function textOf(step: OlderStep): string {
   return lines.join('\n')
 }
 
-/** A database as a server of that commit left it: its steps, recorded as they were then. */
+/** Builds a database as a server of that commit left it, with its migrations recorded as they were then. */
 export async function buildOlder(pool: pg.Pool, state: string): Promise<void> {
   const steps = JSON.parse(readFileSync(new URL(`${state}.json`, folder), 'utf8')) as OlderStep[]
   await pool.query(`create table schema_step (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -45,7 +45,7 @@ const kinds = [
   `select 'relation', relname, relkind, relpersistence from pg_class where relnamespace = 'public'::regnamespace`,
 ]
 
-/** Every table, column, constraint, index, trigger, function and view, a line each. */
+/** Every table, column, constraint, index, trigger, function and view, one per line. */
 export async function schemaOf(pool: pg.Pool): Promise<string[]> {
   const lines: string[] = []
   for (const kind of kinds) {

@@ -31,7 +31,7 @@ test('D-72 every changing call that changed something is one operation: who, whi
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids } })
   const record = await lastRecord(server)
   expect(await operationOf(record.traceId)).toMatchObject({ call: 'user.setStatus', sessionId: record.sessionId, changed: 2 })
-  // A refused call and one that reads leave none.
+  // A refused call and a reading call leave none.
   await server.admin.refused('orgMissing', org.move, { body: { ids: [id], targetParentId: 'nothere' } })
   await server.admin.call(org.byId, { query: { id } })
   expect((await db().selectFrom('operation').select('id').execute()).length).toBe(before.length + 2)
@@ -76,7 +76,7 @@ test('D-72 who has a label, the roots of a range and votes of the three are watc
 
 test('D-72 a row is written at its own time, and never before the row before it', async () => {
   const id = await server.given.org({ name: '时一' })
-  // Begun earlier, written later.
+  // A transaction that begins earlier, but writes later.
   await db()
     .transaction()
     .execute(async slow => {
@@ -127,7 +127,7 @@ test('D-72 a change of many users after a change of one takes no time that grows
   const { rows } = await db()
     .transaction()
     .execute(async trx => {
-      // The plan of the trigger is made for one row, and kept.
+      // The trigger's plan is made for one row and cached.
       await sql`update users set remark = '一' where id = ${ids[0]!.id}`.execute(trx)
       await sql`set local statement_timeout = '3s'`.execute(trx)
       return sql`update users set remark = '多' where id like 'many%' returning 1`.execute(trx)

@@ -7,7 +7,7 @@ import { backgroundFailures, catchUnhandledRejections } from '../src/platform/ta
 import { startTestServer, type TestServer } from './harness.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
-/** The limits of production, all of them so short that a test can wait for them. */
+/** The limits of production, but short enough for a test to wait for. */
 const limits = { connectMs: 500, statementMs: 500, lockMs: 300, silenceMs: 200 }
 const LOCK_TIMEOUT = '55P03'
 const TERMINATED = '57P01'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A task nobody was told of, old enough for the sweep to take it up. */
+/** A task that no node was notified of, old enough to be picked up from the queue. */
 async function startUnseen(): Promise<string> {
   const id = randomUUID()
   await server.kernel.db
@@ -42,7 +42,7 @@ const statusOf = async (id: string) =>
   (await server.kernel.db.selectFrom('asyncTask').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const isLogged = (code: string) => lines.some(line => line.includes(`"code":"${code}"`))
 
-/** Locks the table as CREATE INDEX does, until what is given has come true. */
+/** Locks the table as CREATE INDEX does while `work` runs. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const locker = await server.kernel.pool.connect()
   try {

@@ -1,7 +1,7 @@
 /**
- * Who may make each call, written from the call table of the specification and, where it names no button for a call that
- * changes something, from N-01. Never printed from the contract: the matrix compares the two.
- * `pages + buttons; pages that suffice without a button`.
+ * Who may make each call, written by hand from the call table of the specification and, if that names no button for a changing
+ * call, from N-01. Never generated from the contract, because the matrix test compares the two. Format: `pages + buttons; pages
+ * that suffice without a button`.
  */
 export const permitTable: Readonly<Record<string, string>> = {
   '/userLogin/getCaptcha': 'anyone',

@@ -7,7 +7,9 @@ export type Holdings = Readonly<Record<string, readonly string[]>>
 
 export const buttonsOn = (page: string): readonly string[] => buttonsOf(page)
 
-/** Whether somebody who holds these may make the call, as the table has it: a named button is always required (N-01). */
+/**
+ * Whether a user with these pages and buttons may make the call according to the table; a named button is always required (N-01).
+ */
 export function permits(call: AnyCall, holds: Holdings): boolean {
   const permit = permitTable[call.path] ?? ''
   if (permit === 'anyone' || permit === 'signedIn') return true

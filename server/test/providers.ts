@@ -4,7 +4,7 @@ import { openFace } from './fakes/face.ts'
 import { openWechat } from './fakes/wechat.ts'
 import type { TestServer } from './harness.ts'
 
-/** Values of configuration items, in force at once; secrets are sealed as the page of settings seals them. */
+/** Sets configuration items with immediate effect; secrets are encrypted as the settings page does. */
 export async function configure({ kernel }: Pick<TestServer, 'kernel'>, values: Partial<Record<ConfigKey, string>>) {
   for (const [configKey, value] of Object.entries(values)) {
     const isSecret = /\.(secret|privateKey)$/.test(configKey) && value !== ''
@@ -17,7 +17,7 @@ export async function configure({ kernel }: Pick<TestServer, 'kernel'>, values: 
   await kernel.config.refresh()
 }
 
-/** WeChat, Alipay and a comparison service of our own, set up and switched on. */
+/** Fakes of WeChat, Alipay and a face comparison service, configured and enabled. */
 export async function openProviders(server: Pick<TestServer, 'kernel'>) {
   const [wx, zfb, face] = await Promise.all([openWechat(), openAlipay(), openFace()])
   await configure(server, {

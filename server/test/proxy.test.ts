@@ -9,7 +9,7 @@ let server: TestServer
 let behind: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // A missing captcha is no try and leaves no line in the log.
+  // Without the captcha, because a missing captcha does not count as an attempt and is not logged.
   await server.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
   behind = await startTestServer({ beside: server, settings: { HUFU_TRUST_PROXY: 'loopback', HUFU_PUBLIC_URL: 'https://sso.example.com' } })
 })

@@ -21,7 +21,7 @@ export async function startPushes() {
     query,
     number,
     settings,
-    /** An application that is told of changes from now on. */
+    /** An application that receives changes from now on. */
     openApp: async (pushObject: 'user' | 'org' | 'all' = 'all'): Promise<string> => {
       const appId = await server.given.app()
       await allTaken()
@@ -38,15 +38,15 @@ export async function startPushes() {
       const { jobs } = await server.admin.call(user.byId, { query: { id } })
       await server.admin.call(user.update, { body: { id, realName, jobs } })
     },
-    /** As if the time of the next try had come. */
+    /** Makes the next try due now. */
     letComeDue: (appId: string) => query('update push_item set due_time = now() where app_id = $1 and due_time > now()', [appId]),
     allTaken,
-    /** Nothing that it would be told waits any more. */
+    /** Waits until nothing is left to push to the application. */
     idle: async (appId: string, timeout = TIMEOUT.timeout) => {
       await allTaken()
       await expect.poll(() => number('select count(*) as n from push_item where app_id = $1', [appId]), { timeout }).toBe(0)
     },
-    /** What one test leaves waiting is not told during the next. */
+    /** Forgets what one test leaves waiting, so that the next test does not receive it. */
     forget: async () => {
       receiver.forget()
       await query('update app set open_push = 0')

@@ -14,11 +14,11 @@ interface RawOptions {
 export const json = { 'content-type': 'application/json' }
 export const tokenOf = (server: TestServer) => ({ token: server.admin.token! })
 
-/** A call of the API as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
+/** A call of the API written by hand, because fetch adds headers of its own and does not allow Sec-Fetch-Mode. */
 export const raw = (server: TestServer, method: string, path: string, options: RawOptions = {}) =>
   rawAt(server, method, `/api${path}`, options)
 
-/** The same for whatever the server answers: protocols and files as well. */
+/** The same for any path of the server, such as protocols and files. */
 export async function rawAt(server: TestServer, method: string, path: string, { headers = {}, body, from }: RawOptions = {}) {
   const { hostname, port } = new URL(server.address)
   const request = ask({ hostname, port, path, method, headers, ...(from && { localAddress: from }) })
@@ -29,7 +29,7 @@ export async function rawAt(server: TestServer, method: string, path: string, { 
   return { status: response.statusCode, headers: new Headers(response.headers as Record<string, string>), json: envelope, text }
 }
 
-/** Sends bytes that need not be HTTP, until the server has begun with a request or answered; HOST stands for the headers of a good one. */
+/** Sends bytes that may not be HTTP and waits until the server has begun a request or answered; HOST stands for valid headers. */
 export async function plainly(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)

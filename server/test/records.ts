@@ -6,7 +6,7 @@ const count = async ({ kernel }: TestServer) => (await kernel.pool.query<{ n: nu
 export const lastRecord = ({ kernel }: TestServer) =>
   kernel.db.selectFrom('operLog').selectAll().orderBy('createTime', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-/** How many audit records this left behind. */
+/** How many audit records `act` leaves. */
 export async function recordsOf(server: TestServer, act: () => Promise<unknown>): Promise<number> {
   const before = await count(server)
   await act()

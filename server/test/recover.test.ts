@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As on the machine itself: the command, while the server runs. */
+/** Runs the command on the machine itself, while the server runs. */
 async function recover(...words: string[]): Promise<string> {
   const { url, host, port, user, database } = at(inject('connection'), server.database)
   const address = url ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
@@ -60,7 +60,7 @@ test('T27 whoever has the machine opens signing in again while the server runs: 
   expect(await recover()).toContain('已恢复登录')
   await expect.poll(async () => (await login(ADMIN_PASSWORD)).code).toBe('0')
   expect(await db.selectFrom('configTrial').selectAll().execute()).toEqual([])
-  // The lists stay for whoever sets them right.
+  // The lists stay, so that the administrator can correct them.
   expect(server.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
   const records = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
   expect(records).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])

@@ -13,7 +13,10 @@ export interface Answered {
 
 export const switchRegistration = (server: TestServer, isOn: boolean) => configure(server, { openRegistration: String(isOn) })
 
-/** A token as an administrator makes it in the console, good for addresses of app.example.com unless said otherwise. */
+/**
+ * A registration token as an administrator makes it in the console; it allows addresses of app.example.com unless `parts` says
+ * otherwise.
+ */
 export async function registrationToken(server: TestServer, parts: Partial<RegistrationTokenDraft> = {}) {
   const { id: appGroupId } = await server.admin.call(appGroup.save, { body: { name: `注册${server.given.next()}` } })
   const body: RegistrationTokenDraft = {
@@ -37,7 +40,7 @@ async function answered(answer: Response): Promise<Answered> {
 }
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` })
 
-/** A request of registration by hand. */
+/** A registration request, sent by hand. */
 export const register = async (server: TestServer, token: string | undefined, metadata: unknown = { redirect_uris: [CALLBACK] }) =>
   answered(
     await fetch(`${issuerOf(server)}/reg`, {
@@ -47,7 +50,7 @@ export const register = async (server: TestServer, token: string | undefined, me
     }),
   )
 
-/** A request of management by hand. */
+/** A client configuration request (RFC 7592), sent by hand. */
 export const manage = async (method: 'GET' | 'PUT' | 'DELETE', address: unknown, token: string | undefined, metadata?: unknown) =>
   answered(
     await fetch(String(address), {

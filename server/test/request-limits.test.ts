@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As after a minute of asking: whatever the limit is, this is beyond it. */
+/** Fills the counter beyond any limit, for a minute. */
 const exhaust = (kind: string, key: string) =>
   sql`insert into limit_count (kind, key, count, window_end) values (${kind}, ${key}, 1000000, now() + interval '1 minute')
     on conflict (kind, key) do update set count = 1000000, window_end = excluded.window_end`.execute(server.kernel.db)

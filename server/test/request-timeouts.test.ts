@@ -29,15 +29,15 @@ const host = () => `host: ${new URL(server.address).host}\r\ntoken: ${server.adm
 const head = (path: string, type: string, length: number) =>
   `POST /api${path} HTTP/1.1\r\n${host()}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
-/** All that comes until the server closes; without that the test runs out of its own time. */
+/** Everything received until the server closes the connection; if it does not, the test times out. */
 async function replyOn(socket: Socket): Promise<string> {
   let got = ''
   socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
-  // A reset is an end like any other: what was heard before it counts.
+  // A reset ends the connection, too; what came before it counts.
   if (!socket.closed) await new Promise(resolve => socket.once('close', resolve))
   return got
 }
-/** Writes on and on, a piece at a time, as long as the connection lives. */
+/** Writes pieces as long as the connection is open. */
 async function drip(socket: Socket, piece: string): Promise<void> {
   while (!socket.destroyed && socket.writable) {
     socket.write(piece)
@@ -92,7 +92,7 @@ test('bad input 46 an upload over a slow line takes as long as it takes while by
     socket.write(piece)
     await wait(PAUSE)
   }
-  // Not a claim about speed: else the test would not have tested a slow line.
+  // Makes sure that the line was slow; says nothing about speed.
   expect(performance.now() - from).toBeGreaterThan(2 * SHORT.ms)
   expect(await end).toMatch(/^HTTP\/1\.1 200 [^]*"fileName":"slow\.txt","fileSize":180/)
 })
@@ -118,7 +118,7 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
   const ends: Promise<string>[] = []
   const idle = async (wanted: number) => {
     while (ends.length < wanted) {
-      // No more at once than the kernel keeps for us until they are taken in.
+      // Opens no more at once than the kernel queues until they are accepted.
       ends.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(patient)))).map(replyOn))
       await expect.poll(() => count(), { interval: 5 }).toBeGreaterThanOrEqual(Math.min(ends.length, most))
     }
@@ -128,7 +128,7 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
   await idle(2300)
   const endings = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
   expect(Object.keys(endings)).toEqual(['tooSlow', ''])
-  // One place may still be kept by the connection of the call before.
+  // The connection of the previous call may still take one place.
   expect([200, 201]).toContain(endings['']!.length)
   expect((await patient.nobody.call(health)).status).toBe('UP')
   await patient.close()

@@ -4,14 +4,14 @@ import type { Subject, TestServer } from './harness.ts'
 
 const pageOf = { user: '/examine/review-user', org: '/examine/review-org' } as const
 
-/** Somebody who may act upon requests. */
+/** A user who may decide on requests. */
 export async function examiner(server: TestServer, objectType: ObjectType = 'user'): Promise<{ id: string; as: Subject }> {
   const id = await server.given.user()
   await server.given.role(id, `${pageOf[objectType]}#*`)
   return { id, as: await server.as(id) }
 }
 
-/** Somebody who changes users and organisations, and is no super administrator. */
+/** A user who changes users and organisations and is no super administrator. */
 export async function clerk(server: TestServer): Promise<{ id: string; as: Subject }> {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index#*', '/organiz/org-list#*')
@@ -23,7 +23,7 @@ interface Setting {
   org?: readonly string[]
 }
 
-/** Switches reviews on for what examiners are named of, and off for the rest. */
+/** Switches reviews on for the object types with examiners, and off for the others. */
 export const setReview = (server: TestServer, { user, org }: Setting) =>
   server.admin.call(review.saveSetting, {
     body: {
@@ -34,7 +34,7 @@ export const setReview = (server: TestServer, { user, org }: Setting) =>
     },
   })
 
-/** A line of approve nodes between start and end. */
+/** A workflow of approve nodes in a line between start and end. */
 export function lineOf(steps: readonly Partial<FlowNode>[], ccIds: string[] = []) {
   const nodes = [
     { id: 'start', type: 'start' as const },

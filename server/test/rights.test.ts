@@ -11,7 +11,7 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 
-/** Two nodes on one database: what is done on the first must be in force on the second within a second (T29). */
+/** Two nodes on one database: a change made on the first must be in force on the second within a second (T29). */
 let server: TestServer
 let other: TestServer
 beforeAll(async () => {
@@ -28,20 +28,20 @@ const PARALLEL = 100
 const EFFECTIVE_WITHIN_MS = 1000
 const db = () => server.kernel.db
 
-/** A hundred calls at once on the other node: the codes that came back, each once. */
+/** The distinct codes of a hundred concurrent calls on the other node. */
 async function codesOn(subject: Subject, call: AnyCall): Promise<string[]> {
   const answers = await Promise.all(Array.from({ length: PARALLEL }, () => subject.send(call)))
   return [...new Set(answers.map(answer => answer.envelope.code))]
 }
 
-/** So it is once the time is over in which it must be in force. */
+/** Lets the second pass within which a change must take effect, and checks that it has. */
 async function takesEffect(seen: () => Promise<unknown>, wanted: unknown): Promise<void> {
   for (const node of [server, other]) node.letPass(EFFECTIVE_WITHIN_MS)
   expect(await seen()).toEqual(wanted)
 }
 const takesEffectOn = (subject: Subject, call: AnyCall, code: string) => takesEffect(() => codesOn(subject, call), [code])
 
-/** Someone with a role, at home on both nodes and seen by both a moment ago. */
+/** A user with a role, whose session and rights both nodes have just cached. */
 async function member() {
   const userId = await server.given.user()
   const roleId = await server.given.role(userId, '/organiz/index')
@@ -104,7 +104,7 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
 
 test.each(events)('T29 after %s, no call on the other node goes on with the old rights', async (_event, codes, act) => {
   const who = await member()
-  // Known to the other node as late as can be.
+  // Cached by the other node as late as possible.
   await who.there.call(user.attributes)
   await act(who)
   await takesEffect(() => codesOn(who.there, user.attributes), codes)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every noun whose records are got by id and updated. */
+/** Every noun with calls that read a record by id and update it. */
 const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
   const update = calls.update ?? (noun === 'menus' ? calls.save : undefined)
   return calls.byId && update ? [{ noun, byId: calls.byId, update }] : []
@@ -32,7 +32,7 @@ const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
 
 const saved = async (call: AnyCall, body: object): Promise<string> => ((await server.admin.call(call, { body })) as { id: string }).id
 
-/** A record of each noun, with all its fields filled where they may be. */
+/** Creates a record of each noun, with as many fields filled as possible. */
 const makers: Record<string, () => Promise<string>> = {
   org: () => server.given.org({ remark: '备注', phone: '010-12345678' }),
   user: async () => {

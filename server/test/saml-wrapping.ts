@@ -3,11 +3,11 @@ import { NS } from '../src/domains/federation/saml/names.ts'
 const SIGNATURE = /<(?:ds:)?Signature[\s>].*<\/(?:ds:)?Signature>/s
 export const signatureIn = (xml: string) => SIGNATURE.exec(xml)![0]
 export const withoutSignature = (xml: string) => xml.replace(SIGNATURE, '')
-/** Behind the start tag of the root, or before its end. */
+/** Puts XML right after the root's start tag, or before its end tag. */
 export const inside = (xml: string, put: string, where: 'first' | 'last') =>
   where === 'first' ? xml.replace(/^(<[^>]+>)/, (_, tag: string) => tag + put) : xml.replace(/(<\/[^>]+>)$/, (_, tag: string) => put + tag)
 
-/** The eight of Somorovsky and others (2012), put the way they look to whoever receives requests. */
+/** The eight signature wrapping attacks of Somorovsky et al. (2012), adapted to a receiver of requests. */
 const shapes: Record<string, (forged: string, original: string) => string> = {
   'XSW1 original in an Object of the signature': (forged, original) =>
     inside(forged, signatureIn(original).replace(/<\/((?:ds:)?)Signature>$/, (_, p: string) => `<${p}Object>${withoutSignature(original)}</${p}Object></${p}Signature>`), 'last'), // prettier-ignore
@@ -26,7 +26,7 @@ const shapes: Record<string, (forged: string, original: string) => string> = {
 }
 const SPELLINGS = ['ID', 'Id', 'id', 'xml:id']
 
-/** Of a message its sender signed and one they did not: every way to put the two together, whichever way the ID is spelled. */
+/** Every combination of a signed message with a forged one, with each spelling of the ID attribute. */
 export const wrapped = (original: string, forged: (id: string) => string, id: string): [how: string, xml: string][] =>
   Object.entries(shapes).flatMap(([shape, wrap]) =>
     SPELLINGS.flatMap(spelling =>

@@ -22,7 +22,7 @@ export function newPair(kid = 'test'): TestPair {
   return { kid, key: privateKey, publicKey, certificate, privatePem: privateKey.export({ format: 'pem', type: 'pkcs8' }) }
 }
 
-/** Root elements of the four kinds of message that come in, with something in each that an attacker would want to change. */
+/** Root elements of the four kinds of incoming messages, each with a value an attacker would want to change. */
 export const messages: Readonly<Record<string, (id: string, who: string) => string>> = {
   AuthnRequest: (id, who) => of('samlp:AuthnRequest', id, `<samlp:NameIDPolicy Format="${who}"></samlp:NameIDPolicy>`),
   LogoutRequest: (id, who) => of('samlp:LogoutRequest', id, `<saml:NameID>${who}</saml:NameID>`),
@@ -34,14 +34,14 @@ export const messages: Readonly<Record<string, (id: string, who: string) => stri
 const of = (name: string, id: string, inside: string) =>
   `<${name} xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="2026-11-23T00:00:00Z"><saml:Issuer xmlns:saml="${NS.saml}">https://sp.example.com</saml:Issuer>${inside.replaceAll('<saml:NameID>', `<saml:NameID xmlns:saml="${NS.saml}">`)}</${name}>`
 
-/** The least metadata an application is registered by: a certificate and where it is answered. */
+/** The minimal metadata for registering an application: a certificate and the address for answers. */
 export const metadataOf = (entityId: string, certificate: string): string =>
   `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="${entityId}"><md:SPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:AssertionConsumerService index="0" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${entityId}/acs"/></md:SPSSODescriptor></md:EntityDescriptor>`
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const EXC = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
-/** As another implementation signs it, behind all else that the root holds or before it. */
+/** Signs the message as another implementation does; the signature is the root's first or last child. */
 export function signedXml(xml: string, pair: TestPair, action: 'append' | 'prepend' = 'prepend'): string {
   const signer = new SignedXml({
     privateKey: pair.privatePem,
@@ -55,7 +55,7 @@ export function signedXml(xml: string, pair: TestPair, action: 'append' | 'prepe
   return signer.getSignedXml()
 }
 
-/** An application at the other end: node-saml, known here by its own metadata. */
+/** An application as node-saml implements it, registered here by its own metadata. */
 export class TestSp {
   readonly server: TestServer
   readonly appId: string
@@ -106,7 +106,7 @@ export class TestSp {
   set(settings: Partial<SamlSettings>): Promise<unknown> {
     return this.server.kernel.db.updateTable('samlSp').set(settings).where('appId', '=', this.appId).execute()
   }
-  /** Somebody who may open it, signed in to the console in a browser of their own. */
+  /** A user who may open the application, signed in to the console in their own browser. */
   async visitor(parts: object = {}) {
     const userId = await this.server.given.user(parts)
     await this.server.given.grant({ subjectType: 'user', subjectId: userId, appId: this.appId })
@@ -117,12 +117,12 @@ export class TestSp {
   redirectUrl(relayState = '', options: object = {}): Promise<string> {
     return this.saml.getAuthorizeUrlAsync(relayState, undefined, options)
   }
-  /** From the redirect to the form that would be posted back. */
+  /** Follows the redirect to the form that would be posted back. */
   async visit(browser: Browser, relayState = ''): Promise<Posted> {
     const { answer } = await browser.follow(this.server, await this.redirectUrl(relayState))
     return postedIn(await answer.text())
   }
-  /** As the application reads the answer. */
+  /** Validates the answer as the application does. */
   async read(posted: Posted): Promise<Profile> {
     const { profile } = await this.saml.validatePostResponseAsync({ SAMLResponse: posted.fields.SAMLResponse! })
     return profile!
@@ -131,7 +131,7 @@ export class TestSp {
 interface SpParts {
   app?: object
   options?: Partial<SamlConfig>
-  /** Of its metadata, before they are read here. */
+  /** Changes the application's metadata before they are registered. */
   edit?: (metadata: string) => string
   pair?: TestPair
 }
@@ -142,7 +142,7 @@ export interface Posted {
   html: string
 }
 
-/** The form of a page that sends itself. */
+/** The form of a page that submits itself. */
 export function postedIn(html: string): Posted {
   const [form] = tagsIn(html, 'form')
   const hidden = tagsIn(html, 'input').filter(({ type }) => type === 'hidden')
@@ -158,7 +158,7 @@ const unescaped = (text: string) =>
     name === undefined ? String.fromCodePoint(Number(code)) : ENTITIES[name]!,
   )
 
-/** What the answer holds, in the clear. */
+/** The answer's XML, decoded. */
 export const xmlIn = ({ fields }: Posted): string => Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()
 export const statusIn = (posted: Posted): string[] =>
   [...xmlIn(posted).matchAll(/<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2\.0:status:([A-Za-z]+)"/g)].map(([, name]) => name!)
@@ -170,7 +170,7 @@ export async function idpCertificates(server: TestServer): Promise<string[]> {
 
 type Signing = Pick<TestPair, 'key'>
 
-/** A message of an application by hand, by the redirect binding; unsigned without a key. */
+/** A message of an application by the redirect binding, made by hand; unsigned without a key. */
 export function byRedirect(
   at: string,
   xml: string,
@@ -191,7 +191,7 @@ interface RequestParts {
   instant?: Date
 }
 
-/** An AuthnRequest by hand, with whatever stands in it. */
+/** An AuthnRequest made by hand, with the given content. */
 export function authnRequest(
   sp: TestSp,
   { id = newRequestId(), inside = '', attributes = '', instant = new Date() }: RequestParts = {},
@@ -200,10 +200,10 @@ export function authnRequest(
   return `<samlp:AuthnRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${instant.toISOString()}" ${to} ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer>${inside}</samlp:AuthnRequest>`
 }
 
-/** A LogoutRequest by hand. */
+/** A LogoutRequest made by hand. */
 export const logoutRequest = (sp: TestSp, nameId: string, more = '', attributes = '', id = newRequestId()): string =>
   `<samlp:LogoutRequest xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${sp.server.address}/protocols/saml/slo" ${attributes}><saml:Issuer>${sp.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${more}</samlp:LogoutRequest>`
 
-/** What it answers to one of ours. */
+/** The application's answer to a LogoutRequest of Hufu. */
 export const logoutResponse = (sp: TestSp, inResponseTo: string, id = newRequestId()): string =>
   `<samlp:LogoutResponse xmlns:samlp="${NS.samlp}" xmlns:saml="${NS.saml}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${sp.server.address}/protocols/saml/slo" InResponseTo="${inResponseTo}"><saml:Issuer>${sp.entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status></samlp:LogoutResponse>`

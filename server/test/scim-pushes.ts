@@ -4,7 +4,7 @@ import type { TestServer } from './harness.ts'
 import type { Pushes } from './pushes.ts'
 import type { ScimSubject } from './scim.ts'
 
-/** An application that is told by SCIM: another instance of this system, as one of its clients. */
+/** An application that is pushed to by SCIM: another instance of Hufu, at which it is a SCIM client. */
 export const openScimApp = (
   pushes: Pushes,
   { other, there }: { other: TestServer; there: ScimSubject },

@@ -3,7 +3,7 @@ import { scimUser, type Body } from './scim.ts'
 type Answer = { status: number; body: Body }
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** What others do to users meanwhile: who was made, and who did not stay. */
+/** Changes to users during a walk: who was created, and who changed or was deleted. */
 export interface Meanwhile {
   created: Set<string>
   deleted: Set<string>
@@ -11,7 +11,7 @@ export interface Meanwhile {
   renamed: Set<string>
 }
 
-/** A walk by cursor through all users: after each page, and while the next is read, `meanwhile` is done. */
+/** Walks through all users by cursor; after each page, `meanwhile` runs while the next page is read. */
 export async function walk(ask: Ask, query: string, meanwhile: (page: readonly string[]) => Promise<unknown>): Promise<string[]> {
   const walked: string[] = []
   let page: string[] = []
@@ -26,8 +26,8 @@ export async function walk(ask: Ask, query: string, meanwhile: (page: readonly s
 }
 
 /**
- * Creates, disables and renames users, who are taken from all over the list, and deletes them, among others the one the
- * cursor stands upon. Each is done by a call of its own, all at the same time.
+ * Creates, disables, renames and deletes users spread over the whole list, including the one the cursor stands at. Each change is a
+ * separate call; all run concurrently.
  */
 export function disturb(
   ask: Ask,
@@ -36,7 +36,7 @@ export function disturb(
 ): { done: Meanwhile; once: (page: readonly string[]) => Promise<void> } {
   const done: Meanwhile = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
   let turn = 0
-  /** Coprime to any number of users the tests take, so that nobody comes twice. */
+  /** Coprime to any number of users in the tests, so that no user is drawn twice. */
   const any = () => ids[(++turn * 7919) % ids.length]!
   const expectDone = (answer: Answer) => {
     if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body?.detail}`)

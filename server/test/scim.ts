@@ -36,7 +36,7 @@ interface Settings {
   brakeLeast?: number
 }
 
-/** A client of SCIM with these calls; all of them unless told otherwise. */
+/** A SCIM client that is granted these calls; all by default. */
 export async function scimClient(
   server: Pick<TestServer, 'admin' | 'address'>,
   { calls = EACH, ...settings }: Settings & { calls?: readonly ScimCall[] } = {},
@@ -78,7 +78,7 @@ export async function askScim(
 }
 
 let serial = 0
-/** A new user as a client sends one. */
+/** A new user as a SCIM client sends it. */
 export function scimUser(parts: Record<string, unknown> = {}): Record<string, unknown> {
   const n = ++serial
   return {

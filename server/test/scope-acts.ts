@@ -13,7 +13,7 @@ import type { Job, Reaches, Reference } from './scope-reference.ts'
 import { someNodes, SURNAMES } from './scope-world.ts'
 import { downloaded, sheet } from './sheets.ts'
 
-/** What an act is aimed at: ids, each in reach or not, and numbers. */
+/** The targets of an act: ids in or out of the actor's scope, and numbers. */
 export interface Aim {
   org: string
   to: string
@@ -26,16 +26,16 @@ export interface Aim {
   file: string
   n: number
   flag: boolean
-  /** The nodes of a grant of the actor's. */
+  /** The nodes of one of the actor's delegations. */
   held: ReadonlySet<string>
 }
 export type Target = Exclude<keyof Aim, 'n' | 'flag' | 'held'>
 
-/** What an answer is judged by. */
+/** What an answer is compared with. */
 export interface Sight {
   reference: Reference
   reaches: Reaches
-  /** All they reach. */
+  /** All users in the actor's scope. */
   people: ReadonlySet<string>
   actorId: string
 }
@@ -43,21 +43,21 @@ export interface Sight {
 export interface Act {
   name: string
   call: AnyCall
-  /** All of these must lie in the actor's reach for the act to succeed. */
+  /** All of these must be in the actor's scope for the act to succeed. */
   targets: readonly Target[]
-  /** Succeeds with what is out of reach too, but answers as if it were not there. */
+  /** Also succeeds for targets out of scope, but answers as if they did not exist. */
   isFilter?: boolean
-  /** May say that it is somebody else's (bad input 41). */
+  /** May say that the object belongs to somebody else (bad input 41). */
   isNamed?: boolean
-  /** Ends in a task: its answer says nothing yet. */
+  /** Starts a task, whose result comes later. */
   isTask?: boolean
-  /** A person who leaves or comes back does so with all their jobs. */
+  /** Deletes or restores a user with all their jobs. */
   isWhole?: boolean
-  /** Acts upon these people: none of them may stand above the actor. */
+  /** The users the act changes: none of them may rank above the actor. */
   upon?: readonly Target[]
   aim?: (aim: Aim, reference: Reference) => Aim
   input: (aim: Aim, reference: Reference) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
-  /** What is wrong with the answer. */
+  /** Says what is wrong with the answer. */
   fault?: (data: never, sight: Sight, aim: Aim) => string | undefined
   follow?: (data: never, sight: Sight, aim: Aim, subject: Subject) => Promise<string | undefined>
 }
@@ -70,7 +70,7 @@ const act = (
   more: Omit<Act, 'name' | 'call' | 'targets' | 'input'> = {},
 ): Act => ({ name, call, targets, input, ...more })
 
-/** The answer names these and no other, and counts them. */
+/** Checks that the answer lists exactly these ids, and counts them. */
 function exactly(got: readonly string[], wanted: ReadonlySet<string>, total = got.length): string | undefined {
   const foreign = got.filter(id => !wanted.has(id))
   if (foreign.length > 0) return `names ${foreign.slice(0, 5).join(', ')}`
@@ -87,7 +87,7 @@ const reached = ({ reference, reaches }: Sight, more: (job: Job) => boolean = ()
   reference.people(job => reaches(job.org_id) && more(job))
 const reachedOrgs = ({ reference, reaches }: Sight, more: (orgId: string) => boolean = () => true) =>
   new Set([...reference.org.values()].filter(one => one.deleted_at === null && reaches(one.id) && more(one.id)).map(one => one.id))
-/** As many people as they reach at or below each. */
+/** Checks that each row counts the users in the actor's scope at or below it. */
 function countProblem(rows: readonly { id: string; userCount?: number }[], sight: Sight): string | undefined {
   const wrong = rows.find(row => row.userCount !== reached(sight, job => sight.reference.isBelow(job.org_id, row.id)).size)
   return wrong && `counts ${wrong.userCount} people of ${wrong.id}`
@@ -98,7 +98,7 @@ const surname = ({ n }: Aim) => Object.keys(SURNAMES)[n % 4]!
 const pinyin = ({ n }: Aim) => Object.values(SURNAMES)[n % 4]!
 const named = (sight: Sight, aim: Aim) => (job: Job) => sight.reference.users.get(job.user_id)!.real_name.startsWith(surname(aim))
 
-/** Aims at one of the person's own jobs. */
+/** Aims at one of the user's own jobs. */
 const ofTheirs = (aim: Aim, reference: Reference): Aim => {
   const jobs = reference.jobsOf(aim.person)
   return { ...aim, org: jobs[aim.n % jobs.length]?.org_id ?? aim.org }
@@ -109,7 +109,7 @@ const mainOf = (aim: Aim, reference: Reference): Aim => ({
 })
 const asSent = (jobs: readonly Job[]) =>
   jobs.map(({ org_id, job_type, sort_num }) => ({ orgId: org_id, jobType: job_type, sortNum: sort_num }))
-/** A form as it would be sent, its jobs changed. */
+/** A user form as it would be sent, with changed jobs. */
 const form =
   (change: (jobs: Job[], aim: Aim) => Job[]) =>
   (aim: Aim, reference: Reference): Record<string, unknown> => {
@@ -264,7 +264,7 @@ const wanted = (aim: Aim) => ({
   orgId: aim.org,
   hasIncludeChild: aim.flag ? 1 : 0,
   hasHandOn: aim.n % 2,
-  // One in five reaches for all there is.
+  // One in five asks for any nodes, not only those held.
   ...someNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
 })
 const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
@@ -305,7 +305,7 @@ const grants: Act[] = [
   }),
 ]
 
-/** The names a finished export tells. */
+/** The names in a finished export. */
 async function exportedNames(subject: Subject, taskId: string): Promise<string[]> {
   const { fileId } = await finished(subject, taskId)
   return fileId === null ? [] : (await downloaded(subject, fileId)).rows.map(row => row[0]!)
@@ -347,5 +347,5 @@ const tasks: Act[] = [
   act('somebody’s file', file.download, ['file'], aim => ({ query: { fileId: aim.file } })),
 ]
 
-/** Tasks take longest: a fifth as often as the others. */
+/** The acts to draw from. Tasks take longest, so they are a fifth as frequent as the others. */
 export const acts: readonly Act[] = [...Array.from({ length: 5 }, () => [...people, ...organisations, ...grants]).flat(), ...tasks]

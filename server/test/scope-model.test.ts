@@ -5,11 +5,11 @@ import { carryOut, type RunReport } from './scope-run.ts'
 import { makeWorld, SIZE, type World } from './scope-world.ts'
 
 const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_121)
-/** By default as many as take about half a minute; the whole proof asks for 10,000. */
+/** By default as many as take about half a minute; the full proof runs 10,000. */
 const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 1000)
-/** So many in a row on one copy of the world: few enough to be shrunk, many enough to build upon each other. */
+/** Operations in a row on one copy of the world: few enough to shrink, enough to build on each other. */
 const IN_A_ROW = 250
-/** How long a smaller counterexample is looked for. */
+/** The time for finding a smaller counterexample. */
 const SHRINK_MS = 60_000
 
 let world: World
@@ -22,7 +22,7 @@ const numbers = { minLength: 9, maxLength: 9 }
 const operation = fc.record({
   act: fc.nat(acts.length - 1),
   who: fc.nat(SIZE.admins - 1),
-  // Three of four targets are looked for in reach, so that much succeeds.
+  // Three of four targets are chosen within the scope, so that enough succeeds.
   near: fc.array(fc.nat(3).map(n => n > 0), numbers), // prettier-ignore
   at: fc.array(fc.nat(1_000_000), numbers),
   n: fc.nat(1_000_000),
@@ -31,7 +31,7 @@ const operation = fc.record({
 
 test(
   `T14 ${OPERATIONS} random operations of ${SIZE.admins} grade administrators over ${SIZE.orgs} organisations: no row out of reach is told, counted, hinted at or changed, and nobody holds more than their granter`,
-  // Ten thousand take a quarter of an hour alone, and much longer beside others.
+  // Ten thousand take a quarter of an hour alone, and much longer next to other work.
   { timeout: OPERATIONS * 500 + 2 * SHRINK_MS },
   async () => {
     const totals: RunReport = { operations: 0, foreign: 0, succeeded: new Set() }
@@ -45,14 +45,14 @@ test(
         const fault = await carryOut(world, operations.slice(0, OPERATIONS), totals, lines)
         if (fault === undefined) return true
         until = Math.min(until, performance.now() + SHRINK_MS)
-        // The last that fails is the smallest found.
+        // The last failing run is the smallest one found.
         report = `${lines.map((line, n) => `${n + 1}. ${line}`).join('\n')}\n=> ${fault}`
         return false
       },
     )
     const { counterexamplePath } = await fc.check(isRight, { seed: SEED, numRuns: Math.ceil(OPERATIONS / IN_A_ROW) * 4 })
     expect(report, `HUFU_MODEL_SEED=${SEED}, path ${counterexamplePath}`).toBe('')
-    // What nobody ever does, or nobody ever tries in vain, would prove nothing.
+    // An act that never succeeds, or is never refused, would prove nothing.
     expect(totals.operations).toBeGreaterThanOrEqual(OPERATIONS)
     expect(totals.foreign).toBeGreaterThan(OPERATIONS / 20)
     const never = new Set(acts.filter(act => !act.targets.some(target => target === 'task' || target === 'file')).map(act => act.name)) // prettier-ignore

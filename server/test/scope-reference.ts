@@ -2,7 +2,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { permits, type Holdings } from './permits.ts'
 
-/** Rows as the database holds them; the history of each call keeps them up to date. */
+/** Rows as the database stores them; the data history of each call keeps them up to date. */
 export interface Org { id: string; parent_id: string | null; name: string; code: string; deleted_at: string | null } // prettier-ignore
 export interface Person { id: string; user_name: string; real_name: string; status: number; deleted_at: string | null; deleted_jobs: Job[] | null } // prettier-ignore
 export interface Job { id: string; user_id: string; org_id: string; job_type: number; sort_num: number } // prettier-ignore
@@ -14,7 +14,7 @@ export type Reaches = (orgId: string | null | undefined) => boolean
 export const mirrored = ['org', 'users', 'job', 'grade_admin', 'grade_admin_menu'] as const
 const nodeById = new Map(shippedMenus.map(node => [node.id, node]))
 
-/** Who may reach what, told a second time in some thirty lines and apart from the product (D-33, D-34, docs/decisions/0014). */
+/** An independent implementation of who may reach what, in some thirty lines (D-33, D-34, docs/decisions/0014). */
 export class Reference {
   readonly org = new Map<string, Org>()
   readonly users = new Map<string, Person>()
@@ -28,7 +28,7 @@ export class Reference {
   }
   covers = (grant: Grant, orgId: string): boolean =>
     orgId === grant.org_id || (grant.has_include_child === 1 && this.isBelow(orgId, grant.org_id))
-  /** Handed on only from a grant that holds, may be handed on and reaches as far. */
+  /** Whether a delegation is in force: its source must be in force, allow handing on and cover it. */
   isLive(grant: Grant): boolean {
     if (grant.status === 0 || grant.source_id === null) return grant.status === 1
     const source = this.grade_admin.get(grant.source_id)
@@ -51,13 +51,16 @@ export class Reference {
     [...this.grade_admin.values()].filter(
       grant => grant.user_id === userId && this.isLive(grant) && (call === undefined || permits(call, this.holdings(grant))),
     )
-  /** What a grant reaches that it must not: nothing, unless it holds more than the one it was handed on from. */
+  /** The nodes a delegation has beyond its source; there must be none. */
   beyondSource(grant: Grant): string[] {
     const source = grant.source_id === null ? undefined : this.grade_admin.get(grant.source_id)
     if (!source || !this.isLive(grant)) return []
     return [...this.nodes(grant).difference(this.nodes(source))]
   }
-  /** Nobody acts upon whoever holds what they do not, nor upon who gave them what they hold (docs/decisions/0012). */
+  /**
+   * Whether the user ranks above the actor: they hold something the actor does not, or granted what the actor holds
+   * (docs/decisions/0012).
+   */
   standsAbove(userId: string, actorId: string): boolean {
     const own = this.grantsOf(actorId).map(grant => ({ grant, nodes: this.nodes(grant) }))
     const isHeld = (theirs: Grant, node: string) =>
@@ -76,7 +79,7 @@ export class Reference {
     return above.length === 0 ? new Set() : new Set(above.map(grant => grant.user_id)).union(this.#granters(above))
   }
 
-  // What follows looks things up and keeps the rows; it decides nothing.
+  // Only look-ups and updates of the rows follow; no decisions.
   jobsOf = (userId: string): Job[] => [...this.job.values()].filter(job => job.user_id === userId)
   formerOrg = (person: Person | undefined) => person?.deleted_jobs?.find(job => job.job_type === 1)?.org_id
   people = (isWanted: (job: Job) => boolean): Set<string> => new Set([...this.job.values()].filter(isWanted).map(job => job.user_id))

@@ -5,11 +5,11 @@ import { startTestServer, type Answered, type TestServer } from './harness.ts'
 import type { Change, Grant, Job, Org, Person, Reaches, Reference } from './scope-reference.ts'
 import { changesSince, readReference, type World } from './scope-world.ts'
 
-/** One random operation: who, what, and what it is aimed at, all as numbers. */
+/** One random operation: actor, act and targets, all as numbers. */
 export interface Operation {
   act: number
   who: number
-  /** Of each target: whether it is looked for within the actor's reach. */
+  /** For each target, whether it is chosen within the actor's scope. */
   near: boolean[]
   at: number[]
   n: number
@@ -22,14 +22,14 @@ const isSuccess = (answer: Answered) => answer.status === 200 && ['success', '0'
 const textOf = ({ status, envelope, bytes }: Answered) =>
   envelope.code === '' ? `${status} ${bytes.length} bytes` : JSON.stringify([status, envelope])
 
-/** What happened, for whoever reads a counterexample and for whoever asks whether anything was tried at all. */
+/** What happened, for reading a counterexample and for checking that enough was tried. */
 export interface RunReport {
   operations: number
   foreign: number
   succeeded: Set<string>
 }
 
-/** Carries the operations out on a fresh copy of the world; answers the first thing that is wrong. */
+/** Runs the operations on a fresh copy of the world; returns the first fault. */
 export async function carryOut(
   world: World,
   operations: readonly Operation[],
@@ -112,7 +112,7 @@ class Run {
     return one.aim?.(aim, sight.reference) ?? aim
   }
 
-  /** The same asked of what does not exist (D-75). */
+  /** The same request with ids that do not exist (D-75). */
   async #twin(one: Act, aim: Aim, foreign: readonly Target[], token: string): Promise<Answered> {
     const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, `${UNKNOWN}-${target}`])) }
     return this.#server.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
@@ -124,7 +124,7 @@ class Run {
     this.#things.file = [...this.#things.file.filter(thing => thing.owner !== owner), ...rows.map(({ id }) => ({ id, owner }))]
   }
 
-  /** Brings the reference up to date and looks at all the grants where they may have moved. */
+  /** Updates the reference, and compares all delegations if some may have changed. */
   async #settle(changes: readonly Change[]): Promise<string | undefined> {
     const reference = this.#reference
     const live = () => [...reference.grade_admin.values()].filter(grant => reference.isLive(grant)).map(grant => grant.id)
@@ -140,7 +140,7 @@ class Run {
     if (rows.map(row => row.id).sort().join() !== now.sort().join()) return 'leaves grants live that rest, or resting that live' // prettier-ignore
     const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)
     if (beyond) return `leaves ${beyond.id} with more than it was handed on from: ${reference.beyondSource(beyond).join(', ')}`
-    // Grants rest and wake without a row being written: that is in force within the second (docs/decisions/0014).
+    // Delegations are suspended and resumed without a row being written; that takes effect within a second (docs/decisions/0014).
     if (before !== now.join() && changes.every(change => change.table_name === 'org')) this.#server.letPass(KEPT_MS)
     return undefined
   }
@@ -202,7 +202,7 @@ function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: Chec
   return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, sight, aim)
 }
 
-/** What is wrong with a row that was written: it, or where it went, lies out of reach. */
+/** What is wrong with a written row: it, or the place it was moved to, is out of scope. */
 function changeProblem({ table_name, before, after }: Change, one: Act, sight: Sight): string | undefined {
   const { reference, reaches, actorId } = sight
   if (table_name === 'org') {
@@ -215,7 +215,7 @@ function changeProblem({ table_name, before, after }: Change, one: Act, sight: S
   }
   if (table_name === 'job' && !one.isWhole)
     return [before, after].every(row => row === null || reaches((row as Job).org_id)) ? undefined : 'a job'
-  // As they stood before the call: who comes back is written twice in it.
+  // As before the call, because a restored user is written twice in it.
   const person = table_name === 'users' && before !== null ? reference.users.get(before.id) : undefined
   if (table_name === 'users') return person === undefined || seen(person, sight) ? undefined : 'a person'
   if (table_name !== 'grade_admin') return undefined

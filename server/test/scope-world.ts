@@ -12,7 +12,7 @@ import { mirrored, Reference, type Change } from './scope-reference.ts'
 
 export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
 export const SURNAMES = { 王: 'wang', 赵: 'zhao', 陈: 'chen', 顾: 'gu' } as const
-/** Organisations without people; half of them are deleted. */
+/** The number of organisations without users; half of them are deleted. */
 const EMPTY = 400
 const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', '/wel/index']
 
@@ -23,7 +23,10 @@ export interface World {
   drop(): Promise<void>
 }
 
-/** A tree, its people, and delegated administrators appointed by the super administrator and by each other, all from one seed. */
+/**
+ * Creates a tree, its users, and delegated administrators appointed by the super administrator and by each other, all from one
+ * seed.
+ */
 export async function makeWorld(seed: number): Promise<World> {
   const server = await startTestServer()
   const die = dice(seed)
@@ -45,7 +48,7 @@ export async function readReference({ db }: Kernel): Promise<{ reference: Refere
   return { reference, upTo: (await changesSince(db, 0)).upTo }
 }
 
-/** What was written after entry `since` of the history, in its order. */
+/** The changes in the data history after entry `since`, in order. */
 export async function changesSince(db: Kernel['db'], since: number): Promise<{ changes: Change[]; upTo: number }> {
   const { rows } = await sql<{ n: number; change: Change }>`
     select id as n, jsonb_build_object('table_name', table_name, 'before', before, 'after', after) as change from data_history
@@ -57,7 +60,7 @@ async function plantOrgs({ db }: Kernel, die: Dice): Promise<string[]> {
   const ids = ['1']
   const rows = Array.from({ length: SIZE.orgs - 1 }, (_, n) => {
     const id = `o${String(n).padStart(4, '0')}`
-    // Some branches grow deep, others wide.
+    // Some branches become deep, others wide.
     const parentId = die.chance(0.3) ? ids.at(-1 - die.below(Math.min(5, ids.length)))! : die.oneOf(ids)
     ids.push(id)
     const [name, code] = [`${die.oneOf(['东', '西', '南'])}${die.oneOf(['局', '处', '科'])}${n}`, `C${n}`]
@@ -97,7 +100,7 @@ async function settlePeople({ db, keys }: Kernel, die: Dice, orgs: readonly stri
   return ids
 }
 
-/** Some people, and those of the organisations that then are empty. */
+/** Deletes some users, and then the organisations left empty. */
 async function deleteSome(server: TestServer, people: string[], orgs: string[]): Promise<void> {
   await server.admin.call(user.remove, { body: { ids: people } })
   await sql`update org o set deleted_at = now() where o.id = any (${orgs}) and not exists (select 1 from job where org_id = o.id)
@@ -107,14 +110,14 @@ async function deleteSome(server: TestServer, people: string[], orgs: string[]):
 const pageNodes = PAGES.map(page => shippedMenus.find(node => node.menuUri === page && node.type === 'menu')!)
 const buttonsBelow = (pageId: string) => shippedMenus.filter(node => node.parentId === pageId && node.type === 'button')
 
-/** Pages and buttons as a dialog would send them, of what `held` holds. */
+/** Pages and buttons as a dialog would send them, taken from `heldNodes` if given. */
 export function someNodes(die: Pick<Dice, 'chance'>, heldNodes?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
   const pages = pageNodes.filter(page => (!heldNodes || heldNodes.has(page.id)) && die.chance(0.85))
   const buttons = pages.flatMap(page => buttonsBelow(page.id)).filter(node => (!heldNodes || heldNodes.has(node.id)) && die.chance(0.85))
   return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
 }
 
-/** A dozen by the super administrator, the others handed on from whoever may, through the real call. */
+/** A dozen are appointed by the super administrator; the others get delegations from earlier ones, with the real call. */
 async function appoint(server: TestServer, die: Dice, people: readonly string[]): Promise<World['admins']> {
   const admins: World['admins'] = []
   const { reference, upTo } = await readReference(server.kernel)
@@ -125,7 +128,7 @@ async function appoint(server: TestServer, die: Dice, people: readonly string[])
     const by = admins.length < 12 ? undefined : die.oneOf(admins)
     const source = by && reference.grantsOf(by.userId, delegatedAdmin.save)[0]
     const administered = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
-    // Of four the greatest, so that there is something left to hand on.
+    // The largest of four, so that something is left to hand on.
     const orgId = [1, 2, 3, 4].map(() => die.oneOf(administered)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
     const place = by ? administered : orgs.filter(id => reference.isBelow(id, orgId))
     const inside = new Set(place)

@@ -7,9 +7,9 @@ import { writeConfig } from '../src/platform/config/config.ts'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
-/** What lies just beside a scope: each of these was once told or changed (T14, D-75). */
+/** Objects just outside a scope; each of these was once disclosed or changed (T14, D-75). */
 let server: TestServer
-/** 院 holds 部 and 邻; 部 holds 组, that holds 班. */
+/** 院 contains 部 and 邻; 部 contains 组, which contains 班. */
 const at = { 院: '', 部: '', 组: '', 班: '', 邻: '' }
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const codeOf = (name: keyof typeof at) => `CODE-${name.codePointAt(0)}`
-/** Somebody who administers these, each with what is below it unless `only`. */
+/** A user who administers these organisations, each with those below it unless `only`. */
 async function boss(...places: { of: string; only?: boolean }[]): Promise<Subject> {
   const id = await server.given.user({ org: places[0]!.of })
   for (const { of, only } of places) await server.given.gradeAdmin(id, of, only ? 0 : 1, '/organiz/index', '/organiz/org-list')

@@ -17,9 +17,9 @@ const calls = Object.entries(allCalls).flatMap(([noun, list]) =>
   Object.entries(list).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 )
 const having = calls.filter(({ call }) => secretPaths(call.query).length + secretPaths(call.body).length > 0)
-/** What a name like these takes is a secret. */
+/** Parameters with such names take a secret. */
 const SECRET_NAME = /^(?:password|oldPassword|pwd|.*[sS]ecret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|bindKey|image)$/
-/** These read or set no secret: whether a way in is open. */
+/** These take no secret: they say whether a sign-in method is enabled. */
 const NO_SECRET = new Set(['openPassword'])
 
 function namesIn(schema: Schema | undefined, path = '', depth = 0): string[] {
@@ -59,7 +59,7 @@ test('D-60 what is marked is cut in whatever holds it, and so is what the contra
 })
 
 const CANARY = 'canaryZ9secret0value'
-/** A value with the canary wherever a secret goes; elsewhere what is short and harmless. */
+/** A value with the canary in every secret field, and short harmless values elsewhere. */
 function filled(schema: Schema | undefined, path = '', marks = secretPaths(schema)): unknown {
   if (!schema) return undefined
   if (marks.includes(path)) return CANARY
@@ -78,7 +78,7 @@ function filled(schema: Schema | undefined, path = '', marks = secretPaths(schem
   return Object.fromEntries(shape.map(([key, inner]) => [key, below(inner, path === '' ? key : `${path}.${key}`)]))
 }
 
-/** Every row of every table as text, but for what the canary may be compared with by its digest. */
+/** The names of all tables with a row that contains the canary. */
 async function everything(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'
     and relnamespace = 'public'::regnamespace order by 1`.execute(server.kernel.db)

@@ -4,7 +4,7 @@ import type { TestServer } from './harness.ts'
 
 const PLAIN_BYTES = 190
 
-/** What the console does to a password before it is sent (D-21). */
+/** Encrypts a password as the console does before sending it (D-21). */
 export async function sealed(server: Pick<TestServer, 'nobody'>, password: string): Promise<string> {
   const key = await server.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })

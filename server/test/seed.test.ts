@@ -28,10 +28,10 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server.close())
 
-/** So many that some of them are deleted and some locked. */
+/** Enough that some of them are deleted and some are locked. */
 const PEOPLE = 1500
 
-/** Lists that are empty in a system nobody has worked in yet, and why. */
+/** Lists that are empty in an unused system, and why. */
 const emptyAtFirst: Readonly<Record<string, string>> = {
   'importPlan.pageRow': 'rows of an import under way',
   'identityLink.own': 'nobody of the sample has signed in at another provider',
@@ -89,7 +89,7 @@ test('a second seeding is refused, and accounts of the sample have to change the
   }
 })
 
-/** An array, or a page of records. */
+/** Whether the reply is an array or a page of records. */
 function isList({ reply }: AnyCall): boolean {
   const schema = reply as unknown as { def: { type: string }; shape?: Record<string, unknown> }
   return schema.def.type === 'array' || schema.shape?.records !== undefined
@@ -102,7 +102,7 @@ function isOnBuiltScreen({ permit }: AnyCall): boolean {
 
 type Ids = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Of the parts of a query those that must be given. */
+/** The parameters of a query that are required. */
 function required({ query }: AnyCall, ids: Ids): Record<string, unknown> {
   const { shape = {} } = (query ?? {}) as unknown as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }
   const missing = Object.keys(shape).filter(key => !shape[key]!.safeParse(undefined).success)
@@ -114,7 +114,7 @@ const lastDays = () => {
   return { beginTime: day(20), endTime: day(0) }
 }
 
-/** What queries are asked with: `any` call, and those that mean something of their own by `id` or `parentId`. */
+/** The ids for queries: those of `any` call, and those of calls whose `id` or `parentId` means something else. */
 async function idsOf(): Promise<Ids> {
   const { db } = server.kernel
   const first = async (table: 'org' | 'app' | 'users' | 'stripe' | 'appRole', column: 'code' | 'userName', value: string) =>

@@ -9,7 +9,7 @@ import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
-/** Nobody acts upon whoever stands above them, and the last super administrator stays (docs/decisions/0012). */
+/** Nobody may change a user who ranks above them, and the last super administrator cannot be removed (docs/decisions/0012). */
 let server: TestServer
 let org: string
 let elsewhere: string
@@ -31,7 +31,7 @@ const whole = async (id: string) =>
 const named = async (id: string) =>
   (await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
 
-/** Someone with every button over people, and one in each way above them. */
+/** A user with every button of the user pages, and one who ranks above them. */
 async function pair(above: (id: string) => Promise<unknown>, others: string[] = []) {
   const officer = await server.given.user()
   await server.given.role(officer, ...EVERYTHING)
@@ -157,7 +157,7 @@ test('T14 a branch inside the caller’s own stands below them, one that reaches
 })
 
 describe('the last super administrator', () => {
-  /** Two of them, and nobody else at work. */
+  /** Two super administrators, and no others. */
   async function two(): Promise<[string, Subject, string, Subject]> {
     const [a, b] = [await server.given.user(), await server.given.user()]
     await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
@@ -184,7 +184,7 @@ describe('the last super administrator', () => {
     for (let round = 0; round < 6; round++) {
       const [a, one, b, other] = await two()
       const [first, second] = await Promise.all([act(one, b), act(other, a)])
-      // The second may find themselves no longer signed in, or no longer allowed, instead.
+      // The second one may instead find that they are signed out or no longer permitted.
       const codes = [first, second].map(({ envelope }) => (envelope.code === 'success' ? 'success' : 'refused')).sort()
       expect([codes, await effective()]).toEqual([['refused', 'success'], 1])
     }
@@ -232,9 +232,9 @@ test('T14 whoever handed a branch on stands above who holds it, at any remove, t
   await give(third, null)
   const they = await server.as(third)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
-  // Equals as long as neither has anything from the other.
+  // Equals, as long as neither has anything from the other.
   expect((await they.call(user.resetPassword, reset(second))).count).toBe(1)
-  // What was handed on to them rests; another branch, of nobody's, reaches as far.
+  // Their handed-on delegation is suspended; another delegation, granted by nobody, covers as much.
   await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
   await server.given.gradeAdmin(third, '1', 1, '/organiz/index')
   for (const granter of [first, second]) {
@@ -244,6 +244,6 @@ test('T14 whoever handed a branch on stands above who holds it, at any remove, t
     await they.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [granter] } })
     expect(await whole(granter)).toBe(before)
   }
-  // Downwards nothing is in the way.
+  // Users ranking below can be changed.
   expect((await (await server.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
 })

@@ -4,7 +4,7 @@ import type { Subject } from './harness.ts'
 
 type Cells = readonly (string | null)[]
 
-/** An .xlsx as somebody fills it in. */
+/** An .xlsx as a user fills it in. */
 export async function sheet(titles: readonly string[], rows: readonly Cells[]): Promise<{ name: string; bytes: Uint8Array }> {
   const chunks: Uint8Array[] = []
   async function* batches() {

@@ -1,4 +1,4 @@
-/** The clock of this machine goes wrong by so many milliseconds, that of the database does not. Answers what sets it right. */
+/** Shifts the clock of this process, but not that of the database. Returns a function that restores it. */
 export function shiftClock(milliseconds: number): () => void {
   const Right = globalThis.Date
   class Shifted extends Right {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Connection } from '../src/platform/database/db.ts'
 
 export interface SilentProxy {
-  /** The way to the same database through it. */
+  /** The connection to the same database through the proxy. */
   connection: Connection
-  /** Bytes are swallowed from now on, on every connection there is or comes; nothing is closed. */
+  /** Swallows all bytes from now on, on existing and new connections, without closing any. */
   fallSilent(): void
-  /** New connections are served again; those that met the silence stay dead, as behind a firewall that forgot them. */
+  /** Serves new connections again; those that were silenced stay dead, as behind a firewall that forgot them. */
   speak(): void
-  /** Connections that met the silence and that nobody has given up yet. */
+  /** The number of silenced connections that the server has not closed yet. */
   abandoned(): number
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ function targetOf({ url, host, port, user }: Connection): { path: string } | { h
   return folder ? { path: join(folder, `.s.PGSQL.${at}`) } : { host: parsed.hostname, port: at }
 }
 
-/** Stands between a server and its database, and can be told to stop forwarding. */
+/** A proxy between a server and its database that can stop forwarding. */
 export async function openSilentProxy(connection: Connection, port = 0): Promise<SilentProxy> {
   let isSilent = false
   const sockets = new Set<Socket>()
@@ -40,7 +40,7 @@ export async function openSilentProxy(connection: Connection, port = 0): Promise
       other.destroy()
     }
     near.on('error', () => undefined).on('close', end(far))
-    // Of what the database closes in the silence nobody hears.
+    // Connections that the database closes during the silence stay open on this side.
     far.on('error', () => undefined).on('close', () => dead.has(near) || near.destroy())
   })
   await new Promise<void>(done => server.listen(port, '127.0.0.1', done))

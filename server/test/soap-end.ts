@@ -7,14 +7,14 @@ import { logoutResponse, signedXml, type TestSp } from './saml.ts'
 const envelope = (xml: string) => `<soap:Envelope xmlns:soap="${NS.soap}"><soap:Body>${xml}</soap:Body></soap:Envelope>`
 const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1] ?? ''
 
-/** What an application answers a logout with; undefined: it is broken. */
+/** The application's answer to a logout; undefined: it is broken. */
 export type SoapReply = (id: string, n: number) => string | undefined
 export const signedReply =
   (sp: TestSp): SoapReply =>
   id =>
     signedXml(logoutResponse(sp, id), sp.pair)
 
-/** From now on the application is told of logouts from server to server. */
+/** From now on the application receives logouts by SOAP, from server to server. */
 export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp), tls?: ServerOptions) {
   const bodies: string[] = []
   const listen: RequestListener = (message, answer) => {

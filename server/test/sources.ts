@@ -3,7 +3,7 @@ import type { Connection, RawBatch, RawRow, Source } from '../src/domains/provis
 import { openSource, readOptions } from '../src/domains/provisioning/sync/sources.ts'
 import type { Kernel } from '../src/platform/kernel.ts'
 
-/** A source as a run opens it; what it is asked for may stand on this machine unless said otherwise. */
+/** A source as a run opens it; its address may be on this machine unless `isNear` is false. */
 export function openTestSource(type: SourceType, { options, isNear = true, ...more }: Partial<Connection> & { isNear?: boolean }): Source {
   const settings = { allowPrivatePush: false, mockProviders: isNear }
   const connection = { objectType: 'all', url: null, method: 'GET', headers: {}, secret: '', paths: [], ...more } as const
@@ -20,7 +20,7 @@ export async function rowsOf(batches: AsyncIterable<RawBatch> | readonly RawBatc
   return rows
 }
 
-/** The sentence a read ends with. */
+/** The sentence of the error that the read ends with. */
 export async function faultOf(work: Promise<unknown>): Promise<string> {
   try {
     await work

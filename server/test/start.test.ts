@@ -37,13 +37,13 @@ function urlOf(database: string): string {
 }
 const silent = pino({ level: 'silent' })
 
-/** The program itself, as somebody starts it; it ends by itself where the start fails. */
+/** Runs the program as a user starts it, until it ends because the start failed. */
 async function start(environment: Record<string, string>, file = '../src/main.ts'): Promise<{ code: number | null; output: string }> {
   const path = new URL(file, import.meta.url).pathname
   const keys = { HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent' }
   return end(spawn(process.execPath, [path], { env: { ...process.env, ...keys, ...environment } }))
 }
-/** What a start has said by the time it answers; then it is stopped. */
+/** The output of a start until the server answers; then it is stopped. */
 async function greeting(environment: Record<string, string>): Promise<string> {
   const env = { ...process.env, HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent', HUFU_PORT: '0', HUFU_STOP_DELAY_MS: '0', ...environment } // prettier-ignore
   const child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], { env })
@@ -51,14 +51,14 @@ async function greeting(environment: Record<string, string>): Promise<string> {
   const stop = () => child.kill('SIGTERM')
   child.stdout.on('data', chunk => {
     const address = /虎符已启动：(\S+)/.exec(String(chunk))?.[1]
-    // Whoever answers has said all.
+    // The server answers only after it has printed everything.
     if (address) fetch(`${address}/api/publicApi/health`).then(stop, stop)
   })
   const { code, output } = await ended
   expect(code, output).toBe(0)
   return output
 }
-/** With what code a program ends, and what it has said. */
+/** The exit code and output of a program. */
 async function end(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; output: string }> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += String(chunk)))
@@ -156,7 +156,7 @@ test('R5 on a full disk the caller reads 存储空间不足, health says so, and
   expect(await (await full.as(await full.given.user())).call(config.global)).toMatchObject({ storage: 'ok' })
   free = 1024
   expect(await full.nobody.call(health)).toMatchObject({ status: 'FULL', storage: 'full' })
-  // What PostgreSQL says where it has no room, from a statement of ours.
+  // The error PostgreSQL raises on a full disk, here from a trigger.
   await sql`create function no_room() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(server.kernel.db)
   await sql`create trigger no_room before update on session for each statement execute function no_room()`.execute(server.kernel.db)

@@ -6,7 +6,7 @@ import { assertedRow } from '../../tools/statements/row-type.ts'
 import { textsOf } from '../../tools/statements/texts.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
-/** Statements that cannot be prepared here, by file and function, and why. */
+/** Statements that cannot be prepared in this test, by file and function, and why. */
 const unprepared: Readonly<Record<string, string>> = {
   'statistics.ts gatherStatistics': 'names the columns that the statement before it found',
   'migrate.ts carryOut': 'carries out the files of the migrations',
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const isWrong = ({ place }: Site) => place.startsWith(WRONG)
 
-/** What is wrong with any form of a statement. */
+/** The faults of all forms of a statement. */
 async function faultsOf(site: Site): Promise<string[]> {
   const row = assertedRow(project, site.row)
   const { texts, reasons } = textsOf(project, site)

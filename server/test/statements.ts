@@ -24,10 +24,10 @@ async function statementsBy(act: () => Promise<unknown>): Promise<SentStatement[
   return statements
 }
 
-/** Everything this process asks the database while `act` runs. */
+/** All statements this process sends while `act` runs. */
 export const allStatementsOf = async (act: () => Promise<unknown>): Promise<string[]> => (await statementsBy(act)).map(({ text }) => text)
 
-/** What the transactions of this user ask the database while `act` runs, without begin, commit and the naming of the user. */
+/** The statements of this user's transactions while `act` runs, without begin, commit and the naming of the actor. */
 export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
   const statements = await statementsBy(act)
   return [...Map.groupBy(statements, one => one.client).values()].flatMap(all => transactionsOf(userId, all))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** N-05, in the words of the specification: what an administrator left at an open session must not be enough for. */
+/** N-05, as the specification words it: the calls that an unattended session of an administrator must not be enough for. */
 const DANGEROUS = {
   'roles and administrators': [
     'role.save', 'role.update', 'role.remove', 'role.setStatus', 'role.saveAuth', 'role.addUser', 'role.removeUser',
@@ -78,7 +78,7 @@ test('N-05 ten minutes after the last proof each of them is refused before its b
     expect((await me.send(call)).envelope.code, name).not.toBe('step_up_needed')
 })
 
-/** Replies that carry a secret in clear and are answered without a new proof, each with its reason. */
+/** Replies that contain a secret in plain text but need no new proof of identity, each with its reason. */
 const SECRETS_WITHOUT_PROOF: Record<string, string> = {
   'user.save password': 'the first password of the account this call makes, whose user must change it; the administrator could have set it',
   'user.reveal value': 'a phone or an ID card: with a reason, on record, and limited by the hour',
@@ -93,7 +93,7 @@ const SECRETS_WITHOUT_PROOF: Record<string, string> = {
   'ticket.createCode code': 'one’s own, for a minute, and the session it begins ends with this one',
   'totp.confirm codes': 'ends what totp.begin began, which asks for the proof',
 }
-/** Replies that show a secret as stars. */
+/** Replies that show secrets masked. */
 const MASKED = [
   ...['app.page', 'app.byId', 'userApp.list', 'apiClient.page', 'apiClient.byId'].map(name => `${name} clientSecret`),
   ...['sync.page', 'sync.byId'].map(name => `${name} secret`),
@@ -108,7 +108,7 @@ interface Shape {
 }
 const isText = ({ type = [], items, anyOf = [] }: Shape): boolean =>
   [type].flat().includes('string') || (items !== undefined && isText(items)) || anyOf.some(isText)
-/** Names under which a reply has a secret; whatever is told together with its end is one, too. */
+/** The fields of a reply that hold a secret; in a reply with an expiry, every text counts as one. */
 function secretsIn({ properties = {}, items, anyOf = [], allOf = [] }: Shape): string[] {
   const isSecret = (name: string) => 'expire' in properties || /(?:secret|password|token|ticket|proof|codes|value)$/i.test(name)
   const own = Object.entries(properties).flatMap(([name, shape]) => (isText(shape) && isSecret(name) ? [name] : []))

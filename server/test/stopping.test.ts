@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A node of several: the address is only to say that others share its database. */
+/** Settings of one of several nodes; the address only says that others share its database. */
 const several = { DATABASE_URL: 'postgres://elsewhere/hufu', HUFU_STOP_DELAY_MS: '3000' }
 
 const head = (path: string, token: string) => `GET /api${path} HTTP/1.1\r\nhost: x\r\ntoken: ${token}\r\n`
@@ -69,7 +69,7 @@ test('R21 a request that comes to its end after the listener has gone is answere
   const node = await startTestServer({ beside: server })
   const socket = await open(node.address)
   socket.write(head(org.tree.path, server.admin.token!))
-  // The server has read the first half when it answers what came after it.
+  // When the server answers this later request, it has read the first half of the earlier one.
   await node.nobody.call(health)
   const closing = node.app.close()
   await expect.poll(() => node.app.server.listening, { interval: 5 }).toBe(false)
@@ -106,7 +106,7 @@ test('D-50 where other nodes may be at the database, the lease of a running task
 
 const whole = (kernel: Kernel) => kernel.tasks.define({ kind: 'interrupted', run: async () => ({ message: 'done' }) })
 
-/** As a node that was killed leaves it: running, and held for as long as nobody else may take it. */
+/** A task as a killed node leaves it: running, and leased for an hour. */
 async function interrupted(): Promise<string> {
   const id = crypto.randomUUID()
   await server.kernel.pool.query(

@@ -5,7 +5,7 @@ import { checkGiven } from '../src/domains/apps/giving/giving.ts'
 import { syncTasks } from '../src/domains/provisioning/sync/run.ts'
 import { testSettings } from './settings.ts'
 
-/** A node of its own that does nothing but synchronise, to be killed. */
+/** A separate process that only synchronises, so that a test can kill it. */
 const connection = JSON.parse(process.argv[2]!) as Connection
 const kernel = await openKernel(testSettings({ HUFU_MOCK_PROVIDERS: '1' }), connection, pino({ level: 'silent' }))
 syncTasks(kernel, checkGiven)

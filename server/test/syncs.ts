@@ -5,7 +5,7 @@ import { finished, type Subject, type TestServer } from './harness.ts'
 
 let serial = 0
 const trim = [{ kind: 'trim' as const }]
-/** How the fake source of human resources is read. */
+/** The mapping of the fake human resources source. */
 export const hrMapping = [
   { object: 'org' as const, to: 'originOrgId', from: 'deptId' },
   { object: 'org' as const, to: 'name', from: 'title' },
@@ -31,7 +31,7 @@ export function hrConfig(source: HrSource, more: Record<string, unknown> = {}, p
   }
 }
 
-/** People alone, all of them put into one organisation. */
+/** A source of users only, all placed into one organisation. */
 export const peopleConfig = (source: HrSource, more: Record<string, unknown> = {}, policy: Partial<SyncPolicy> = {}) =>
   hrConfig(
     source,

@@ -63,11 +63,11 @@ interface Issue {
   code: string
   errors?: Issue[][]
 }
-/** Of a body with several shapes each must refuse it. */
+/** Of a body with several shapes, every shape must refuse the key. */
 const isUnknownKey = (issue: Issue): boolean =>
   issue.errors ? issue.errors.every(each => each.some(isUnknownKey)) : issue.code === 'unrecognized_keys'
 
-/** D-45: these take what they know of one's own data and let the rest lie. */
+/** D-45: these calls take the known fields of the caller's own data and ignore the rest. */
 const forgiving = ['/v3/user/updateUser']
 
 test('T22 no call that changes something takes a field it does not know, save one that ignores it', () => {
@@ -163,7 +163,7 @@ test('bad input 47 without its database the server says so with 503 and logs nob
     const me = node.withToken((await server.as(await server.given.user())).token!)
     await me.call(self.isAdmin)
     databasePort.shut()
-    // Longer than the server remembers a session without asking.
+    // Longer than the server caches a session.
     await expect.poll(async () => (await me.send(self.isAdmin)).status).toBe(503)
     for (const answer of [await me.send(self.isAdmin), await me.send(signIn.logout), await node.nobody.send(signIn.captcha)]) {
       expect(answer.status).toBe(503)

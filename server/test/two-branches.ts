@@ -6,10 +6,10 @@ import { newId } from '../src/platform/database/ids.ts'
 import { idCardOf, phoneOf } from './given.ts'
 import type { TestServer } from './harness.ts'
 
-/** In the name of everybody and everything of the other branch. */
+/** Part of the name of every object of the other branch. */
 export const MARK = '远方'
 
-/** One of everything that has an id, as a branch has it. */
+/** The ids of one branch, one of each kind of object. */
 export interface Branch {
   boss: string
   org: string
@@ -27,7 +27,7 @@ export interface Branch {
   duty: string
   post: string
   businessLine: string
-  /** Used by nothing. */
+  /** Spare objects are used by nothing. */
   spareLabel: string
   spareRank: string
   spareTitle: string
@@ -62,15 +62,15 @@ export interface Branch {
 }
 export type Kind = keyof Branch
 
-/** Of the whole system: no branch has them, though its own rows name them. */
+/** Kinds that belong to the whole system and to no branch, although rows of a branch refer to them. */
 export const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'businessLine', 'spareLabel', 'spareRank', 'spareTitle', 'spareDuty', 'sparePost', 'spareAppRole', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
 
 /** The pages a delegated administrator may be given, with all their buttons. */
 export const PAGES = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
 
 /**
- * A branch below `parentId` with one of everything; what persons own is its boss's. Rights hang on none of its subjects but on `user`.
- * Where nothing is deleted in it, `gone` and `goneOrg` are still there.
+ * Creates a branch below `parentId` with one object of each kind; personal objects belong to its boss. Of its subjects only `user`
+ * has grants. Without `hasDeleted`, the objects `gone` and `goneOrg` are not deleted.
  */
 export async function makeBranch(server: TestServer, name: string, parentId: string, boss: string, hasDeleted = true): Promise<Branch> {
   const { given, admin } = server
@@ -157,7 +157,7 @@ async function makeApps({ given, kernel: { db } }: TestServer, name: string, { o
   }
 }
 
-/** By the boss, where they may hand on. */
+/** Makes the delegation derive from one of the boss's own, if they may hand on. */
 async function handedOn(db: TestServer['kernel']['db'], { delegation, boss }: Pick<Branch, 'delegation' | 'boss'>): Promise<void> {
   const source = await db.selectFrom('gradeAdmin').select('id').where('userId', '=', boss).where('hasHandOn', '=', 1).executeTakeFirst()
   if (source) await db.updateTable('gradeAdmin').set({ sourceId: source.id, grantedBy: boss }).where('id', '=', delegation).execute()
@@ -178,7 +178,7 @@ async function makeOwnThings(server: TestServer, name: string, { user: userId, b
   return { file, task, passkey, failure, plan, session, device, sms }
 }
 
-/** One that the boss has made, one that the boss is asked for, and who acts for the boss. */
+/** A request that the boss made, one that waits for the boss, and a deputy of the boss. */
 async function makeRequests({ given, kernel: { db } }: TestServer, name: string, { org: orgId, user: userId, colleague, boss }: People) {
   const [request, askedRequest, deputy, n] = [newId(), newId(), newId(), given.next()]
   const about = { objectType: 'user' as const, objectName: `${name}申请${n}`, orgId, operateType: 'insert' as const, changes: '[]', form: '{}' } // prettier-ignore

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'
 
-/** Two nodes on one database, counters on; callers tell themselves apart by the address their proxy reports. */
+/** Two nodes on one database with rate limits on; the proxy's header gives each caller an address of its own. */
 const settings = { HUFU_RATE_LIMIT: '1', HUFU_TRUST_PROXY: 'loopback' }
 let nodes: [TestServer, TestServer]
 let serial = 0
@@ -28,7 +28,7 @@ const someone = async () => {
   return userName
 }
 const captcha = async (node: TestServer) => (await node.nobody.call(signIn.captcha, { headers: newAddress() })).loginId
-/** Signs in on one node with a captcha that came from the other. */
+/** Signs in on one node with a captcha from the other. */
 async function attempt(n: number, loginName: string, password: string, headers = newAddress()) {
   const node = nodes[n % 2]!
   const body = { loginName, pwd: await sealed(node, password), loginId: await captcha(nodes[(n + 1) % 2]!), code: CAPTCHA }
@@ -48,7 +48,7 @@ test('R4, T9, N-06 a hundred guesses at once from as many addresses over two nod
   const name = await someone()
   const codes = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await attempt(n, name, 'Wrong#2026')).code))
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(19)
-  // While the last that is free is judged on one node, the other tells whoever comes to wait.
+  // While one node checks the last free guess, the other tells callers to wait.
   expect(new Set(codes).difference(new Set(['4', '7', tooOften.code]))).toEqual(new Set())
   expect((await attempt(0, name, PASSWORD)).code).toBe('7')
 })
@@ -93,7 +93,7 @@ test('R4, D-25 a captcha made by one node is taken by the other, once on all of 
   const pwd = await sealed(nodes[0], PASSWORD)
   const enter = async (node: TestServer, loginId?: string, code: string = CAPTCHA) =>
     (await node.nobody.send(signIn.login, { body: { loginName: name, pwd, loginId, code }, headers: newAddress() })).envelope.code
-  // The failure was on the first node; the second asks for an image all the same.
+  // The failure was on the first node; the second one still requires a captcha.
   expect(await enter(nodes[1])).toBe('10002')
   const used = await captcha(nodes[0])
   expect(await enter(nodes[1], used, 'ZZZZ')).toBe('10002')
@@ -117,7 +117,7 @@ test('D-20, N-06 thirty failures a minute of one address, whichever node they re
         ...tooOften,
         message: expect.stringContaining(tooOften.message),
       })
-  // Nothing is guessed there.
+  // A remembered device has nothing to guess, so it counts no failure.
   await nodes[0].nobody.refused('ticketInvalid', signIn.loginRemembered, { headers })
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
 })

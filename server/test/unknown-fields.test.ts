@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const STRAY = 'strayField'
 const file = { name: 'x.txt', bytes: Buffer.from('x') }
 const takesList = ({ body }: AnyCall) => body instanceof z.ZodArray
-// Systems call as themselves and are asked below; logging out ends the session.
+// Calls for API clients are tested below; signing out would end the session.
 const walked = calls.filter(({ call }) => call.carriage !== 'page' && call.permit !== 'client' && call !== signIn.logout)
 
 async function messagesAbout(call: AnyCall, place: 'query' | 'body') {
@@ -30,7 +30,7 @@ async function messagesAbout(call: AnyCall, place: 'query' | 'body') {
   } as object)
   return envelope
 }
-// USER-05: one's own record is taken as it is, with ids that are passed over.
+// USER-05: the caller's own record is accepted as it was read, and its ids are ignored.
 const isLoose = (call: AnyCall) => call === user.updateOwn
 const named = { code: 'global_prompt', message: expect.stringContaining(STRAY), data: { field: STRAY, reason: '未知字段' } }
 
@@ -105,7 +105,7 @@ test('N-09 a part of an import beside its file is refused by name, and nothing i
   expect(await server.kernel.db.selectFrom('importPlan').select('id').execute()).toEqual([])
 })
 
-/** Every object of named fields within a schema, at any depth, that passes over what it does not know. */
+/** Every object schema within a schema, at any depth, that ignores unknown fields. */
 function openObjects(schema: unknown, at: string): string[] {
   if (schema instanceof z.ZodObject) {
     const inner = Object.entries(schema.shape).flatMap(([name, field]) => openObjects(field, `${at}.${name}`))
@@ -117,7 +117,7 @@ function openObjects(schema: unknown, at: string): string[] {
   return schema instanceof z.ZodPipe ? openObjects(schema.in, at) : []
 }
 
-// What an authenticator answers is the browser's to name: WebAuthn adds fields to it.
+// The browser defines the fields of an authenticator's answer, and WebAuthn adds new ones.
 const ofBrowsers = /\.(assertion|attestation)(\.response)?$/
 
 test('N-09 an object inside a body refuses unknown fields as well', () => {

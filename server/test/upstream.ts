@@ -25,7 +25,7 @@ export const rules: ProviderDraft['rules'] = {
 
 type Draft = Partial<Omit<ProviderDraft, 'rules' | 'kind'>> & { rules?: Partial<ProviderDraft['rules']> }
 
-/** Registers a provider of OpenID Connect as an administrator does. */
+/** Registers an OpenID Connect provider as an administrator does. */
 export async function registerOidc(server: TestServer, issuer: string, { rules: own, ...parts }: Draft = {}) {
   const n = server.given.next()
   const body = {
@@ -43,7 +43,7 @@ export async function registerOidc(server: TestServer, issuer: string, { rules: 
   return { id, code: body.code, name: body.name, callback: `${server.address}/protocols/upstream/${body.code}/callback` }
 }
 
-/** From address to address, whoever they are of, until a page is shown. */
+/** Follows redirects between all servers until a page is shown. */
 export async function follow(browser: Browser, address: string | URL, stopsAt = '/login'): Promise<{ url: URL; answer: Response }> {
   let url = new URL(address)
   for (let n = 0; n < 20; n++) {
@@ -58,7 +58,7 @@ export async function follow(browser: Browser, address: string | URL, stopsAt = 
 
 export const startOf = (server: TestServer, code: string) => `${server.address}/protocols/upstream/${code}/start`
 
-/** What the console does with the code it finds in its address. */
+/** Exchanges the code in the address, as the console does. */
 export async function bringCode(server: TestServer, browser: Browser, url: URL) {
   const answer = await browser.go(
     `${server.address}/api/common/codeLogin?${new URLSearchParams({ code: url.searchParams.get('code') ?? '' }).toString()}`,
@@ -70,7 +70,7 @@ export async function bringCode(server: TestServer, browser: Browser, url: URL) 
   }
 }
 
-/** The whole way: to the provider, back, and in. A page that refuses is answered as its words. */
+/** The whole sign-in by a provider; if a page refuses, its text is returned. */
 export async function signInBy(server: TestServer, code: string, browser = new Browser()) {
   const { url, answer } = await follow(browser, startOf(server, code))
   if (url.pathname !== '/login') return { page: await answer.text(), status: answer.status, url, entered: undefined }
@@ -79,15 +79,15 @@ export async function signInBy(server: TestServer, code: string, browser = new B
 
 export interface Upstream {
   issuer: string
-  /** Who is signed in there from now on. */
+  /** Sets the user who is signed in at the provider from now on. */
   become(sub: string, claims?: Record<string, unknown>): void
   register(callback: string): void
-  /** Secrets are good no more: its client signs, with one of the keys at this address. */
+  /** The provider's client then signs with one of the keys at this address, and secrets are no longer accepted. */
   wantKeys(jwksUri: string): void
   close(): Promise<void>
 }
 
-/** A real provider on this machine, which asks nobody anything: whoever comes is who the test says. */
+/** A real provider on this machine that asks nothing: the test says who is signed in. */
 export async function openUpstream(): Promise<Upstream> {
   const clients = new Map<string, Record<string, unknown>>()
   let sub = 'u1'
@@ -130,10 +130,10 @@ export async function openUpstream(): Promise<Upstream> {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     pkce: { required: () => true },
-    // The keys of its client are on this machine, too.
+    // The keys of its client are on this machine, too, so it must be able to fetch them.
     fetch: (url, options) => fetch(url, { method: options!.method!, headers: options!.headers! }),
   })
-  // Clients are looked up as they stand, so that each test registers its own addresses.
+  // Clients are looked up at each request, so that each test can register its own addresses.
   const find = provider.Client.find.bind(provider.Client)
   provider.Client.find = async id => {
     if (id !== CLIENT_ID) return find(id)
@@ -165,12 +165,12 @@ export async function openUpstream(): Promise<Upstream> {
   }
 }
 
-/** How a hostile provider, or whoever stands between, answers instead. */
+/** How a hostile provider, or an attacker in between, changes its answers. */
 export interface Twist {
-  /** Of the ID token; undefined takes a claim away. */
+  /** Claims of the ID token; undefined removes a claim. */
   claims?: Record<string, unknown>
   signed?: 'not' | 'by another'
-  /** Of the answer to the browser; undefined takes a parameter away. */
+  /** Parameters of the answer to the browser; undefined removes one. */
   back?: Record<string, string | undefined>
   userinfo?: Record<string, unknown>
 }
@@ -182,10 +182,10 @@ function token(claims: object, key: KeyObject | undefined, typ?: string): string
   return `${body}.${key ? sign('sha256', Buffer.from(body), key).toString('base64url') : ''}`
 }
 
-/** A provider of our own making, which says whatever it is told to say. */
+/** A fake provider that answers whatever the test wants. */
 export class Hostile {
   twist: Twist = {}
-  /** What its tokens say of whoever comes. */
+  /** The claims of its tokens about the user. */
   who: Record<string, unknown> = { sub: 'u1' }
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   readonly #others = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -226,7 +226,7 @@ export class Hostile {
     return json({ access_token: 'at', token_type: 'Bearer', id_token: this.#idToken(body) })
   }
 
-  /** As it would say that somebody has signed out; undefined takes a claim away. */
+  /** A logout token for a user who signed out; undefined removes a claim. */
   logoutToken(change: Record<string, unknown> = {}, signed?: Twist['signed'], typ = 'logout+jwt'): string {
     const now = Math.floor(Date.now() / 1000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -251,7 +251,7 @@ export class Hostile {
     return token(claimSet, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey)
   }
 
-  /** Where its page sends the browser back to. */
+  /** The address to which its page sends the browser back. */
   authorize(address: string): URL {
     const { searchParams: query } = new URL(address)
     const code = `c${this.#nonces.size}`

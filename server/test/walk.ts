@@ -8,14 +8,14 @@ export const calls: readonly { name: string; call: AnyCall }[] = Object.entries(
   Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 )
 
-/** The code a call must be refused with, or undefined where its permit lets this subject in. */
+/** The code a call must be refused with, or undefined if the subject is permitted. */
 export type Verdict = (call: AnyCall) => string | undefined
 export const holding =
   (holds: Holdings): Verdict =>
   call =>
     permits(call, holds) ? undefined : '4403'
 
-/** Makes every call there is, or those given, and tells which were let in or refused otherwise than they should be. */
+/** Makes all calls, or those given, and returns those answered otherwise than they should be. */
 export async function wrongAnswers(
   server: TestServer,
   enter: () => Promise<string | undefined>,
@@ -25,7 +25,7 @@ export async function wrongAnswers(
   const token = await enter()
   const wrong: string[] = []
   for (const { name, call } of made) {
-    // Logging out would end the session the rest of the walk needs.
+    // Signing out would end the session that the rest of the walk needs.
     const mine = call === signIn.logout ? await enter() : token
     const answer = await fetch(`${server.address}/api${call.path}`, {
       method: call.method,
@@ -34,7 +34,7 @@ export async function wrongAnswers(
     const text = await answer.text()
     const code = text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : ''
     const refusedWith = ['invalid_credentials', '6', '4403'].includes(code) ? code : undefined
-    // No session is a client, whoever's it is.
+    // No session counts as an API client.
     const wanted = call.permit === 'client' ? '4403' : verdict(call)
     if (refusedWith !== wanted || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status))
       wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
@@ -42,7 +42,7 @@ export async function wrongAnswers(
   return wrong
 }
 
-/** D-04: a refused link or image call says so in its status too, a JSON call in its code alone. */
+/** D-04: a refused link or image call also has a status of its own; a JSON call only has its code. */
 function statusFor(call: AnyCall, code: string | undefined, status: number): number {
   if (code === undefined) return status
   if (call.carriage === 'json' || call.carriage === 'upload') return 200

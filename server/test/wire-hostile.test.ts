@@ -71,7 +71,7 @@ test('bad input 20 a key twice in one object is refused, however it is written a
     ])
   }
   expect(await server.admin.call(org.byId, { query: { id } })).toEqual(before)
-  // What only looks like it is read: the same key in two objects, colons, quotes and keys inside of texts.
+  // Accepted, because it only looks like a duplicate: the same key in two objects; colons, quotes and keys inside texts.
   const remark = 'a:"b":{"name":"x","name":"y"}\\": \\\\'
   const once = `\ufeff{ "id" : "${id}" ,\r\n "name": "名:称", "code":"Y1", "address": ${JSON.stringify(remark)} }`
   expect((await post('/v3/org/update', once)).json).toMatchObject({ code: 'success' })
@@ -81,7 +81,7 @@ test('bad input 20 a key twice in one object is refused, however it is written a
 test('bad input 20 a list where a call wants an object is refused; the calls that want a list get one', async () => {
   const listed: string[] = []
   for (const call of Object.values(allCalls).flatMap(calls => Object.values<AnyCall>(calls))) {
-    // What only a system may call is refused to a person before its body is read (D-14).
+    // A call for API clients refuses a user before its body is read (D-14).
     if (call.method !== 'POST' || call.carriage === 'upload' || call.permit === 'client') continue
     const wantsList = call.body && z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).type === 'array'
     if (wantsList) listed.push(call.path)
@@ -129,7 +129,7 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })
   await server.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
-  // Half a character: text would keep a mark in its place, JSON takes none of it.
+  // A lone surrogate: text would replace it, jsonb refuses it.
   await server.admin.refused('parameterFault', org.save, { body: { parentId: '1', name: '前\ud800后', code: 'HALF' } })
   const rows = [{ code: 'HALF', name: '前\ud800后' }]
   await server.admin.refused('parameterFault', positionAttribute.rank.takeCodes, { body: { source: null, rows } })
@@ -167,7 +167,7 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
       brief,
       `POST /api/v3/${type.startsWith('m') ? 'file/upload' : 'org/save'} HTTP/1.1\r\nHOST\r\ncontent-type: ${type}\r\ncontent-length: 9999\r\n\r\n--b\r\n`,
     )
-  // Nothing else ends these requests before the test's own limit does.
+  // Only the test's own limit ends these requests.
   await brief.close()
 })
 
@@ -185,7 +185,7 @@ test('R21 who hangs up does not have the database closed under what they began',
   })
   await holding
   const impatient = new AbortController()
-  // Several statements, one after the other; the first of them waits.
+  // Several statements one after the other, of which the first waits for a lock.
   const response = fetch(`${brief.address}/api${user.byId.path}?id=1`, { headers: tokenOf(brief), signal: impatient.signal }).catch(
     (error: Error) => error.name,
   )

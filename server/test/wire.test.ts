@@ -129,7 +129,7 @@ test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, 
     const answer = await raw('GET', `/v3/user/isAdmin${query}`, { headers })
     expect([answer.status, answer.json]).toEqual([200, { code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null }])
   }
-  // A token of a person is none of a system; those are told by the status of RFC 6750, 3.1.
+  // A session token is not an access token of an API client, which gets the status of RFC 6750, 3.1.
   const bearer = await raw('GET', '/v3/user/isAdmin', { headers: { authorization: `Bearer ${mine}` } })
   expect([bearer.status, bearer.json?.code]).toEqual([401, 'invalid_credentials'])
 })

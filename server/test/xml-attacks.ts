@@ -1,4 +1,4 @@
-/** XML by which somebody would have this server read a file, call an address or grow without end. */
+/** XML that tries to make the server read a file, call an address or grow without limit. */
 export function xmlAttacks(message: string, canary: string): Record<string, string> {
   const declared = (dtd: string, xml = message) => `<!DOCTYPE a ${dtd}>${xml}`
   const put = (inner: string) => message.replace(/(<\/[^<>]+>)$/, (_, tag: string) => inner + tag)

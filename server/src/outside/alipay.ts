@@ -7,7 +7,7 @@ import type { Schema } from '@hufu/contract/schema'
 /** 支付宝开放平台, 网页&移动应用 获取会员信息: opendocs.alipay.com/open/263/105809. */
 export interface AlipayKeys {
   appId: string
-  /** Our key, for signing. */
+  /** The application's key, for signing requests. */
   privateKey: string
   /** Alipay's key, to verify its answers. */
   publicKey: string
@@ -23,7 +23,7 @@ const Info = z.object({ user_id: z.string().optional(), open_id: z.string().opti
 const Outcome = z.object({ code: z.string().optional(), sub_code: z.string().optional(), sub_msg: z.string().optional() })
 
 const SUCCESS = '10000'
-/** The gateway's code for temporary failures; others are told apart by sub_code. */
+/** The gateway's code for temporary failures; sub_code distinguishes the others. */
 const BUSY = '20000'
 const ofTheCode = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-time-out|isv\.missing-code|isv\.invalid-auth-token)$/
 

@@ -24,7 +24,7 @@ export interface Reply {
 export type HttpSender = (url: URL, message: Message) => Promise<Reply>
 
 interface Limits {
-  /** Only where external systems are faked on this machine. */
+  /** Allows this machine's own addresses; only where external systems are faked on it. */
   withLoopback: boolean
   timeoutMs?: number
   /** The most bytes of an answer, after decompression. */

@@ -7,7 +7,7 @@ export interface Identity {
 }
 
 /**
- * Why a provider gave no identity. code: the code is used, expired or invented. config: our keys are wrong. busy,
+ * Why a provider gave no identity. code: the code is used, expired or invented. config: the configured keys are wrong. busy,
  * unreachable: may work later. forged: the answer is not the provider's.
  */
 export type ProviderErrorKind = 'code' | 'config' | 'busy' | 'unreachable' | 'forged'

@@ -18,7 +18,7 @@ const Fault = z.object({ errcode: z.number().refine(code => code !== 0), errmsg:
 const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1), unionid: z.string().optional() })
 const Info = z.object({ openid: z.string(), nickname: z.string().optional(), unionid: z.string().optional() })
 
-/** Its errors have HTTP 200; others than these are problems of our keys and settings. */
+/** WeChat's errors have HTTP 200; codes other than these mean wrong keys or settings. */
 const faultKinds: Record<number, ProviderErrorKind> = {
   [-1]: 'busy',
   40003: 'code',

@@ -1,4 +1,4 @@
-/** Milliseconds that have passed since some beginning: for how old something is, never for what time it is. */
+/** Monotonic milliseconds from an arbitrary start: for measuring how old something is, not for telling the time. */
 export type Clock = () => number
 
 export const processClock: Clock = () => performance.now()

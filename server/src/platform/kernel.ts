@@ -34,7 +34,7 @@ const CLOSE_MS = 500
 export interface Kernel {
   settings: Settings
   pool: pg.Pool
-  /** The pool. Handlers use the `db` of their context instead. */
+  /** The pool. Handlers use `ctx.db` instead. */
   db: Kysely<Tables>
   keys: Keys
   config: Config
@@ -47,26 +47,26 @@ export interface Kernel {
   storage: Storage
   /** Guesses for one name are checked one after the other. */
   guesses: KeyedLimiter
-  /** Calls in progress, also those whose callers have hung up, for which the server itself does not wait (R21). */
+  /** Calls in progress. Stopping waits for them even if the caller has disconnected, which the HTTP server does not (R21). */
   answers: InFlight
   jobs: Jobs
   tasks: Tasks
   /** Watches whether the database answers. */
   pulse: Pulse
-  /** Stopping: requests are still answered, and readiness tells senders to go elsewhere. */
+  /** True while stopping: requests are still answered, but readiness tells load balancers to send them elsewhere. */
   isStopping: boolean
-  /** By the clock of the database: what ends, ends at the same time on every node. */
+  /** The database's time, so that expiry is the same on every node. */
   now: () => Date
-  /** How old what this node keeps of sessions, rights and configuration is. */
+  /** Measures the age of cached sessions, rights and configuration. */
   clock: Clock
   close(): Promise<void>
 }
 
 interface KernelOptions {
-  /** How long it waits for its database. */
+  /** Time limits of the database. */
   timeoutMs?: DatabaseLimits | undefined
   clock?: Clock | undefined
-  /** How often it looks for work in its queues. */
+  /** How often the node looks for work in its queues. */
   lookMs?: number | undefined
 }
 
@@ -81,7 +81,7 @@ export async function openKernel(
   const db = openDb(pool)
   await refuseUnfitData(db)
   const pulse = new Pulse(connection, clients, log)
-  // The database's clock, read once before the first request.
+  // Reads the database's clock once before the first request.
   const clockRead = pulse.isThere()
   await migrate(db)
   await clockRead

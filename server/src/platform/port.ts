@@ -1,4 +1,4 @@
-/** What a domain asks of one it may not import; `app.ts` connects both before the first call. */
+/** An interface one domain needs from another that it may not import; `app.ts` connects the two before the first call. */
 export interface Port<T> {
   connect(given: T): void
   use(): T

@@ -3,5 +3,5 @@ import { dirname } from 'node:path'
 
 const folder = getCompileCacheDir()
 
-/** A worker is told nothing of the environment but where compiled code is kept: it then starts in 20 ms instead of 65. */
+/** Workers get only the folder of the compile cache from the environment; with it they start in 20 ms instead of 65. */
 export const workerEnvironment = folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

@@ -23,8 +23,8 @@ export interface ProblemColumns<P> {
 }
 
 /**
- * Writes rows at once. Rows that give more than the caller holds are reported and the others written. A row refused by a
- * constraint, because somebody was quicker, is found by bisection, so that only it fails, under the constraint's name.
+ * Writes all rows together. Rows that give more than the caller holds are reported, and the others written. If a constraint
+ * refuses, because of a concurrent change, bisection finds the row, so that only it fails, with the constraint's refusal.
  */
 export async function attempt<P extends { row: number }>(
   db: Db,

@@ -52,7 +52,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
   await learnTables(work.db, kind.tables, plan.total)
 }
 
-/** It is awaited later; until then its failure must not be unhandled. */
+/** The failure is reported where the promise is awaited; until then it must not count as unhandled. */
 const ignoreFailure = () => undefined
 
 /** Prepares the next batch while one is in use. */

@@ -111,7 +111,7 @@ test('USER-33, USER-34: labels in a sheet replace those by hand; labels by rule 
     ['labelled2', '错签', null, null, 'CW', '红，没有'],
     ['labelled3', '规签', null, null, 'CW', '规则签'],
   ])
-  // In the row of a new user, a label by rule is ignored, as an export may contain one.
+  // A label with a rule in the row of a new user is ignored, because an export may contain one.
   expect(end.message).toBe('成功2条，失败1条')
   const { rows } = await downloaded(server.admin, end.fileId)
   expect(rows.map(row => row.at(-1))).toEqual(['标签不存在'])
@@ -119,7 +119,7 @@ test('USER-33, USER-34: labels in a sheet replace those by hand; labels by rule 
   const one = (await person('labelled1'))!
   const labelIds = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
   await expect.poll(labelIds, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
-  // An exported sheet is imported again: a label by rule in it is ignored.
+  // An exported sheet is imported again: a label with a rule is ignored.
   const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
   expect(back.message).toBe('成功1条，失败0条')
   expect(await labelIds()).toEqual([blue, rule].sort())

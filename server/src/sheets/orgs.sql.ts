@@ -45,7 +45,7 @@ export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]):
 }
 
 const CODES_MAX = 50_000
-/** Those in the caller's scope, for suggestions. */
+/** The organisations in the caller's scope, for suggestions. */
 export async function listOrgCodes(db: Db, scope: Scope): Promise<OrgCodeRow[]> {
   const { rows } = await sql<OrgCodeRow>`select o.id, o.code, o.name from live_org o where ${inScope(scope, sql.ref('o.id'))}
     order by o.id limit ${CODES_MAX}`.execute(db)

@@ -76,7 +76,7 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
     from json_to_recordset(${JSON.stringify(rows)}::json) as r ("row" int, "cells" json, "verdict" text, "faults" json, "changes" json, "meaning" json,
       "targetId" text, "targetVersion" int)`.execute(db)
 
-/** A run that was interrupted while reading starts anew. */
+/** Deletes the staged rows of a run that was interrupted while reading, which then starts again. */
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
 /** From now on the rows replace the sheet, so the file and its clear text are deleted. */
@@ -101,8 +101,8 @@ export async function learnTables(db: Db, tables: readonly string[], rows: numbe
 }
 
 /**
- * A batch need not wait for the disk: if a crash loses it, its cursor is lost too and it is done again. The end of the task
- * waits for the disk, and with it everything before.
+ * Commits a batch without waiting for the disk: if a crash loses it, its cursor is lost, too, and it is done again. The commit that
+ * ends the task waits for the disk, and so for everything before it.
  */
 export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 

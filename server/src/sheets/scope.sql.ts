@@ -16,7 +16,7 @@ export async function actingNow({ db, rights, config }: Kernel, userId: string):
   return { userId, rights: await rights.of(userId, versions.get('rights') ?? 0) }
 }
 
-/** Their scope for this permit. */
+/** The caller's scope for this permit. */
 export const callerScopeOf = ({ rights }: Acting, permit: Permit): Scope => rights.scopeOf(permit) ?? refuse('forbidden')
 
 export const callerScopeNow = async (kernel: Kernel, userId: string, permit: Permit): Promise<Scope> =>

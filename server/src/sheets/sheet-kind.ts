@@ -37,13 +37,13 @@ export interface ImportOptions {
   orgId?: string | undefined
 }
 
-/** What a sheet is checked and carried out with: one user's scope at one moment. */
+/** What a sheet is checked and carried out with: its caller, with their scope and rights as read at one moment. */
 export interface Work {
   kernel: Kernel
   db: Kysely<Tables>
   who: Acting
   scope: Scope
-  /** Whose rights each batch is compared with (N-02). */
+  /** What a batch must not give, compared with the rights of `who` (N-02). */
   giving: Giving | undefined
   checkGiven: (db: Db) => Promise<void>
   options: ImportOptions

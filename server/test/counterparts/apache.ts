@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { APACHE } from '../../../tools/needs.ts'
 
-/** Not the host of Hufu: a browser gives its cookies to every port of a host. */
+/** Another host than Hufu's, because a browser sends its cookies to every port of a host. */
 export const HOST = '127.0.0.2'
 const TIMEOUT_MS = 10_000
 const MODULES = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'mime', 'dir', 'include']
@@ -15,21 +15,21 @@ const MODULES = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'mime', 
 export interface Apache {
   /** Without a slash at its end. */
   address: string
-  /** What it has written down so far. */
+  /** Its error log so far. */
   errors(): Promise<string>
   stop(): Promise<void>
 }
 
 interface Site {
   port: number
-  /** The one that signs people in. */
+  /** The module that signs users in. */
   module: 'auth_openidc' | 'auth_cas' | 'auth_mellon' | 'shib'
   configure: (folder: string) => string
-  /** What its protected pages say of whoever reads them: variables of the server. */
+  /** The server variables that protected pages show about their reader. */
   says: readonly string[]
 }
 
-/** A port nobody listens on just now; Apache cannot choose one by itself and say which. */
+/** A free port; Apache cannot choose one itself and report it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST)
   await once(server, 'listening')
@@ -41,12 +41,12 @@ export async function freePort(): Promise<number> {
 export const addressAt = (port: number): string => `http://${HOST}:${port}`
 
 /**
- * Debian's Apache with a configuration of its own in a temporary folder; nothing of /etc/apache2 is read. Below /in/ one
- * has to be signed in, below /open/ nobody has to.
+ * Debian's Apache with its own configuration in a temporary folder; nothing in /etc/apache2 is read. Pages below /in/ require
+ * sign-in, those below /open/ do not.
  */
 export async function startApache({ port, module, configure, says }: Site): Promise<Apache> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-apache-'))
-  // Started by root, it serves as www-data, which has to get in here.
+  // Started by root it serves as www-data, which must be able to enter this folder.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'cookies'))
   await chmod(join(folder, 'cookies'), 0o777)

@@ -40,7 +40,7 @@ CASAttributeDelimiter ;
 const IN = '<h1>档案系统首页</h1>'
 const hasTicket = (url: URL) => url.searchParams.has('ticket')
 
-/** Somebody who may open it, at its page, and the ticket they came by. */
+/** A user who may open the application, in a browser at its page, and the ticket they came with. */
 async function visitor() {
   const { userName } = await someone(server, appId)
   const who = new Visitor(server)
@@ -48,7 +48,7 @@ async function visitor() {
   expect(shown.text).toContain(IN)
   return { who, back: shown.visited.find(hasTicket)! }
 }
-/** What Hufu says of a ticket to whoever asks. */
+/** Hufu's answer when any service validates a ticket. */
 async function fault(service: string, at: URL): Promise<string | undefined> {
   const query = new URLSearchParams({ service, ticket: at.searchParams.get('ticket')! })
   return /code="([A-Z_]+)"/.exec(await (await fetch(`${cas()}/p3/serviceValidate?${query.toString()}`)).text())?.[1]
@@ -96,7 +96,7 @@ test('CAS-23 a ticket that mod_auth_cas has used opens nothing again, and one ca
   who.forget(HOST)
   const caught = (await who.visit(page, hasTicket)).url
   expect(await fault(`${page}else`, caught)).toBe('INVALID_SERVICE')
-  // Shown once, to whomever: it is over for its own service too.
+  // A ticket that was shown once is used up for its own service, too.
   expect(await fault(page, caught)).toBe('INVALID_TICKET')
   expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
 })

@@ -16,12 +16,12 @@ export const PASSWORD = 'of-this-test-alone'
 export interface Mariadb {
   host: string
   port: number
-  /** As its administrator, over a socket of its own. */
+  /** Runs statements as its administrator, over its socket. */
   ask(statements: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Debian's MariaDB with data of its own in a temporary folder; nothing of /etc/mysql is read. */
+/** Debian's MariaDB with its own data in a temporary folder; nothing in /etc/mysql is read. */
 export async function startMariadb(statements: string): Promise<Mariadb> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-mariadb-'))
   const own = ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--user=${userInfo().username}`]

@@ -32,7 +32,7 @@ afterAll(async () => {
   await apache?.stop()
 })
 
-/** It reads its files as www-data. */
+/** The files are readable by www-data, as which mod_auth_mellon reads them. */
 function configure(folder: string, idp: string): string {
   const pair = newPair('mellon')
   writeFileSync(`${folder}/idp.xml`, idp)
@@ -81,7 +81,7 @@ test('SAML-60 mod_auth_mellon signs somebody in and learns who they are, in Chin
   const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId })
   for (const code of ['clerk', 'reader'])
     await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
-  // It hands values on as XML writes them.
+  // mod_auth_mellon passes values on as XML escapes them.
   const attributes = saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)
   expect(attributes).toMatchObject({ MELLON_REALNAME: '李四光', MELLON_roles: 'clerk;reader', MELLON_org: '信息 &amp; 数据科' })
   expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
@@ -95,7 +95,7 @@ test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing 
   expect(await one.isOut(page)).toBe(true)
   const two = await visitor()
   expect((await two.visit(`${server.address}/protocols/saml/logout`)).text).toContain('已退出登录')
-  // It has a SOAP address, and is told there.
+  // The application has a SOAP address and is notified there.
   await expect.poll(() => two.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
   const logins = await server.kernel.db.selectFrom('samlLogin').select('state').where('appId', '=', appId).orderBy('id', 'desc').execute()
   expect(logins[0]!.state).toBe('told')
@@ -114,7 +114,7 @@ test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other bind
   const { userName } = await someone(server, other)
   const who = new Visitor(server)
   expect(cameByPost(await who.visit(`${page}post/`)), await apache!.errors()).toBe(true)
-  // Let in, where there is no page to read.
+  // The user is let in, although there is no page to read.
   const { url } = await who.comeIn(`${page}post/`, userName)
   expect([url.origin, url.pathname], await apache!.errors()).toEqual([site, '/in/post/'])
   const unasked = await new Visitor(server).comeIn(await unsolicitedAt(server, appId, page), (await someone(server, appId)).userName)

@@ -38,7 +38,7 @@ afterAll(async () => {
   await apache?.stop()
 })
 
-/** Without OIDCUnAuthAction what is no browser's own navigation, and fetch cannot pretend to be one, gets a 401. */
+/** Without OIDCUnAuthAction requests that are not browser navigations get a 401, and fetch cannot pretend to be one. */
 const configure = (): string => `
 OIDCProviderMetadataURL ${issuerOf(server)}/.well-known/openid-configuration
 OIDCClientID ${clientId}
@@ -59,7 +59,7 @@ OIDCSessionType server-cache
 const IN = '<h1>档案系统首页</h1>'
 const isCallback = (url: URL) => url.href.startsWith(`${callback}?`)
 
-/** Somebody who may open it, at its page, and the address they came back by. */
+/** A user who may open the application, in a browser at its page, and the address they came back to. */
 async function visitor() {
   const { userName } = await someone(server, appId)
   const who = new Visitor(server)
@@ -126,11 +126,11 @@ test('OP-74 a code caught on its way is worth nothing without the verifier, to a
   expect((await exchange(caught)).body.error).toBe('invalid_grant')
   expect((await exchange(caught, { redirect_uri: `${site}/open/` })).body.error).toBe('invalid_grant')
   expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
-  // Still as good as ever to whom it was sent.
+  // It still works for the browser it was sent to.
   expect((await who.visit(caught)).text).toContain(IN)
 })
 
-/** As the application itself, with its secret, but without the verifier of its request. */
+/** Exchanges the code as the application itself, with its secret, but without the request's PKCE verifier. */
 const exchange = (to: URL, more: Record<string, string> = {}) =>
   post(
     server,

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000
 const SAID_MAX = 20_000
 
 export interface Program {
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface Started {
   isReady: () => Promise<boolean>
 }
 
-/** A program of others, ended with this one. */
+/** Starts another program, which ends with this one. */
 export async function startProgram({ command, args, env = {}, isReady }: Started): Promise<Program> {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ export async function startProgram({ command, args, env = {}, isReady }: Started
   return { output: () => output, stop }
 }
 
-/** Whether something answers there. */
+/** Whether a server answers at this address. */
 export const answers = (url: string) => async (): Promise<boolean> =>
   fetch(url, { redirect: 'manual' }).then(
     ({ status }) => status < 500,

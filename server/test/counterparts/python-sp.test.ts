@@ -45,7 +45,7 @@ test.each(LIBRARIES)(
   'SAML-80 %s signs a user in by redirect, and where it can by POST, and reads their attributes, whatever signs their name holds',
   async library => {
     const { program, address: site, appId } = sites.get(library)!
-    // python3-saml of OneLogin asks by redirect alone.
+    // OneLogin's python3-saml sends requests by redirect only.
     for (const how of library === 'onelogin' ? [''] : ['', '?binding=post']) {
       const { shown } = await comeIn(server, `${site}/in/${how}`, await lisi(server, appId, AWKWARD))
       expect(shown.text, program.output()).toContain(IN)
@@ -92,7 +92,7 @@ test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobod
   const { who, shown } = await comeIn(server, `${site}/in/`, userName)
   const before = saidIn(shown.text)
   expect(before.CLASS, program.output()).toBe('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')
-  // Once more without it nobody is asked; with ForceAuthn the same session is not enough.
+  // Another request without ForceAuthn asks nobody; with it the same session is not enough.
   expect((await who.visit(`${site}/again`)).text).toContain(IN)
   const later = "update session set auth_time = auth_time - interval '1 hour', proven_at = proven_at - interval '1 hour'"
   await server.kernel.pool.query(`${later} where user_id = (select id from users where user_name = $1)`, [userName])

@@ -10,7 +10,7 @@ import { type Shown, Visitor } from './visitor.ts'
 export const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
 export const IN = '<h1>档案系统首页</h1>'
 
-/** A folder with a key pair of the application and the metadata of Hufu; everybody may read it. */
+/** A folder, readable by everybody, with a key pair of the application and Hufu's metadata. */
 export async function samlFolder(server: TestServer): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-saml-'))
   await chmod(folder, 0o755)
@@ -27,7 +27,7 @@ const claims = JSON.stringify([
   { claim: 'org', from: 'orgName' },
 ])
 
-/** An application that is told three things, known by the metadata that stand at an address of its own. */
+/** An application that gets three claims, registered by metadata at an address of its own. */
 export async function registerSaml(server: TestServer, url: string): Promise<string> {
   const appId = await server.given.app({ protocol: 'saml', name: `档案系统 ${new URL(url).port}`, claims })
   await server.admin.call(saml.applyMetadata, { body: { appId, source: { url }, version: 0 } })
@@ -38,10 +38,10 @@ export async function setSaml(server: TestServer, appId: string, settings: Parti
   await server.kernel.db.updateTable('samlSp').set(settings).where('appId', '=', appId).execute()
 }
 
-/** With every sign that XML, HTML or a shell would read as its own. */
+/** Holds every character that XML, HTML or a shell treats as special. */
 export const ORG = `信息 & "数据" <科> ]]> '室'`
 
-/** Somebody of a Chinese name who holds two roles of the application. */
+/** A user with a Chinese name and two roles of the application. */
 export async function lisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
   const { given, kernel } = server
   const orgId = await given.org({ name: `${ORG}${given.next()}` })
@@ -51,7 +51,7 @@ export async function lisi(server: TestServer, appId: string, realName = '李四
   return (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
 }
 
-/** The address here that sends a user to the application without having been asked. */
+/** The address here that sends a user to the application without a request (IdP-initiated). */
 export async function unsolicitedAt(server: TestServer, appId: string, relayState: string): Promise<string> {
   await setSaml(server, appId, { allowUnsolicited: 1, relayStateStart: relayState })
   const { code } = await server.kernel.db.selectFrom('app').select('code').where('id', '=', appId).executeTakeFirstOrThrow()
@@ -61,10 +61,10 @@ export async function unsolicitedAt(server: TestServer, appId: string, relayStat
 /** The same metadata without the redirect binding, so that requests come by POST. */
 export const byPostAlone = (metadata: string): string =>
   metadata.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>(<\/md:SingleSignOnService>)?/, '')
-/** Whether the request for a sign-in came by POST: such a one waits before it goes on. */
+/** Whether the request for a sign-in came by POST; such a request passes through a page of its own. */
 export const cameByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
 
-/** Signed in at the page of the application. */
+/** A browser in which the user signs in, starting at a page of the application. */
 export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
   const who = new Visitor(server)
   return { who, shown: await who.comeIn(page, userName) }

@@ -45,7 +45,7 @@ afterAll(async () => {
   await files?.remove()
 })
 
-/** What the daemon has written down. */
+/** The end of the daemon's log. */
 const log = () => readFileSync(join(files!.folder, 'run', 'shibd.log'), 'utf8').slice(-6000)
 
 test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {

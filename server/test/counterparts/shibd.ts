@@ -15,12 +15,12 @@ const attribute = (name: string, id: string, format = 'basic') =>
 
 interface Shibd {
   folder: string
-  /** Where its Apache stands. */
+  /** The address of its Apache. */
   site: string
   idp: string
 }
 
-/** Files of a Shibboleth service provider; its daemon and Apache read the same. */
+/** The files of a Shibboleth service provider, which its daemon and Apache both read. */
 export async function writeShibboleth({ folder, site, idp }: Shibd): Promise<void> {
   await mkdir(join(folder, 'run'))
   await chmod(join(folder, 'run'), 0o777)

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const php = (value: string) => `'${value.replace(/['\\]/g, '\\$&')}'`
 
-/** SimpleSAMLphp with a configuration of its own; nothing of /etc/simplesamlphp is read but its maps of attributes. */
+/** SimpleSAMLphp with its own configuration; of /etc/simplesamlphp only the attribute maps are read. */
 async function configure(folder: string): Promise<void> {
   for (const name of ['config', 'metadata', 'sessions', 'log', 'data', 'tmp', 'web', 'web/in', 'web/open', 'web/out'])
     await mkdir(join(folder, name))

@@ -48,7 +48,7 @@ test('F7 a directory is asked for the users modified since, with every organisat
   await slapd.change(
     `dn: uid=u2,ou=staff,${SUFFIX}\nchangetype: modify\nreplace: sn\nsn: other\n\ndn: uid=u3,ou=staff,${SUFFIX}\nchangetype: delete\n`,
   )
-  // The time of the first ones less five minutes finds them all; a little later, who was changed alone.
+  // Five minutes before the first change all are found; a little later only the user who was changed.
   expect((await read(source(slapd, 'ldap', {}).changes!('20261101080000Z'))).user).toEqual(['u1', 'u2'])
   const later = await read(source(slapd, 'ldap', {}).changes!('20261101080600Z'))
   expect(later).toMatchObject({ org: 1, user: ['u2'] })
@@ -68,7 +68,7 @@ objectCategory: cn=Person,${SUFFIX}
 uSNChanged: ${usn}
 objectGUID:: ${Buffer.from(GUID + last, 'hex').toString('base64')}
 `
-/** What a domain controller says of itself, with the ordering of numbers that Debian's schema leaves out. */
+/** What a domain controller says about itself, with the ordering of numbers that Debian's schema leaves out. */
 const controller = (usn: number, withId: boolean) => async (folder: string) => {
   const schema = await readFile('/etc/ldap/schema/msuser.schema', 'utf8')
   const ordered = schema.replace(/(NAME 'uSNChanged'\s+)SYNTAX 'MSADlargeInteger'/, `$1 EQUALITY integerMatch ORDERING integerOrderingMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.27`) // prettier-ignore
@@ -99,7 +99,7 @@ test('F7 Active Directory is asked by the count of its domain controller; by tha
   expect(await read(ad(slapd).changes!(`${ID}:1000`))).toEqual({ org: 0, user: ['late'], watermark: `${ID}:2000` })
   expect((await read(ad(slapd).changes!(`${ID}:1500`))).user).toEqual([])
   await expect(read(ad(slapd).changes!(`${ID.replaceAll('1', '2')}:1000`))).rejects.toThrow(MarkLost)
-  // Set back from a backup, it counts the same numbers once more.
+  // A directory restored from a backup counts the same numbers again.
   await expect(read(ad(slapd).changes!(`${ID}:2001`))).rejects.toThrow(MarkLost)
 })
 

@@ -48,7 +48,7 @@ test('F12 12, D-56 a directory that gives 500 entries at a time is read whole, w
   expect(named(user, 'u7')).toEqual({
     uid: 'u7', employeeNumber: 'E-u7', id: expect.stringMatching(/^[0-9a-f-]{36}$/), parentId: research.id, dn: expect.stringContaining('uid=u7,'),
   }) // prettier-ignore
-  // The same with pages larger than it gives: they are halved until it takes them.
+  // The same with pages larger than the directory allows: they are halved until it accepts them.
   expect((await rowsOf(source(slapd, { options: { pageSize: 1000 } }).read())).user).toHaveLength(2501)
 })
 

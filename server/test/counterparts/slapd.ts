@@ -12,7 +12,7 @@ import { freePort, HOST } from './apache.ts'
 const run = promisify(execFile)
 const TIMEOUT_MS = 10_000
 export const SUFFIX = 'dc=example,dc=com'
-/** Not the rootdn, which no limit binds. */
+/** Not the rootdn, because no limits apply to it. */
 export const READER = `cn=reader,${SUFFIX}`
 export const PASSWORD = 'of-this-test-alone'
 const ROOT = `cn=root,${SUFFIX}`
@@ -22,18 +22,18 @@ export interface Slapd {
   port: number
   /** PEM of its own certificate. */
   ca: string
-  /** As the administrator of the directory. */
+  /** Changes entries as the directory's administrator. */
   change(ldif: string): Promise<void>
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 interface Directory {
-  /** What stands below the suffix and the account that reads. */
+  /** The entries below the suffix, and the account that reads. */
   ldif: string
   /** Lines of slapd.conf for the database, such as limits. */
   limits?: string
   schemas?: readonly string[]
-  /** Lines before the database, such as what the root entry says besides. */
+  /** Lines before the database, such as additional attributes of the root entry. */
   globals?: (folder: string) => Promise<string>
   /** Without it nothing is encrypted. */
   tls?: 'ldaps' | 'startTls'
@@ -52,7 +52,7 @@ cn: reader
 userPassword: ${PASSWORD}
 `
 
-/** Debian's slapd with a configuration and data of its own in a temporary folder; nothing of /etc/ldap but the schemas is read. */
+/** Debian's slapd with its own configuration and data in a temporary folder; of /etc/ldap only the schemas are read. */
 export async function startSlapd({ ldif, limits = '', schemas = [], globals = async () => '', tls }: Directory): Promise<Slapd> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-slapd-'))
   await mkdir(join(folder, 'data'))

@@ -10,7 +10,7 @@ const REDIRECTS_MAX = 20
 export interface Shown {
   url: URL
   text: string
-  /** Every address on the way, the last one included. */
+  /** Every address visited, including the last one. */
   visited: URL[]
 }
 
@@ -18,7 +18,7 @@ interface Form {
   action: string
   fields: Record<string, string>
 }
-/** What a page sends by itself: a message of SAML, or that the user signs out. */
+/** The form that a page submits by itself: a SAML message, or a sign-out. */
 function formIn(text: string): Form | undefined {
   if (/name="SAML(Request|Response)"/.test(text)) return postedIn(text)
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1]
@@ -27,10 +27,10 @@ function formIn(text: string): Form | undefined {
   return { action, fields: { xsrf, logout: 'yes' } }
 }
 
-/** Somebody's browser between an application and Hufu, from server to server as they lead them. */
+/** A user's browser that follows redirects and forms between an application and Hufu. */
 export class Visitor extends Browser {
   readonly #server: TestServer
-  /** Of the console, once they have signed in. */
+  /** The console's token, once the user has signed in. */
   token = ''
 
   constructor(server: TestServer) {
@@ -38,7 +38,7 @@ export class Visitor extends Browser {
     this.#server = server
   }
 
-  /** Led on until a page is shown, or until `isCaught` of the address they would be led to. */
+  /** Follows redirects and forms until a page is shown, or until `isCaught` accepts the next address. */
   async visit(address: string | URL, isCaught: (url: URL) => boolean = () => false): Promise<Shown> {
     const visited = [new URL(address)]
     let form: Form | undefined
@@ -56,7 +56,7 @@ export class Visitor extends Browser {
     throw new Error(`no end of redirects: ${visited.join(' ')}`)
   }
 
-  /** From the application to /login, signed in there by the call of its form, and back as its address says. */
+  /** Starts at the application, signs in at /login with the call of its form, and follows the address back. */
   async comeIn(application: string, userName: string): Promise<Shown> {
     const { url } = await this.visit(application)
     if (url.pathname !== '/login') throw new Error(`not asked who they are at ${url.href}`)
@@ -67,13 +67,13 @@ export class Visitor extends Browser {
     return this.visit(new URL(url.searchParams.get('uri')!, url))
   }
 
-  /** Whether they would have to sign in again. */
+  /** Whether the user would have to sign in again. */
   async isOut(application: string): Promise<boolean> {
     return (await this.visit(application)).url.pathname === '/login'
   }
 }
 
-/** What a page of the application says of whoever reads it, by the variables it was asked for. */
+/** What a page of the application shows about its reader, by variable. */
 export const saidIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<p id="([^"]+)">([^<]*)<\/p>/g)].map(([, name, value]) => [name!, plain(value!)]))
 const plain = (text: string) =>

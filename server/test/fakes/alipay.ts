@@ -8,9 +8,9 @@ export interface AlipayPerson {
 }
 export interface FakeAlipay extends Fake {
   appId: string
-  /** Of the application, as its owner would paste it: PKCS#8 without armour. */
+  /** The application's key, as its owner would paste it: PKCS#8 without PEM lines. */
   privateKey: string
-  /** Alipay's own, as its console shows it. */
+  /** Alipay's public key, as its console shows it. */
   publicKey: string
   agree(pageUrl: string, person: AlipayPerson): string
   decline(pageUrl: string): string
@@ -22,7 +22,7 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const bare = (key: KeyObject, type: 'pkcs8' | 'spki') =>
   (type === 'spki' ? key.export({ format: 'der', type }) : key.export({ format: 'der', type })).toString('base64')
 
-/** 支付宝开放平台: the page of consent and two calls of its gateway, every request checked as it checks them. */
+/** 支付宝开放平台: the consent page and two calls of its gateway; every request is checked as Alipay checks it. */
 export async function openAlipay(): Promise<FakeAlipay> {
   const appId = '2021000000000001'
   const [application, alipay] = [pair(), pair()]
@@ -31,7 +31,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
   let forgery = ''
 
   const signed = (member: string, value: unknown): FakeReply => {
-    // The gateway writes slashes with a backslash before them, which no stringify does.
+    // The gateway escapes slashes with a backslash, which JSON.stringify does not.
     const text = JSON.stringify(value).replaceAll('/', String.raw`\/`)
     const key = forgery === 'foreignKey' ? pair().privateKey : alipay.privateKey
     const sign = createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
@@ -107,7 +107,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
   }
 }
 
-/** Written down from the document once more, so that both sides cannot be wrong in the same way. */
+/** Written independently from the documentation, so that both sides cannot share the same mistake. */
 function isSigned(form: URLSearchParams, key: KeyObject): boolean {
   const names = [...form.keys()].filter(name => name !== 'sign' && form.get(name)).sort()
   const text = names.map(name => [name, form.get(name)].join('=')).join('&')

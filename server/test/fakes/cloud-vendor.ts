@@ -1,31 +1,31 @@
 import type { Answer, Call } from './json-service.ts'
 
-/** The secret that the fakes take. */
+/** The secret that the fakes accept. */
 export const VENDOR_SECRET = 'of-this-test-alone'
 
-/** What an organisation has at a vendor; the first department is the top. */
+/** An organisation's data at a vendor; the first department is the top. */
 export interface Tenant {
   departments: { id: number; parent: number; name?: string }[]
-  /** By department. */
+  /** User ids by department. */
   members: Record<string, string[]>
-  /** Of users whose name is not their id. */
+  /** Names of users whose name is not their id. */
   names?: Record<string, string>
-  /** Users whom Feishu still knows as having left. */
+  /** Users whom Feishu still lists as resigned. */
   resigned?: string[]
 }
 
 export interface VendorFaults {
-  /** Calls that a token is good for. */
+  /** How many calls a token is valid for. */
   tokenCalls?: number
-  /** Each so-many-th call is refused for its frequency. */
+  /** Every n-th call is refused as too frequent. */
   limitEvery?: number
-  /** The department or user that is not answered. */
+  /** The id of a department or user for which no answer comes. */
   silent?: string
-  /** The application has no right to the users. */
+  /** The application may not read users. */
   noScope?: boolean
-  /** It has the right to lists, not to single users. */
+  /** The application may read lists, but not single users. */
   noSingle?: boolean
-  /** Users and departments that lie outside what the application may see. */
+  /** Users and departments outside what the application may see. */
   unseen?: readonly string[]
 }
 
@@ -36,11 +36,11 @@ export interface Vendor {
 interface Gate {
   issue: () => string
   verdictOf: (token: string | null) => 'done' | 'expired' | 'limited'
-  /** Tokens that were issued. */
+  /** How many tokens were issued. */
   tokens: () => number
 }
 
-/** Counts what a token is good for and refuses now and then. */
+/** Counts the calls of each token, and refuses every n-th call. */
 export function gate(faults: VendorFaults): Gate {
   let [tokens, used, calls] = [0, 0, 0]
   return {

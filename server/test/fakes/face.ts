@@ -4,13 +4,13 @@ import { json, openFake, type FakeRequest, type Fake, type FakeReply } from './f
 export interface FakeFace extends Fake {
   appId: string
   secret: string
-  /** Whoever this is a picture of; unknown to it is nobody's. */
+  /** Registers the person on a picture; an unknown picture matches nobody. */
   knows(image: string, person: { name: string; idCard: string }): void
-  /** The next picture is one of a picture. */
+  /** The next picture fails the liveness check. */
   playDead(): void
 }
 
-/** A comparison service as outside/face.ts describes it; it refuses what is not signed, old, or asked twice. */
+/** A comparison service as outside/face.ts describes it; refuses requests that are unsigned, old or repeated. */
 export async function openFace(): Promise<FakeFace> {
   const appId = 'face-app'
   const secret = randomBytes(24).toString('base64url')

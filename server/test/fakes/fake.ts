@@ -10,15 +10,15 @@ export interface FakeReply {
   status?: number
   headers?: Record<string, string>
   text: string
-  /** In place of the text. */
+  /** Sent instead of the text. */
   bytes?: Buffer
 }
-/** An outside system on this machine: what it was asked, and whatever it should say for once instead of the truth. */
+/** A fake external system on this machine: records requests, and can be told to give another answer once. */
 export interface Fake {
   address: string
   requests: FakeRequest[]
   replies: FakeReply[]
-  /** The next answer to a path is this one; said of several, in their order. */
+  /** The next answer for a path; several are given in order. */
   next(path: string, given: FakeReply): void
   close(): Promise<void>
 }

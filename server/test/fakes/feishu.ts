@@ -24,7 +24,7 @@ export function feishu(tenant: Tenant, faults: VendorFaults & { tooMany?: boolea
       const from = Number(query.get('page_token') ?? 0)
       const size = Number(query.get('page_size'))
       const more = from + size < items.length
-      // The real one leaves `items` out where there are none.
+      // Feishu leaves `items` out if there are none.
       const some = items.slice(from, from + size)
       return {
         json: {

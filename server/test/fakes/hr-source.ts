@@ -18,11 +18,11 @@ export interface HrOrg {
   above?: string
 }
 
-/** A system of human resources that gives its people and departments as JSON, by pages of `size` where they are asked for. */
+/** A human resources system that serves users and departments as JSON, in pages of `size` if requested. */
 export interface HrSource extends Fake {
   people: HrPerson[]
   orgs: HrOrg[]
-  /** Runs when a page of people is asked for, before it is answered. */
+  /** Runs when a page of users is requested, before the answer. */
   whenAsked: (page: number) => void
 }
 
@@ -41,7 +41,7 @@ export async function openHrSource(): Promise<HrSource> {
   return Object.assign(state, await openFake(answer))
 }
 
-/** People without anything of their own but numbers. */
+/** A user whose fields are all made from a number. */
 export const hrPerson = (n: number, more: Partial<HrPerson> = {}): HrPerson => ({
   id: `H${n}`,
   login: `hr.person${n}`,

@@ -5,19 +5,19 @@ export interface Call {
   method: string
   path: string
   query: URLSearchParams
-  /** Of JSON; {} without one. */
+  /** The JSON body; {} if there is none. */
   body: Record<string, unknown>
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 export interface Answer {
   json?: unknown
-  /** Instead of JSON. */
+  /** Sent instead of JSON. */
   text?: string
   status?: number
   headers?: Record<string, string>
 }
 
-/** An interface of somebody else on this machine, by what it answers to each call. */
+/** A fake JSON interface on this machine, defined by its answer to each call. */
 export async function openJsonService(answer: (call: Call) => Answer) {
   const calls: Call[] = []
   const server = createServer((request, response) => {

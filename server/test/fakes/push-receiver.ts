@@ -11,28 +11,30 @@ export interface ReceivedPush extends PushBody {
   path: string
   headers: IncomingHttpHeaders
   body: string
-  /** Whether the signature is that of the bytes that came. */
+  /** Whether the signature matches the received bytes. */
   isSigned: boolean
-  /** Whether the second one is that of its time, its number and the bytes. */
+  /** Whether the second signature matches time, id and the received bytes. */
   isTimeSigned: boolean
-  /** When it came, in milliseconds. */
+  /** When the push arrived, in milliseconds. */
   at: number
-  /** When the line was closed. */
+  /** When the connection was closed. */
   closedAt?: number
 }
-/** What it answers with; `hang` never, `cut` by closing the line, `stored` takes it and closes the line. */
+/**
+ * How the receiver answers. `hang`: never; `cut`: closes the connection; `stored`: stores the object, then closes the connection.
+ */
 export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
 
-/** An application on this machine that is told of changes, and keeps what it was told. */
+/** An application on this machine that receives changes and keeps what it received. */
 export interface PushReceiver {
   address: string
   received: ReceivedPush[]
-  /** What it holds, by path and id. */
+  /** The objects it holds, by path and id. */
   stored: Map<string, Record<string, unknown>>
-  /** How it behaves; by default it takes everything. */
+  /** Sets how it answers; by default it accepts everything. */
   behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
   forget: () => void
-  /** How many it is answering at most at once, by path. */
+  /** The most requests it handled at the same time, by path. */
   most: Map<string, number>
   close: () => Promise<void>
 }

@@ -10,25 +10,25 @@ interface ReceivedRequest {
   body: Record<string, unknown> | undefined
 }
 interface Manner {
-  /** Else PATCH is answered 501, and ServiceProviderConfig says so. */
+  /** If false, PATCH is answered with 501, and ServiceProviderConfig says so. */
   patch?: boolean
-  /** Else a filter on it is answered 400, as some services do. */
+  /** If false, a filter on externalId is answered with 400, as some services do. */
   byExternalId?: boolean
 }
 
-/** A SCIM server as some services are: without PATCH, or without a filter on `externalId`; with versions. */
+/** A SCIM server with the limitations of some services: no PATCH, or no filter on `externalId`. It sends versions. */
 export interface FakeScimServer {
   address: string
   users: Map<string, Resource>
   groups: Map<string, Resource>
   requests: ReceivedRequest[]
-  /** Runs before a PUT is looked at. */
+  /** Runs before a PUT is handled. */
   beforePut: () => void
-  /** What ServiceProviderConfig answers. */
+  /** The answer of ServiceProviderConfig. */
   config: unknown
-  /** Ids of those whom no group takes. */
+  /** Ids of users whom no group accepts. */
   noMembers: Set<string>
-  /** Ids of groups that take nobody. */
+  /** Ids of groups that accept no members. */
   closed: Set<string>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function openScimServer({ patch = true, byExternalId = true }: Mann
     const isJoin = method === 'PATCH' && sent.includes('"members"')
     if (isJoin && (fake.closed.has(id) || [...fake.noMembers].some(user => sent.includes(`"${user}"`)))) return [400, {}]
     const leaving = [...sent.matchAll(/"members\[value eq \\"(.*?)\\"\]"/g)].map(([, user]) => user)
-    // As strict servers do.
+    // Strict servers do this.
     if (leaving.some(user => membersOf(present).every(({ value }) => value !== user))) return [400, { scimType: 'noTarget' }]
     const next = method === 'PUT' ? body : patched(present, body.Operations as Operation[])
     rows.set(id, versioned(next, id))

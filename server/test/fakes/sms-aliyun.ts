@@ -18,7 +18,7 @@ const words: Readonly<Record<string, { status: number; message: string }>> = {
   'isp.SYSTEM_ERROR': { status: 200, message: 'isp.SYSTEM_ERROR' },
 }
 
-/** dysmsapi.aliyuncs.com as far as SendSms goes: the signature of V3 is reckoned again from what came over the wire. */
+/** The SendSms call of dysmsapi.aliyuncs.com: the V3 signature is computed again from the bytes received. */
 export function openAliyunFake(): Promise<FakeSms> {
   const nonces = new Set<string>()
   const readRequest = (request: RawRequest) => identityProblem(request, nonces) ?? readMessage(request)
@@ -37,7 +37,7 @@ function identityProblem({ method, path, query, headers, body }: RawRequest, non
   if (keyId === undefined) return 'MissingAuthorization'
   if (keyId !== KEY.keyId) return 'InvalidAccessKeyId.NotFound'
   const named = signedHeaders.split(';')
-  // Every public header that is there must be signed.
+  // Every public header that was sent must be signed.
   const mustBe = Object.keys(headers).filter(name => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'))
   if (mustBe.some(name => !named.includes(name)) || [...named].sort().join(';') !== signedHeaders) return 'SignatureDoesNotMatch'
   if (headers['x-acs-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return 'SignatureDoesNotMatch'
@@ -57,7 +57,7 @@ function identityProblem({ method, path, query, headers, body }: RawRequest, non
   return undefined
 }
 
-/** A pair as the provider spells it: unreserved signs of RFC 3986 as they are, every other byte in hexadecimal. */
+/** A parameter in the provider's encoding: unreserved characters of RFC 3986 as they are, every other byte in hexadecimal. */
 const respelled = (pair: string) =>
   pair
     .split('=', 2)

@@ -22,19 +22,19 @@ export interface SentSms {
 export interface FakeSms {
   address: string
   account: { keyId: string; secret: string }
-  /** How often it was asked. */
+  /** All requests received. */
   requests: RawRequest[]
-  /** What it took and would have sent on. */
+  /** The messages it accepted. */
   sent: SentSms[]
-  /** The next answers, one after the other: a code of the provider's, or hang, drop (after it has taken it), page, redirect, flood. */
+  /** The next answers, in order: an error code of the provider, or hang, drop (after accepting it), page, redirect, flood. */
   next(...codes: string[]): void
-  /** As if nothing had been asked or said yet. */
+  /** Forgets all requests and answers. */
   forget(): void
   close(): Promise<void>
 }
 
 export interface Provider {
-  /** The code it refuses with, or what was taken. */
+  /** The error code, or the accepted message. */
   readRequest: (request: RawRequest) => string | SentSms
   answer: (code: string | undefined, count: number) => Answer
 }

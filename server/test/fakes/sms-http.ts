@@ -4,7 +4,7 @@ import { openSmsFake, type Answer, type FakeSms, type RawRequest, type SentSms }
 const KEY = { keyId: '', secret: 'a secret between the two of us' }
 const MINUTES_5 = 300_000
 
-/** A gateway of one's own, written by docs/sms.md alone. */
+/** A generic gateway, written from docs/sms.md alone. */
 export function openHttpFake(): Promise<FakeSms> {
   const nonces = new Set<string>()
   let requestText = ''
@@ -15,7 +15,7 @@ export function openHttpFake(): Promise<FakeSms> {
   const answer = (code: string | undefined, count: number): Answer => {
     if (code === undefined) return { status: 200, json: { code: '0', receipt: `R${count}` } }
     if (/^\d{3}$/.test(code)) return { status: Number(code), json: { code, message: 'no' } }
-    // A gateway that tells back what it was told.
+    // A gateway that repeats the request in its answer.
     if (code === 'echo') return { status: 200, json: { code, message: requestText } }
     return { status: 200, json: { code, message: '繁忙', ...(code === 'busy' && { retry: true }) } }
   }

@@ -4,10 +4,10 @@ import { openSmsFake, type Answer, type FakeSms, type RawRequest, type SentSms }
 const KEY = { keyId: 'AKIDFakeOfTheTest0123456789', secret: 'FakeSecretOfTheTest0123456789' }
 const MINUTES_5 = 300
 
-/** Faults of one telephone come beside the others' states, those of the whole request alone. */
+/** Errors of one telephone come in its status, those of the whole request on their own. */
 const ofOneTelephone = /^(FailedOperation|LimitExceeded|InvalidParameterValue\.IncorrectPhoneNumber|InternalError\.Timeout)/
 
-/** sms.tencentcloudapi.com as far as SendSms goes: the signature of V3 is reckoned again from what came over the wire. */
+/** The SendSms call of sms.tencentcloudapi.com: the V3 signature is computed again from the bytes received. */
 export function openTencentFake(): Promise<FakeSms> {
   const readRequest = (request: RawRequest) => identityProblem(request) ?? readMessage(request)
   const answer = (code: string | undefined, count: number): Answer => {

@@ -4,9 +4,9 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 export interface ReceivedMail {
   from: string
   to: string
-  /** As it came, dots unstuffed. */
+  /** The message as received, with dots unstuffed. */
   raw: string
-  /** The body in clear. */
+  /** The decoded body. */
   text: string
   secure: boolean
   signedInAs: string
@@ -17,22 +17,22 @@ export interface FakeSmtp {
   mails: ReceivedMail[]
   /** Every command line, in order. */
   lines: string[]
-  /** The next mail; waits for it. */
+  /** The next mail; waits until it arrives. */
   next(): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
 interface Behaviour {
-  /** Key and certificate of its TLS; without them it offers none. */
+  /** Key and certificate for TLS; without them it offers none. */
   tls?: { key: string; cert: string }
-  /** It sends this together with the go-ahead for TLS. */
+  /** Bytes it sends together with its consent to TLS. */
   injects?: string
-  /** Its answer to a command, by its first word, instead of the usual one. */
+  /** Its answers to commands, by their first word, instead of the usual ones. */
   answers?: Readonly<Record<string, string>>
   offers?: string
 }
 
-/** A mail server on this machine, written by RFC 5321 alone. */
+/** A mail server on this machine, written from RFC 5321 alone. */
 export async function openSmtpFake(behaviour: Behaviour = {}): Promise<FakeSmtp> {
   const mails: ReceivedMail[] = []
   const lines: string[] = []

@@ -9,11 +9,11 @@ export interface WechatPerson {
 export interface FakeWechat extends Fake {
   appId: string
   secret: string
-  /** Somebody scans the page and agrees: where WeChat then sends the browser. */
+  /** The user scans the page and agrees; returns where WeChat then sends the browser. */
   agree(pageUrl: string, person: WechatPerson): string
-  /** They do not: WeChat comes back without a code. */
+  /** The user declines; WeChat comes back without a code. */
   decline(pageUrl: string): string
-  /** Codes and tokens given out so far are past their time. */
+  /** Lets all codes and tokens issued so far expire. */
   expire(): void
 }
 
@@ -23,7 +23,7 @@ interface Grant {
 }
 const fault = (errcode: number, errmsg: string) => json({ errcode, errmsg: `${errmsg}, rid: 66a0-fake` })
 
-/** 微信开放平台 as far as 网站应用微信登录 goes, errors included. */
+/** The part of 微信开放平台 that 网站应用微信登录 needs, including errors. */
 export async function openWechat(): Promise<FakeWechat> {
   const appId = 'wxf0e81c3bee622d60'
   const secret = randomBytes(16).toString('hex')

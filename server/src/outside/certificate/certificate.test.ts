@@ -120,7 +120,7 @@ test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-si
   expect(await prove(person, trusting(root))).toEqual({ reason: 'authorityUnknown' })
   expect(await prove(person, trusting(middle))).toEqual({ reason: 'authorityUnknown' })
   expect(await prove(person, trusting())).toEqual({ reason: 'authorityUnknown' })
-  // Another authority with the same names and other keys.
+  // Another authority whose certificates have the same names but other keys.
   const twin = await registry.authority(`根${kind}`, { kind })
   const stranger = await (await twin.below(`中${kind}`)).issue('张三')
   expect(await prove(stranger, trust)).toEqual({ reason: 'authorityUnknown' })

@@ -58,7 +58,7 @@ const SM2 = '1.2.156.10197.1.301'
 /** P-256, P-384, P-521; explicit curve parameters are refused, as they could be anything. */
 const curves = new Set(['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35'])
 
-/** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so we verify SM2 ourselves. */
+/** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so Hufu verifies SM2 itself. */
 export function publicKeyOf(info: Buffer): PublicKey {
   const parts = partsOf(info)
   const identifier = new DerElements(parts.next(TAG.sequence))

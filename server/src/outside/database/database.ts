@@ -21,7 +21,7 @@ export interface WhichRows {
   since?: { column: string; value: string } | undefined
 }
 
-/** An identity of the database, so that our own is not read as a source. */
+/** A connection to the source. `isSame` compares the identity of the database, so that Hufu's own is not read as a source. */
 export interface DatabaseSession {
   isSame(identity: () => Promise<string>): Promise<boolean>
   /** The columns of a table or view in order; empty if it does not exist or may not be read. */

@@ -63,7 +63,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
     stream: () => new CheckedSocket(withLoopback).connectChecked(host, port),
     connectTimeout: timeoutMs,
     ...(tls && { ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(ca && { ca }) } }),
-    // Refuses generated code from server names, our local files, and several statements at once.
+    // Refuses code generated from server names, reading of local files, and several statements at once.
     disableEval: true,
     flags: ['-LOCAL_FILES', '-MULTI_STATEMENTS'],
     multipleStatements: false,
@@ -77,7 +77,7 @@ function optionsOf({ host, port, database, user, password, tls, ca }: DatabaseSe
 async function begin(ask: (text: string) => Promise<unknown>, timeoutMs: number): Promise<void> {
   await ask('set session transaction isolation level repeatable read')
   await ask('start transaction with consistent snapshot, read only')
-  // MariaDB counts seconds and MySQL milliseconds, each with its own variable.
+  // MariaDB limits in seconds and MySQL in milliseconds, each with a variable of its own.
   await ask(`set session max_statement_time = ${Math.ceil(timeoutMs / 1000)}`).catch(() =>
     ask(`set session max_execution_time = ${timeoutMs}`).catch(() => undefined),
   )

@@ -7,7 +7,7 @@ const [BIND, SEARCH, START_TLS] = [0x60, 0x63, 0x77]
 const [BIND_DONE, ENTRY, SEARCH_DONE, EXTENDED_DONE] = [0x61, 0x64, 0x65, 0x78]
 const PAGED = '1.2.840.113556.1.4.319'
 
-/** A directory given by its answers to each request: bytes of one message or several. */
+/** A directory that answers each request with the given bytes, which may hold several messages. */
 const open: (() => void)[] = []
 afterEach(() => {
   for (const close of open.splice(0)) close()

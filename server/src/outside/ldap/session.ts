@@ -56,7 +56,7 @@ export class LdapSession {
   readonly #parser = new MessageParser()
   /** By message id, as the parser needs it. */
   readonly #pending = new Map<string, Pending>()
-  /** 1 was StartTLS. */
+  /** StartTLS has used message id 1. */
   #lastId = 1
   #ended: Error | undefined
 
@@ -81,7 +81,7 @@ export class LdapSession {
     if (status !== 0) throw new LdapResultError(status)
   }
 
-  /** Without a size limit of ours, at which the server would stop with success. Referrals are not followed. */
+  /** Sets no size limit, because the server would stop at it and still report success. Referrals are not followed. */
   async page({ base, filter, attributes, pageSize, scope = 'sub' }: LdapSearch, cookie?: Buffer): Promise<LdapPage> {
     const control = new PagedResultsControl({ value: { size: pageSize, ...(cookie && { cookie }) } })
     const request = new SearchRequest({

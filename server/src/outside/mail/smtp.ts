@@ -11,7 +11,7 @@ import { text } from './text.ts'
 const TIMEOUT_MS = 15_000
 
 interface Limits {
-  /** Only where external systems are faked on this machine. */
+  /** Allows this machine's own addresses; only where external systems are faked on it. */
   withLoopback: boolean
   timeoutMs?: number
   /** Certificates to trust instead of the system's. */

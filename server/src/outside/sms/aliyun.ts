@@ -8,7 +8,7 @@ const ADDRESS = 'https://dysmsapi.aliyuncs.com'
 
 /** Nothing was sent, and a later try may succeed. Limits per telephone are not among them, as they last an hour or a day. */
 const LATER = /^Throttling(\.|$)/
-/** Something failed, maybe before and maybe after sending. */
+/** The request failed, but the message may have been sent. */
 const BROKEN = /^(ServiceUnavailable|InternalError|isp\.SYSTEM_ERROR|isp\.GATEWAY_ERROR)(\.|$)/
 /** The message of this error repeats what was signed. */
 const MISSIGNED = 'SignatureDoesNotMatch'

@@ -9,7 +9,7 @@ const REGION = 'ap-guangzhou'
 
 /** Too many requests of this account; limits per telephone (LimitExceeded.…) last longer than a code is valid. */
 const LATER = /^RequestLimitExceeded(\.|$)/
-/** Something failed, maybe before and maybe after sending. */
+/** The request failed, but the message may have been sent. */
 const BROKEN = new Set([
   'InternalError',
   'InternalError.OtherError',

@@ -20,7 +20,7 @@ interface ClientRow {
   limitPerMinute: number | null
   /** The calls it is granted now, among those that can be granted. */
   calls: string[]
-  /** Of an access token: the scopes it was issued for. */
+  /** The scopes of the access token, if one was used. */
   scope: string | null
   isSeparated: boolean
   configVersion: number
@@ -34,8 +34,8 @@ export const TOKEN_TYPE = 'ClientCredentials'
 export const entryHash = (type: string, id: string): string => hashToken(`${type} ${id}`)
 
 /**
- * Systems that call by themselves (docs/decisions/0031). Nothing of them is kept: what was taken away is gone with the next
- * call, on every node.
+ * API clients: systems that call by themselves (docs/decisions/0031). Nothing is cached, so a withdrawn right is gone with the next
+ * call on every node.
  */
 export class Clients {
   readonly #db: Kysely<Tables>
@@ -49,12 +49,12 @@ export class Clients {
     this.#limits = limits
   }
 
-  /** The client that shows an id and secret or an access token; undefined where the request carries neither. */
+  /** The client whose id and secret or access token the request carries; undefined if it carries neither. */
   async calling(headers: IncomingHttpHeaders, ip: string): Promise<Principal | undefined> {
     const { 'x-client-id': id, 'x-client-secret': secret, authorization = '' } = headers
     const bearer = BEARER.exec(authorization)
     if (id === undefined && secret === undefined && !bearer) return undefined
-    // Two ways at once may speak of two clients.
+    // The two credentials could belong to two different clients.
     if (bearer && (id !== undefined || secret !== undefined)) refuse('forbidden')
     const row = bearer ? await this.#byToken(bearer[1] ?? '') : await this.#bySecret(String(id), String(secret))
     if (!row) refuse(bearer ? 'accessTokenWrong' : 'forbidden')
@@ -71,7 +71,7 @@ export class Clients {
       where s.api_client_id = c.id and s.secret_hash = ${hashToken(secret)} and (s.end_time is null or s.end_time > now()))`,
     )
 
-  /** Never one that is bound to a key: shown bare, somebody else may be showing it. */
+  /** Never accepts a sender-constrained token (DPoP, mTLS) without its proof: it may be stolen. */
   #byToken = (token: string) =>
     this.#find(
       sql`oidc_payload p join api_client c on c.client_id = p.payload ->> 'clientId'`,
@@ -89,7 +89,9 @@ export class Clients {
     return rows[0]
   }
 
-  /** Once a minute at most for each call of each client, so that nobody waits for it. */
+  /**
+   * Records the last use of a call, at most once a minute per client and call, so that concurrent calls do not wait for one row.
+   */
   async noteUse(clientId: string, call: AnyCall, ip: string): Promise<void> {
     const key = callKey(call)
     const entry = `${clientId} ${key}`
@@ -127,7 +129,7 @@ function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
   }
 }
 
-/** The name of the actor: a user, whose row is `person`, or an API client. */
+/** The actor's name: that of a user, whose row is `person`, or of an API client. */
 export const actorName = (person: string, by: string): RawBuilder<string | null> =>
   sql<
     string | null

@@ -21,7 +21,7 @@ interface DelegationRow extends Omit<Delegation, 'nodes'> {
   isLive: boolean
 }
 
-/** The delegations in force of a user; `asked`: whether they have any, suspended ones included. */
+/** The user's delegations in force; `hasAny` also counts suspended ones. */
 export async function delegationsOf(
   db: Kysely<Tables>,
   userId: string,
@@ -39,7 +39,7 @@ export async function delegationsOf(
   return { delegations, hasAny: rows.length > 0 }
 }
 
-/** What delegated administrators may be given at all: enabled, marked for them, and nothing of devops. */
+/** What delegated administrators can be granted: enabled menus marked for them, but nothing of devops. */
 export const delegationNodes = (menuIds: readonly string[], menus: readonly MenuRow[]): MenuRow[] =>
   withParents(
     new Set(menuIds),

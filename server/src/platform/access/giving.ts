@@ -4,9 +4,9 @@ import type { Acting } from './seniority.ts'
 import type { Db } from '../database/db.ts'
 import { Refused, sentenceOf } from '../http/refuse.ts'
 
-/** A right somebody gained by what a transaction put them under (N-02), and which the caller may not give. */
+/** A right somebody gained through a transaction and which the caller may not give (N-02). */
 export interface Gained {
-  /** null: everybody below it. */
+  /** null: everybody covered by the subject gains the right. */
   userId: string | null
   /** The caller themselves. */
   isOwn: boolean
@@ -15,11 +15,11 @@ export interface Gained {
   subjectType: string | null
   subjectId: string | null
   subjectName: string | null
-  /** The organisation of the job by which they came under it. */
+  /** The organisation of the job through which the user gained the right. */
   orgId: string | null
-  /** A rule decides who is under it. */
+  /** Whether a rule decides who belongs to the subject. */
   byRule: boolean
-  /** Grants made to one user. */
+  /** The grant, where it was made to this one user. */
   grantId: string | null
 }
 
@@ -27,7 +27,7 @@ const reasonOf = ({ isOwn }: Gained) => (isOwn ? 'givesOneself' : 'givesBeyondOw
 
 export const gainedSentence = (gained: Gained): string => sentenceOf(refusals[reasonOf(gained)], { ...gained })
 
-/** Returns all that was gained, for callers that can leave a part out. */
+/** Carries all that was gained, for callers that can leave a part out. */
 export class GivesBeyond extends Refused {
   readonly gained: readonly Gained[]
   constructor(first: Gained, gained: readonly Gained[]) {
@@ -39,7 +39,10 @@ export class GivesBeyond extends Refused {
 /** Refuses a transaction that gives what the caller does not hold. */
 export type CheckGiven = (db: Db, who: Acting) => Promise<void>
 
-/** Writes, then compares. A write that gives too much is rolled back and what it gave is returned; an empty answer means it was written. */
+/**
+ * Runs `write` and compares what it gives with what the caller holds. If it gives too much, it is rolled back and the excess is
+ * returned; an empty result means it was written.
+ */
 export async function gainedBy(db: Db, write: () => Promise<void>): Promise<readonly Gained[]> {
   await sql`savepoint giving`.execute(db)
   try {

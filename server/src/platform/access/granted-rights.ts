@@ -22,23 +22,23 @@ function holdingsFrom(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuR
 export interface Rights {
   isAdmin: boolean
   isGradeAdmin: boolean
-  /** Every node granted and enabled, with the directories above it, by sortNum. */
+  /** All granted, enabled nodes and the directories above them, by sortNum. */
   nodes: readonly MenuRow[]
   /** Those granted by roles and the segregated role, without delegations. */
   roleNodes: readonly MenuRow[]
-  /** Those the user may grant: their own; for the security administrator also the system administrator's. */
+  /** Nodes the user may grant: their own, and for the security administrator also the system administrator's. */
   giveable: readonly MenuRow[]
   /** True while duties are separated; some granted rights are then suspended. */
   isSeparated: boolean
   /** The user's segregated role, whether or not the separation is in force. */
   segregatedRole: SegregatedRole | undefined
-  /** The most any of their roles asks for besides the first factor. */
+  /** The strongest second factor that any of their roles requires. */
   secondFactor: Strength
   /** The delegations that allow a call; none where a role already allows it. */
   delegationsFor(permit: Permit): readonly Delegation[]
-  /** Of an API client: the calls it was granted. Users are judged by permits instead. */
+  /** For an API client: the calls it was granted. For users, permits decide instead. */
   calls?: ReadonlySet<AnyCall>
-  /** Undefined: not permitted. Otherwise the rows the call may reach. */
+  /** The rows the call may reach; undefined if it is not permitted. */
   scopeOf(permit: Permit): Scope | undefined
   /** Whether the user may grant calls of this permit to an API client, for all organisations. */
   mayGive(permit: Permit): boolean
@@ -62,7 +62,7 @@ export interface Sources {
   secondFactor: Strength
 }
 
-/** The ordinary case: roles, segregated role and grants of branches together. */
+/** Rights while duties are not separated: those of roles, segregated role and delegations together. */
 export function together(sources: Sources): Rights {
   const { isSuper, segregatedRole, menus, ofRoles } = sources
   const ofSegregatedRole =
@@ -76,8 +76,8 @@ export function together(sources: Sources): Rights {
 }
 
 /**
- * While duties are separated (三员分立) nobody may do everything: each of the three has what is theirs, whoever else has
- * rights has of them what is the system administrator's, and super administrators rest.
+ * Rights while duties are separated (三员分立). Each of the three administrators has only the rights of their segregated role,
+ * everybody else only those that also belong to the system administrator; super administrators have none.
  */
 export function separated(sources: Sources): Rights {
   const { isSuper, segregatedRole, menus, ofRoles, delegations } = sources
@@ -164,8 +164,8 @@ export const noRights: Rights = {
 }
 
 /**
- * Those of a system: the calls it was given, upon all organisations. It is no administrator and holds no page; while duties
- * are separated it has of its calls what is the system administrator's.
+ * The rights of an API client: its granted calls, for all organisations. It is no administrator and has no pages; while duties are
+ * separated, only calls that belong to the system administrator remain.
  */
 export function clientRights(calls: ReadonlySet<AnyCall>, isSeparated: boolean): Rights {
   const permits = new Set([...calls].map(call => call.permit))

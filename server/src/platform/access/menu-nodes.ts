@@ -31,7 +31,7 @@ export function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[])
   return nodes.filter(node => wanted.has(node.id))
 }
 
-/** Without the menus that lead nowhere and their buttons: nobody sees them, and no role is offered them. */
+/** Leaves out menus that lead to no page, with their buttons: nobody sees them, and they cannot be granted to a role. */
 export function withoutDeadEnds<T extends Pick<MenuRow, 'id' | 'parentId' | 'type' | 'menuUri'>>(nodes: readonly T[]): T[] {
   const below = Map.groupBy(nodes, node => node.parentId)
   const leads = (node: T, depth = 0): boolean =>

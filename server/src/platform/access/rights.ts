@@ -11,7 +11,9 @@ import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
 export type { Rights } from './granted-rights.ts'
 
-/** Rights read at one watched version; a reader that finishes late writes into the snapshot it began with. */
+/**
+ * Rights read at one watched version. A slow read stores its result in the snapshot it began with, so it never mixes two versions.
+ */
 interface Snapshot {
   version: number
   menus: readonly MenuRow[]
@@ -21,7 +23,10 @@ interface Snapshot {
 
 interface CachedRights {
   rights: Rights
-  /** Delegations begin, end and are suspended without any row being written, so their holders are read again after this time. */
+  /**
+   * Rights with delegations are read again after this time, because delegations begin, end and are suspended without a row being
+   * written.
+   */
   until: number
 }
 const DELEGATION_KEPT_MS = 1000
@@ -85,7 +90,7 @@ export class RightsReader {
     return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: hasAny }
   }
 
-  /** What each enabled role and each of the three segregated roles grants by itself. */
+  /** What each enabled role and each of the three segregated roles grants on its own. */
   async ofEachRole(): Promise<{ name: string; segregatedRole: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)

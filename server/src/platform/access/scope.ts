@@ -7,10 +7,10 @@ export type Scope = { readonly all: true } | { readonly all: false; readonly roo
 export const everything: Scope = { all: true }
 
 /**
- * The one place where rows are narrowed (rule 5), for reading and for writing, at source and target.
- * `orgId` is the column or value that must lie inside.
+ * The one place that narrows rows to a scope (rule 5): for reading and writing, at source and target. `orgId` is the column or
+ * value that must lie inside the scope.
  */
-// everyone: this is what narrows
+// everyone: defines how rows are narrowed
 export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
@@ -20,7 +20,7 @@ export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof T
     select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
 }
 
-/** The same for a table with many rows per organisation: PostgreSQL starts from the organisations. */
+/** Like inScope, for a table with many rows per organisation: PostgreSQL starts from the organisations. */
 export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(orgId)} in (${orgsOf(scope.roots)})`
@@ -28,7 +28,7 @@ export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolea
 
 type Roots = Extract<Scope, { all: false }>['roots']
 
-// everyone: this is what narrows
+// everyone: defines how rows are narrowed
 const orgsOf = (roots: Roots): RawBuilder<unknown> => {
   const deep = roots.filter(root => root.below).map(root => root.orgId)
   const flat = roots.filter(root => !root.below).map(root => root.orgId)
@@ -36,8 +36,8 @@ const orgsOf = (roots: Roots): RawBuilder<unknown> => {
 }
 
 /**
- * Whether a filter may name this organisation: one outside the scope is like one that is not there (D-75). The root is known to
- * everybody, and whatever the caller reaches lies below it.
+ * Whether a filter may name this organisation; one outside the scope is treated as missing (D-75). The root is allowed because
+ * everybody knows it and everything in the caller's scope lies below it.
  */
 export const namedInScope = (scope: Scope, orgId: string): RawBuilder<boolean> =>
   scope.all || orgId === ROOT_ORG ? sql<boolean>`true` : inScope(scope, sql`${orgId}::text`)
@@ -47,7 +47,7 @@ export const liesBelow = (scope: Scope, orgId: RawBuilder<unknown>, named: strin
   sql<boolean>`(exists (select 1 from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = ${named})
     and ${namedInScope(scope, named)} and ${inScope(scope, orgId)})`
 
-/** How many users in scope have a job at or below `orgId`; the kept counter where the scope is everything. */
+/** How many users in scope have a job at or below `orgId`; reads the kept counter where the scope is everything. */
 export function countPeopleInScope(scope: Scope, orgId: string): RawBuilder<number> {
   const at = sql.ref(orgId)
   if (scope.all || scope.roots.every(root => root.below)) return sql<number>`org_people(${at})`
@@ -62,17 +62,15 @@ export function personInScope(scope: Scope, userId: string): RawBuilder<boolean>
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${inScope(scope, sql.ref('held.org_id'))})`
 }
 
-/**
- * Whether their main job is inside: only then does the account belong to the caller, and not just a second job of theirs (N-02).
- */
+/** Whether the user's main job is in scope: a second job there does not let the caller administer the account (N-02). */
 export function accountInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and held.job_type = 1
     and ${inScope(scope, sql.ref('held.org_id'))})`
 }
 
-/** The same for a table with many rows per user: PostgreSQL starts from the users. */
-// everyone: this is what narrows
+/** Like personInScope, for a table with many rows per user: PostgreSQL starts from the users. */
+// everyone: defines how rows are narrowed
 export function amongPeopleInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`

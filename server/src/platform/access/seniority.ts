@@ -5,10 +5,10 @@ import { Refused, refuse } from '../http/refuse.ts'
 import { accountInScope, type Scope } from './scope.ts'
 import type { Principal } from './sessions.ts'
 
-/** Whoever acts. */
+/** The user or API client that acts. */
 export type Acting = Pick<Principal, 'userId' | 'rights'>
 
-/** How a change by this caller is checked (N-02). API clients are not: whoever granted their calls was checked. */
+/** How a change by this caller is checked (N-02). API clients are not checked, because whoever granted their calls was. */
 export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
   who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
 
@@ -40,7 +40,7 @@ const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_me
  * user's password can use them later. So do the granters of the caller's delegations: removing them would remove those who
  * may shrink what the caller holds.
  */
-// everyone: compares what users administer with what the caller does; only who ranks higher comes of it
+// everyone: compares what users administer with what the caller does; the result only says who ranks higher
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (who.rights.isAdmin) return new Set()
   const others = ids.filter(id => id !== who.userId)
@@ -65,7 +65,7 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   return new Set(rows.map(row => row.userId))
 }
 
-/** Those among `ids` whom the caller administers by a second job at most. */
+/** Those among `ids` whose main job is not in the caller's scope. */
 export async function secondJobOnlyAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
   const { rows } = await sql<{
@@ -74,17 +74,17 @@ export async function secondJobOnlyAmong(db: Db, scope: Scope, ids: readonly str
   return new Set(rows.map(row => row.id))
 }
 
-/** Acts upon an account are for administrators of its main job's organisation (N-02). */
+/** Only administrators of the organisation of the main job may change an account (N-02). */
 export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   if ((await secondJobOnlyAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
 }
 
-/** The whole batch is refused where one of them ranks above the caller (T12, T14). */
+/** Refuses the whole batch if one of the users ranks above the caller (T12, T14). */
 export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]): Promise<void> {
   if ((await higherAmong(db, who, ids)).size > 0) refuse('higherUser')
 }
 
-/** Refuses to give, take or change a role that grants what the caller's own roles do not. */
+/** Refuses to grant, revoke or change a role that grants what the caller's own roles do not. */
 export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
   if ((await rolesBeyond(db, who, roleIds)).size > 0) refuse('beyondOwn')
 }
@@ -98,7 +98,10 @@ export async function rolesBeyond(db: Db, who: Acting, roleIds: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-/** The menus and buttons their own roles grant; of a delegated administrator's only what they hold everywhere. */
+/**
+ * The menus and buttons granted by the caller's roles and segregated role; delegations do not count, because they hold for a branch
+ * only.
+ */
 export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`${holdings(who)} select id from mine`.execute(db)
   return new Set(rows.map(row => row.id))
@@ -108,7 +111,7 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
  * Menus that delegated administrators of the new parents gain over moved organisations and that `who` does not hold there
  * (N-02). `moved` has rows `(record_id, old_ids)`: an organisation, and the ids of itself and its former parents.
  */
-// everyone: compares all rights that organisations carry where they are moved to (N-02); only a refusal comes of it
+// everyone: compares all rights over the moved organisations (N-02); the result can only be a refusal
 export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
   const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
     select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id
@@ -123,5 +126,5 @@ export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown
 
 const BEYOND_OWN: ReadonlySet<string> = new Set(['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn'])
 
-/** Whether this refusal says that the caller would give what they do not hold. */
+/** Whether the refusal says that the caller would grant what they do not hold. */
 export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.has(error.reason)

@@ -18,11 +18,11 @@ export interface Principal {
   realName: string
   rights: Rights
   forcedChange: ForcedChange
-  /** The strength of the factors proven in this session besides the first. */
+  /** The strength of the second factor proven in this session. */
   factor: Strength
-  /** In how many days their password grows too old, where that is soon; else null. */
+  /** Days until the password expires, if that is soon; else null. */
   passwordDaysLeft: number | null
-  /** Whose view they may look through, by an act of their own (decision 0016). */
+  /** The user whose view the caller sees read-only (impersonation), begun by a call of its own (decision 0016). */
   viewing: string | null
 }
 
@@ -49,11 +49,11 @@ const KEPT_MAX = 50_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A password that is not there does not grow old. */
+/** A user without a password has no password age. */
 const passwordDays = sql`case when u.password_hash is null then 0 else extract(epoch from now() - u.password_time)::float8 / 86400 end`
 
 /** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
-// everyone: of whoever is signing in, before anybody is known
+// everyone: reads the session of somebody who is signing in, before the user is known
 export class Sessions {
   readonly #db: Kysely<Tables>
   readonly #config: Config
@@ -115,7 +115,7 @@ export class Sessions {
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
     const cached = this.#cached.get(hash)
-    // The age counts from before the query: what it finds may be that old when it arrives.
+    // The age counts from before the query, because its result may be that old when it arrives.
     const readAt = this.#clock()
     if (cached && readAt - cached.readAt < FRESH_MS) return { row: cached.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
@@ -136,7 +136,7 @@ export class Sessions {
     await sql`update session set last_seen = now() where id = ${id} and last_seen < now() - interval '30 seconds'`.execute(this.#db)
   }
 
-  /** D-46: the type follows from where the present password came from. */
+  /** The type depends on how the present password was set (D-46). */
   #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
     const { expireDays } = passwordAges(this.#config.values)
     if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }
@@ -156,25 +156,25 @@ export class Sessions {
     return this.#cached.size
   }
 
-  /** Forgets what is kept, so that this node sees an end at once; the others within a second. */
+  /** Clears the cache, so that this node sees ended sessions at once; other nodes see them within a second. */
   forget(): void {
     this.#cached.clear()
   }
 }
 
-/** Sessions neither ended, expired nor idle too long; `s` is the session, `u` its user. */
+/** Sessions not ended, expired or idle for too long; `s` is the session, `u` its user. */
 export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
   and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
   and (u.valid_end_time is null or u.valid_end_time > now()))`
 
-/** Whether the link of a browser is the one this session was begun with; a browser without any has none to keep. */
+/** Whether the browser's link token belongs to this session; true for a browser without one. */
 export async function isLinkOf(db: Db, link: string | undefined, sessionId: string): Promise<boolean> {
   if (!link) return true
   const { rows } = await sql`select 1 from session where id = ${sessionId} and link_hash = ${hashToken(link)}`.execute(db)
   return rows.length > 0
 }
 
-/** Its person has proven themselves in it anew: how much more it has been shown by that. */
+/** Records that the user has proved their identity again, and the strength of the factor they used. */
 export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
   sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
     where id = ${sessionId}`.execute(db)

@@ -6,7 +6,7 @@ import { newId, newToken } from '../database/ids.ts'
 import { refuse } from '../http/refuse.ts'
 import { hashToken } from './sessions.ts'
 
-/** The longest life there is, whatever is stored. */
+/** The longest session lifetime, whatever the setting says. */
 const HOURS_MAX = 24
 
 export interface NewSession {
@@ -17,15 +17,18 @@ export interface NewSession {
 
 const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
 
-/** The parent of a session that began without a proof of its own. */
+/** What a session takes over if the user does not prove their identity at its start. */
 export interface Origin {
-  /** The session a code was made in: this one inherits its end and its proof (decision 0040). */
+  /**
+   * The parent: the session in which the code was made. The new session ends with it and inherits its authentication time (decision
+   * 0040).
+   */
   parentId?: string | undefined
-  /** When somebody last proved who they are on a device that is remembered. */
+  /** When the user last proved their identity on this remembered device. */
   authTime?: string | null | undefined
-  /** By what identity at another provider they came in, and what that calls its session. */
+  /** The identity at the upstream provider the user signed in with, and that provider's session id (`sid`). */
   identity?: { id: string; sid: string | null } | undefined
-  /** That device, which from now on ends with this session. */
+  /** The family of that remembered device, which from now on ends with this session. */
   family?: string | undefined
 }
 
@@ -35,7 +38,7 @@ interface Begun {
   ip: string
   agent: string
   factor?: Strength
-  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
+  /** False if the user has proven nothing just now: sign-in by ticket, code or remembered device. */
   isProven?: boolean
   origin?: Origin
 }
@@ -72,15 +75,18 @@ interface Parent {
   expiresAt: string
 }
 
-/** Shared, so that an end of the parent waits for the child and then ends it too. */
+/** Locks the parent (shared), so that ending the parent waits for the child and then ends it too. */
 async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
   const { rows } = await sql<Parent>`select id, auth_time::text as auth_time, expires_at::text as expires_at from session
     where id = ${id} and user_id = ${userId} and ended_by is null and expires_at > now() for share`.execute(db)
   return rows[0] ?? refuse('ticketInvalid')
 }
 
-/** Keeps the youngest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each other. */
-// everyone: of whoever is signing in, before anybody is known
+/**
+ * Keeps the newest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each
+ * other.
+ */
+// everyone: reads the sessions of somebody who is signing in, before the user is known
 async function endSurplus(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
   const most = rows[0]?.most ?? 0

@@ -21,7 +21,7 @@ export interface AuditEntry {
   message: string
   cost: number
   target?: string | undefined
-  /** Objects that history does not tell of, because no row of theirs was written. */
+  /** Objects the data history may not name, because none of their rows was written. */
   targets?: readonly AuditTarget[] | undefined
 }
 
@@ -31,11 +31,11 @@ const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
 const CIPHERTEXT = /^[A-Za-z0-9+/]{340,}={0,2}$/
 const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
 
-/** Numbers of people stand in search keys and in filters written as text too. */
+/** Masks phone and identity numbers also in search keys and in filters written as text. */
 const masked = (value: string): string =>
   CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`)
 
-/** Sensitive fields keep their last four characters (D-60, D-71); what the contract marks as secret never comes here. */
+/** Sensitive fields keep their last four characters (D-60, D-71). Secrets the contract marks are already masked here. */
 function cleaned(value: unknown, depth = 0): unknown {
   if (depth > 8) return '…'
   if (Array.isArray(value))

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   viewing: 'user',
   admin: 'user',
 }
-/** Features by which the user changes what is theirs. */
+/** Features with which users change what is their own. */
 const OWN: ReadonlySet<string> = new Set(
   'self signIn ownEmail ownPhone ownSession ownDevice ownApp ownConsent appRequest ownSetting scan certificate passkey totp face'.split(
     ' ',
@@ -40,13 +40,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   stripeId: 'stripe',
   taskId: 'task',
 }
-/** Features whose `id` and `ids` name their objects. */
+/** Features whose `id` and `ids` fields name objects of their own type. */
 const OBJECTS: ReadonlySet<string> = new Set(
   'user org role app menu userLabel stripe workGroup rank title duty post authGroup appRole appResource apiClient gradeAdmin admin identityProvider'.split(
     ' ',
   ),
 )
-/** Features that name roles of the console; the roles of others are those of applications. */
+/** Features whose roles are system roles; in all others a role is one of an application. */
 const ROLES: ReadonlySet<string> = new Set(['role', 'admin'])
 
 const textsIn = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
@@ -65,7 +65,7 @@ function typesOf(module: string, { targetType }: Sent): Record<string, string> {
   }
 }
 
-/** The request names objects, too, also those the call left as they were. */
+/** The objects named in the request, including those the call left unchanged. */
 function namedIn(module: string, sent: unknown): AuditTarget[] {
   if (Array.isArray(sent)) return OBJECTS.has(module) ? textsIn(sent).map(id => ({ type: module, id })) : []
   if (!isObject(sent)) return []
@@ -76,7 +76,7 @@ function namedIn(module: string, sent: unknown): AuditTarget[] {
 
 const TARGETS_MAX = 5000
 
-/** Every object of one operation besides those found in its history. */
+/** Every object of one operation except those found in the data history. */
 export function targetsOf(
   module: string,
   { query, body }: { query?: unknown; body?: unknown },
@@ -85,7 +85,7 @@ export function targetsOf(
 ): AuditTarget[] {
   const own = OWN.has(module) && userId !== undefined ? [{ type: 'user', id: userId }] : []
   const all = [...named, ...namedIn(module, query), ...namedIn(module, body), ...own].map(({ type, id }) => ({
-    // A field of the request may be named like a member of every object.
+    // A field of the request may have the name of a member of Object.prototype.
     type: Object.hasOwn(TYPES, type) ? TYPES[type]! : type,
     id,
   }))

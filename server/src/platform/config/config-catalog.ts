@@ -1,7 +1,7 @@
 import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { REQUEST_TIMEOUT } from '@hufu/contract/timeouts'
 
-/** Every configuration item there is: key, group, name, type, value after installation (D-35, D-57). */
+/** All configuration items: key, group, name, type, value after installation (D-35, D-57). */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'password'
 interface Item<T> {
   group: '系统设置' | '密码设置' | '登录设置' | 'IP设置' | '短信设置' | '邮件设置' | '第三方登录' | '组织设置'
@@ -113,7 +113,9 @@ export const configCatalog = {
 }
 
 export const configGroups = [...new Set(Object.values(configCatalog).map(({ group }) => group))]
-/** Those with a tab of their own; the keys of other systems are the super administrator's alone. */
+/**
+ * The groups with a tab of their own. The others, most of them with keys of external systems, are for super administrators only.
+ */
 export const securityGroups = ['系统设置', '密码设置', '登录设置', 'IP设置'] as const
 
 export type ConfigValues = { readonly [K in keyof typeof configCatalog]: (typeof configCatalog)[K]['value'] }
@@ -121,7 +123,7 @@ export type ConfigKey = keyof typeof configCatalog
 
 export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(configCatalog, key)
 
-/** The stored form: text. */
+/** The value as the text that is stored. */
 export const configText = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : String(value))
 
 /** Undefined where the text is no value of that type. */

@@ -11,8 +11,8 @@ import type { Keys } from '../secrets/keys.ts'
 const FRESH_MS = 1000
 
 /**
- * The configuration in force on this node. It is read again when the watched version has moved, which every node sees
- * within a second (a call by its session's row, what has none by catchUp), or when refresh is asked for.
+ * The configuration in force on this node. It is read again when the watched version has moved, which a node notices within a
+ * second (from the session row of a call, otherwise by catchUp), or when refresh is called.
  */
 export class Config {
   readonly #db: Kysely<Tables>
@@ -38,7 +38,7 @@ export class Config {
     return this.#values
   }
 
-  /** Moves whenever what nodes keep of the configuration, the closed calls or the dictionary has changed. */
+  /** Increases whenever the configuration, the closed calls or the dictionary change. */
   get version(): number {
     return this.#version
   }
@@ -54,7 +54,7 @@ export class Config {
     return Object.keys(this.#values).length
   }
 
-  /** For what has no session whose row would tell (calls of anybody, tasks): asks for the version at most once a second. */
+  /** For calls without a session and for tasks: reads the version at most once a second. */
   async catchUp(): Promise<void> {
     if (this.#clock() - this.#checkedAt < FRESH_MS) return
     this.#checkedAt = this.#clock()
@@ -70,7 +70,7 @@ export class Config {
     return version
   }
 
-  /** Values and version change together, and never back: of two reads at once the slower may have seen less. */
+  /** Replaces values and version together, and never with older ones: of two concurrent reads the slower may have seen less. */
   async #readAt(version: number): Promise<void> {
     const [values, closed] = [await readConfig(this.#db), await readClosed(this.#db)]
     if (version < this.#version) return
@@ -123,7 +123,7 @@ async function seedConfig(db: Db): Promise<void> {
       .execute()
 }
 
-/** Until the end of the transaction: of two changes that only together are wrong, the second sees the first (T27). */
+/** Locks until the transaction ends, so that of two changes that are wrong only together the second sees the first (T27). */
 export const lockConfig = (db: Db) => sql`select pg_advisory_xact_lock(7318)`.execute(db)
 
 export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unknown>>): Promise<void> {

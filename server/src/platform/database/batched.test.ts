@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batched, batchedPer } from './batched.ts'
 
-/** Answers when it is told to; what it was asked stands in `asked`. */
+/** Answers each batch only when the test releases it; `batches` holds the questions of each. */
 function oracle() {
   const batches: (readonly number[])[] = []
   const open: (() => void)[] = []

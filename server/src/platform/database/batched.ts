@@ -1,4 +1,4 @@
-/** So many statements at once; what comes meanwhile goes into the next. */
+/** Batches that run at the same time; questions that come meanwhile go into the next batch. */
 const AT_ONCE = 2
 const MOST = 64
 
@@ -9,8 +9,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * What many ask the database at the same time, asked in one statement. Whoever is alone does not wait, and nobody is told
- * what was read before they asked.
+ * Combines concurrent questions to the database into one statement. A single question is asked at once, and no answer was read
+ * before its question came.
  */
 export class Batched<Q, A> {
   readonly #ask: (questions: readonly Q[]) => Promise<readonly A[]>
@@ -25,7 +25,7 @@ export class Batched<Q, A> {
   ask = (question: Q): Promise<A> =>
     new Promise((answered, failed) => {
       const begun = this.#waiting.push({ question, answered, failed })
-      // More may come in the same breath.
+      // More questions may come in the same tick.
       if (begun === 1) queueMicrotask(() => this.#begin())
     })
 
@@ -46,13 +46,13 @@ export class Batched<Q, A> {
       for (const [n, { answered }] of waiting.entries()) answered(answers[n]!)
     } catch (error) {
       if (waiting.length === 1) waiting[0]!.failed(error)
-      // The fault of one is not everybody's.
+      // The error of one question must not fail the others.
       else for (const one of waiting) await this.#run([one])
     }
   }
 }
 
-/** The same per connection: questions on one connection, also within a transaction, are asked together. */
+/** One batch per connection: concurrent questions on one connection, also within a transaction, are asked together. */
 export function batchedPer<D extends object, Q, A>(
   ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
 ): (db: D, question: Q) => Promise<A> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
-/** More is not counted for a preview. */
+/** A preview counts no further than this. */
 export const COUNTED_MAX = 1_000_000
 const BATCH = 10_000
 
@@ -15,7 +15,7 @@ export interface Cleaner<Given = Db> {
 
 interface Aged {
   table: string
-  /** When a row began to age. */
+  /** The column with the time a row's age counts from. */
   time: string
   /** Which rows may go; `t` is the table. */
   only?: RawBuilder<unknown>

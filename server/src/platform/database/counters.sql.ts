@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { ownTree } from './tree-lock.sql.ts'
 
-/** A kept counter: its rows of summands, what they count by, and the same counted from the rows themselves. */
+/** A kept counter: its table of summands, the column it counts by, and a query that counts the same from the rows themselves. */
 interface Counter {
   table: string
   key: string
@@ -10,7 +10,7 @@ interface Counter {
   counted: RawBuilder<unknown>
 }
 
-// everyone: work behind the calls
+// everyone: background work without a caller
 const counters = {
   org: {
     table: 'org_tally',
@@ -50,7 +50,7 @@ export async function differencesOf(db: Db, name: CounterName): Promise<Differen
   return rows
 }
 
-/** Counts anew what is wrong: without folds and moves meanwhile, deleted and counted at one moment. */
+/** Recounts wrong keys. The locks keep folding and moves out, and one statement deletes and counts. */
 export async function recount(db: Db, name: CounterName, keys: readonly string[]): Promise<void> {
   const counter = counters[name]
   const table = sql.table(counter.table)
@@ -60,7 +60,7 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
 }
 
 /** Organisations whose rows of org_ancestor do not match their parent links: missing or too many. */
-// everyone: work behind the calls
+// everyone: background work without a caller
 export async function wrongWaysUp(db: Db): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`with recursive up as (
       select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
@@ -72,8 +72,8 @@ export async function wrongWaysUp(db: Db): Promise<string[]> {
   return rows.map(row => row.orgId)
 }
 
-/** Written anew from the parents; no organisation moves meanwhile. */
-// everyone: work behind the calls
+/** Rewrites rows of org_ancestor from the parent links; the lock lets no organisation move meanwhile. */
+// everyone: background work without a caller
 export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
   await sql`select from ${ownTree}`.execute(db)
   await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)

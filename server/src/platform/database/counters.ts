@@ -10,11 +10,11 @@ import { text } from '../text/text.ts'
 const SHOWN = 20
 
 /**
- * Compares every kept counter with the rows it counts, and the ways up with the parents. What differs is counted anew, and
- * told in the log, in the operation log and at /metrics, for it is always an error of ours.
+ * Compares every kept counter with the rows it counts, and org_ancestor with the parent links. Differences are corrected and
+ * reported in the log, the operation log and at /metrics, because each one is a bug in Hufu.
  */
 export async function compareCounters({ db }: Pick<Kernel, 'db'>, log: FastifyBaseLogger): Promise<void> {
-  // The ways up first: people are counted along them.
+  // org_ancestor first, because users are counted along it.
   const wrong = await slowly(db, wrongWaysUp)
   await settle(db, log, 'waysUp', wrong, trx => rewriteWaysUp(trx, wrong))
   for (const name of counterNames) {
@@ -45,7 +45,7 @@ async function settle(
   })
 }
 
-/** No person calls, so the record names none. */
+/** The record names no user, because a job makes it. */
 const recordOf = (counter: string, count: number, wrong: readonly unknown[]) => ({
   who: undefined,
   ip: '',

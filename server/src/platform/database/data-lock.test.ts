@@ -117,7 +117,7 @@ async function processHoldingTheLock() {
   return { process: holder, pid: holder.pid ?? 0 }
 }
 
-/** The words the lock uses for a birth, told apart here so that a zombie's lock can be written for it. */
+/** The start of the process in the lock's format, computed separately so that a test can write the lock of a zombie. */
 async function bornOnLinux(pid: number): Promise<string> {
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { text } from './postgres/text.ts'
 
-/** `born` tells this process from a later one that was given the same pid. */
+/** `born` distinguishes this process from a later one with the same pid. */
 type Holder = { pid: number; born: string; token: string }
 
 export type DataLock = { release(): Promise<void> }
@@ -14,7 +14,7 @@ export type DataLock = { release(): Promise<void> }
 const tries = 200
 const abandonedAfter = 2_000 // an empty lock this old was left by a process killed between creating and writing
 
-/** One process per data folder. A living holder is never robbed, a dead one's lock passes to exactly one successor. */
+/** One process per data folder. The lock of a living holder is never taken; that of a dead one passes to exactly one successor. */
 export async function takeDataLock(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir)
   await openFolder(folder)
@@ -24,7 +24,7 @@ export async function takeDataLock(dataDir: string): Promise<DataLock> {
     if (await acquire(path, me)) return { release: () => release(path, me) }
     const holder = await read(path)
     if (holder && isAlive(holder)) throw new Error(text.locked(folder, holder.pid))
-    await pause(20) // someone is just taking over; soon there is a living holder to name
+    await pause(20) // another process is taking over; soon there is a living holder to name
   }
   throw new Error(text.lockBusy(folder))
 }
@@ -40,9 +40,9 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 /**
- * Taking over is itself done under a lock, named after the dead holder's token. Whoever holds that one, and
- * still finds the dead holder's lock in place, is its only successor: a slower rival finds another token there
- * and withdraws. A successor killed in the middle leaves a dead lock of the same kind, hence the recursion.
+ * Taking over is itself done under a lock, which is named after the dead holder's token. A process that holds it and still finds
+ * the dead holder's lock in place is the only successor; a slower rival finds another token and gives up. A successor killed in the
+ * middle leaves a dead lock of the same kind, hence the recursion.
  */
 async function acquire(path: string, me: Holder): Promise<boolean> {
   if (await create(path, me)) return true
@@ -67,14 +67,14 @@ async function create(path: string, me: Holder): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
-  return (await read(path))?.token === me.token // had we slept before writing, it might have passed for abandoned
+  return (await read(path))?.token === me.token // if writing took long, another process may have taken the empty file for abandoned
 }
 
 async function release(path: string, me: Holder): Promise<void> {
   if ((await read(path))?.token === me.token) await unlink(path)
 }
 
-/** Undefined: there is none, or it is only just being written. */
+/** Undefined: there is no lock file, or one that is only just being written. */
 async function read(path: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder
@@ -91,7 +91,7 @@ function isAlive({ pid, born }: Holder): boolean {
   return now !== undefined && now === born
 }
 
-/** When the process was born, in words that no other process of that pid shares; undefined if it is dead. */
+/** Identifies when the process started, so that a later process with the same pid differs; undefined if it is dead. */
 function bornAt(pid: number): string | undefined {
   if (process.platform === 'linux') return bornOnLinux(pid)
   try {
@@ -106,7 +106,7 @@ function bornAt(pid: number): string | undefined {
 function bornOnLinux(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ') // the name before it may hold anything
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ') // the process name before it may contain anything
     const [state, ticks] = [fields[0], fields[19]]
     // A zombie is dead: in a container nobody may ever collect it. Ticks count from the boot, so the boot is named.
     if (state === 'Z' || state === 'X') return undefined

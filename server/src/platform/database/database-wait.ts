@@ -6,16 +6,16 @@ import { text } from '../text/text.ts'
 const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1000
 const CONNECT_MS = 5000
-/** Not there yet, still starting, or without a free connection: it may be in a moment. */
+/** The database is not there yet, is starting or has no free connection, so a later attempt may succeed. */
 const LATER = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|57P0|08|53300)/
 
 interface Waiting {
   timeoutMs?: number
-  /** Told once, when the first attempt has failed. */
+  /** Called once, after the first attempt has failed. */
   onWait?: () => void
 }
 
-/** Until a database of somebody else answers, which may start at the same time as we do; at most a minute. */
+/** Waits up to a minute until an external database answers, because it may be starting at the same time. */
 export async function waitForDatabase(url: string, { timeoutMs = TIMEOUT_MS, onWait }: Waiting = {}): Promise<void> {
   const end = performance.now() + timeoutMs
   for (let attempt = 1; ; attempt++) {

@@ -23,7 +23,7 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 const WIRE_TIME = 19
 
-/** Times arrive as the text they leave as (D-09): the connection already speaks Asia/Shanghai. */
+/** Times stay the text that goes onto the wire (D-09), because the connection's time zone is Asia/Shanghai. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, WIRE_TIME)
@@ -56,7 +56,7 @@ export function openPool(
   })
   // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
   pool.on('error', () => undefined)
-  // So would one that breaks between two statements of a transaction; its next statement fails and tells.
+  // The same for a connection that breaks between two statements of a transaction; its next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
@@ -71,20 +71,20 @@ export const openDb = (pool: pg.Pool): Kysely<Tables> =>
 export interface Actor {
   userId: string
   sessionId: string
-  /** The number of the operation: the request of a call, or a task. */
+  /** The trace id of the operation: of a request or of a task. */
   traceId: string
-  /** The call, as the audit names it. */
+  /** The call as named in the audit log. */
   call?: string
   /** The number of a bulk operation, so that it can be found and undone as one. */
   bulkId?: string
   giving?: Giving
-  /** Whose rights `giving` is compared with, where somebody else acts on their behalf. */
+  /** The user whose rights limit what the transaction may give, if it acts on somebody else's behalf. */
   giver?: string
 }
 
 /**
- * What the transaction must not bring about (N-02). `branch`: that anybody gets a right the caller does not hold; `own`: that
- * the caller themselves gets one. Absent where the caller may give everything.
+ * What the transaction must not cause (N-02). `branch`: that anybody gains a right the caller does not hold; `own`: that the caller
+ * gains one themselves. Absent if the caller may give everything.
  */
 export type Giving = 'branch' | 'own'
 
@@ -94,7 +94,7 @@ export const nameActor = (db: Db, actor: Actor) =>
     set_config('hufu.giving', ${actor.giving ?? ''}, true), set_config('hufu.giver', ${actor.giver ?? ''}, true),
     set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
 
-/** From here on the transaction is compared with what `giver` holds. */
+/** From here on, what the transaction gives is compared with what `giver` holds. */
 export const nameGiver = (db: Db, { giving, giver }: { giving: Giving | undefined; giver: string }) =>
   sql`select set_config('hufu.giving', ${giving ?? ''}, true), set_config('hufu.giver', ${giver}, true)`.execute(db)
 
@@ -102,7 +102,7 @@ const RETRIES = 3
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
-/** One transaction; a deadlock is tried again and never reaches the caller (R18). */
+/** Runs one transaction; retries it after a deadlock, so that the caller does not see it (R18). */
 export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -137,7 +137,7 @@ const CANCELLED = '57014'
 
 const PARALLEL = '2'
 
-/** A read that may take long: with memory and workers for it, and given up after `ms` with a sentence of its own. */
+/** A read that may take long: it gets more memory and workers, and after `ms` it is ended with `refusal`. */
 export async function withTimeLimit<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async transaction => {

@@ -4,7 +4,7 @@ const POOL_BYTES = 8192
 const pool = Buffer.allocUnsafeSlow(POOL_BYTES)
 let taken = POOL_BYTES
 
-/** As random as randomBytes, which asks the kernel each time: a hundred thousand rows ask half a million times. */
+/** As random as randomBytes, but asks the kernel less often: writing a hundred thousand rows takes half a million random values. */
 export function randomChunk(length: number): Buffer {
   if (taken + length > POOL_BYTES) {
     randomFillSync(pool)
@@ -38,5 +38,5 @@ export function newId(): string {
 
 /** 256 bits, base64url: session tokens, device tokens (D-17). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** 128 bits of chance and no time: what must not be guessed, such as file ids (T15). */
+/** 128 random bits without a time, for ids that must not be guessable, such as file ids (T15). */
 export const newSecretId = (): string => randomBytes(16).toString('hex')

@@ -14,13 +14,13 @@ interface Step {
   sha256: string
 }
 
-/** The names of all steps there are, in order. */
+/** The names of all migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   return files.map(name => name.replace(/\.sql$/, ''))
 }
 
-/** All steps with what they say and the digest of it. */
+/** All migrations with their SQL and its digest. */
 export async function readSteps(): Promise<Step[]> {
   const read = async (name: string): Promise<Step> => {
     const statements = await readFile(new URL(`${name}.sql`, folder), 'utf8')
@@ -32,7 +32,7 @@ export async function readSteps(): Promise<Step[]> {
 const migrationsOf = (steps: readonly Step[]): Record<string, Migration> =>
   Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => carryOut(db, statements) }]))
 
-/** An index over the rows of years takes longer than any call may. */
+/** Building an index over years of rows takes longer than the limit of a call. */
 async function carryOut(db: QueryExecutorProvider, statements: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql.raw(statements).execute(db)
@@ -48,7 +48,7 @@ interface Done {
   sha256: string | null
 }
 
-/** The steps the database has been through; undefined where it is bare or has not kept digests so far. */
+/** The migrations carried out; undefined if the database is empty or has kept no digests so far. */
 async function doneSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
   try {
     return (await sql<Done>`select name, sha256 from schema_step order by name`.execute(db)).rows
@@ -59,7 +59,7 @@ async function doneSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
   }
 }
 
-/** A step that says something else now than when it was carried out would leave a schema nobody knows. */
+/** Refuses if a migration was changed after it was carried out, because the schema would then be unknown. */
 function refuseChanged(done: readonly Done[], steps: readonly Step[]): void {
   const digests = new Map(steps.map(({ name, sha256 }) => [name, sha256]))
   const changed = done.filter(({ name, sha256 }) => sha256 !== null && digests.has(name) && digests.get(name) !== sha256)
@@ -70,8 +70,8 @@ function refuseChanged(done: readonly Done[], steps: readonly Step[]): void {
 const OLDER_STATES = '0049-older-states'
 
 /**
- * A database that has been through steps and kept no digest of one: it may stand at any older state, on which later
- * steps fail. It is brought to what its steps say today before any other step.
+ * Repairs a database whose migrations ran before digests were kept: it may be in an older state, on which later migrations fail.
+ * Runs before any other migration.
  */
 async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_step') is not null as there`.execute(db)
@@ -95,7 +95,7 @@ async function keepDigests(db: Kysely<Tables>, steps: readonly Step[]): Promise<
   })
 }
 
-/** Nearly always: and the migrator reads the whole catalogue before it knows. */
+/** Almost always true; checked first, because the migrator reads the whole catalogue before it knows. */
 const isUpToDate = (done: readonly Done[], steps: readonly Step[]): boolean =>
   done.map(({ name }) => name).join() === steps.map(({ name }) => name).join() && done.every(({ sha256 }) => sha256 !== null)
 
@@ -115,7 +115,7 @@ export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string
     provider: { getMigrations: async () => migrationsOf(steps) },
     migrationTableName: 'schema_step',
     migrationLockTableName: 'schema_lock',
-    // Steps were merged in another order than that of their numbers.
+    // Branches merged their migrations in another order than that of the numbers.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))

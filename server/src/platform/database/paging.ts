@@ -16,6 +16,6 @@ export const pageOf = <T>({ current, size }: Paging, total: number, records: T[]
 /** A text filter: contains, letter case ignored, % and _ and \ literal (D-07). */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The same for an address; a whole one is meant alone, 10.0.0.1 is not 10.0.0.11. */
+/** Like `contains` for an IP address; a complete address matches only itself, so 10.0.0.1 does not find 10.0.0.11. */
 export const addressLike = (column: string, ip: string): RawBuilder<boolean> =>
   isIP(ip) === 0 ? sql<boolean>`${sql.ref(column)} ilike ${contains(ip)}` : sql<boolean>`${sql.ref(column)} = ${ip.toLowerCase()}`

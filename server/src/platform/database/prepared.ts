@@ -2,7 +2,7 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 const ANEW = '/* plan anew */'
-/** Anywhere in a statement whose best plan hangs on its values: it is planned each time. */
+/** Put anywhere into a statement whose best plan depends on its values, so that it is planned each time. */
 export const planAnew = sql.raw(ANEW)
 
 const OFTEN = 3
@@ -10,7 +10,7 @@ const OFTEN = 3
 const NAMED_MAX = 200
 const COUNTED_MAX = 1000
 
-/** Names statements that are run often: planning a join costs PostgreSQL more than reading three rows. */
+/** Names frequent statements, so that they are prepared: planning a join costs PostgreSQL more than reading three rows. */
 class Names {
   readonly #names = new Map<string, string>()
   readonly #counted = new Map<string, number>()
@@ -30,12 +30,12 @@ class Names {
   }
 }
 
-/** The pool as Kysely sees it: statements with values that come often are prepared once on each connection. */
+/** Wraps the pool for Kysely: frequent statements that have values are prepared once per connection. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Names()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
-    // Of Kysely's two ways to ask, the cursor is never used.
+    // Kysely can also ask with a cursor, which Hufu never uses.
     query: ((text: string, values: readonly unknown[]) =>
       client.query({
         text,

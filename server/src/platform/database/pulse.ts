@@ -8,13 +8,13 @@ import { openDb, openPool, type Connection } from './db.ts'
 import { refuse } from '../http/refuse.ts'
 import { DATABASE_LIMITS, watchedClients, type WatchedClients } from './watched-client.ts'
 
-/** Short of the two seconds within which /health answers, whatever hangs. */
+/** Below the two seconds within which /health must answer. */
 const TIMEOUT_MS = 1500
 const BEAT_MS = 2000
-/** A clock further off than this is told in the log: times in tokens and in the audit go by it. */
+/** A larger difference between the clocks is logged, because times in tokens and in the audit log depend on it. */
 const CLOCK_OFF_MS = 5000
 
-/** Asks the database whether it is there over a connection of its own, so that a busy pool is not taken for a dead database. */
+/** Checks over a connection of its own whether the database answers, so that a busy pool is not mistaken for a dead database. */
 export class Pulse {
   readonly #pool: pg.Pool
   readonly #db: Kysely<Tables>
@@ -49,10 +49,10 @@ export class Pulse {
     return this.#offsetMs
   }
 
-  /** The time by the clock of the database, which is the same for all nodes: what expires, expires by it. */
+  /** The time by the database's clock, which is the same for all nodes; expiry goes by it. */
   readonly now = (): Date => new Date(Date.now() + this.#offsetMs)
 
-  /** Answers within 1.5 s; those who ask at the same time are told the same. */
+  /** Answers within 1.5 s; concurrent callers share one answer. */
   isThere(): Promise<boolean> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
@@ -60,7 +60,7 @@ export class Pulse {
     return this.#asking
   }
 
-  /** The same as a refusal. */
+  /** Refuses with `outage` if the database does not answer. */
   async check(): Promise<void> {
     if (!(await this.isThere())) refuse('outage')
   }

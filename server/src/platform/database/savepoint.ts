@@ -12,7 +12,7 @@ export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return found
 }
 
-/** Rolls back only what was refused and returns the refusal; the transaction goes on. */
+/** Rolls back only `work` if it is refused, and returns the refusal; the transaction goes on. */
 export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<Refused | undefined> {
   await sql`savepoint unless_refused`.execute(db)
   try {

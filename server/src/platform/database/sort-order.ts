@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Rows that stand in an order of their own below one owner: organisations below a parent, jobs in an organisation, ranks among themselves. */
+/** Rows with a manual order below one owner: organisations below a parent, jobs in an organisation, ranks among themselves. */
 export interface Ranks {
   table: 'org' | 'job' | 'standing' | 'dict_item'
   /** The column that names a row to the caller. */
@@ -37,7 +37,7 @@ export const putAt = (db: Db, ranks: Ranks, key: string, n: number) =>
     sql`case when key = ${key} then ${n}::numeric - 0.5 else (select count(*) from present p where p.key <> ${key} and p.rn <= present.rn) end`,
   )
 
-/** The listed rows change places among themselves; the others stay where they are (one page of a list may be given). */
+/** The listed rows swap places among themselves and the others keep theirs, so one page of a list may be given. */
 export const permute = (db: Db, ranks: Ranks, keys: readonly string[]) =>
   renumber(
     db,

@@ -3,7 +3,7 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { migrationNames } from './migrate.ts'
 import { text } from '../text/text.ts'
 
-/** Left by a restore that has begun and not come to its end; it goes in the transaction that brings the data. */
+/** A table left by a restore that began but did not finish; the transaction that restores the data drops it. */
 export const UNFINISHED_RESTORE = 'unfinished_restore'
 
 async function isThere(db: Kysely<Tables>, table: string): Promise<boolean> {
@@ -11,7 +11,7 @@ async function isThere(db: Kysely<Tables>, table: string): Promise<boolean> {
   return rows[0]!.there
 }
 
-/** Before anything is written: data of a newer program is not for this one, and half a restore is no empty system. */
+/** Runs before anything is written: refuses data of a newer program, and the remains of an unfinished restore. */
 export async function refuseUnfitData(db: Kysely<Tables>): Promise<void> {
   if (await isThere(db, UNFINISHED_RESTORE)) {
     const { rows } = await sql<{ file: string; beginTime: string }>`select file, begin_time from ${sql.table(UNFINISHED_RESTORE)}`.execute(

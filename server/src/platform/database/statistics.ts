@@ -5,12 +5,12 @@ import type { Db } from './db.ts'
 const LOOK_MS = 3000
 const LEAST_ROWS = 200
 const GROWTH = 4
-/** From here on a minute changes no plan. */
+/** Larger tables are left to autovacuum: within a minute they do not grow enough to change a plan. */
 const LARGE = 10_000
 
 /**
- * Tells PostgreSQL what stands in these tables, by which it chooses its plans. Documents are left out where nothing is looked up by
- * what stands in them: to gather their statistics takes longer than all the rest.
+ * Runs ANALYZE on these tables, so that PostgreSQL chooses good plans. Columns of documents are left out unless an index looks into
+ * them, because their statistics take longer than all others together.
  */
 export async function gatherStatistics(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string; columns: string[] | null }>`
@@ -26,8 +26,8 @@ export async function gatherStatistics(db: Db, tables: readonly string[]): Promi
 }
 
 /**
- * Small tables that have grown fourfold since PostgreSQL looked at them last. It does so once a minute; while a new system is
- * filled that is too late: plans made for ten rows read all of ten thousand.
+ * Analyzes small tables that have grown fourfold since their last ANALYZE. Autovacuum looks only once a minute, too late while a
+ * new system is filled: a plan made for ten rows reads all of ten thousand.
  */
 export async function analyzeGrown(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid

@@ -9,13 +9,13 @@ export type StorageState = 'ok' | 'low' | 'full'
 
 const MEGABYTE = 1024 * 1024
 const LOW_BYTES = 1024 * MEGABYTE
-/** What PostgreSQL needs to go on writing its log: four files of 16 MB. */
+/** What PostgreSQL needs to keep writing its WAL: four segments of 16 MB. */
 const FULL_BYTES = 64 * MEGABYTE
 /** How long the disk counts as full after a write found no room. */
 const WARNED_MS = 60_000
 const LOOK_MS = 60_000
 
-/** The room left where the embedded database lies; of another database only what its refusals tell. */
+/** The free space on the disk of the embedded database; of an external database only its write errors are known. */
 export class Storage {
   readonly #folder: string | undefined
   readonly #free: (folder: string) => Promise<number>
@@ -26,7 +26,7 @@ export class Storage {
     this.#free = free
   }
 
-  /** Bytes; undefined where they are not ours to measure. */
+  /** Free bytes; undefined for an external database or if they cannot be read. */
   async free(): Promise<number | undefined> {
     return this.#folder === undefined ? undefined : this.#free(this.#folder).catch(() => undefined)
   }
@@ -38,7 +38,7 @@ export class Storage {
     return free < FULL_BYTES ? 'full' : free < LOW_BYTES ? 'low' : 'ok'
   }
 
-  /** Something could not be written. */
+  /** Records that a write found no space. */
   noteFull(): void {
     this.#fullAt = performance.now()
   }
@@ -51,7 +51,7 @@ export class Storage {
       : text.storage[state](this.#folder, Math.floor(free / MEGABYTE))
   }
 
-  /** Says so in the log whenever it gets worse or better; until the process ends. */
+  /** Logs every change of the state until the process ends. */
   watch(log: FastifyBaseLogger): void {
     let logged: StorageState = 'ok'
     const look = async () => {
@@ -63,7 +63,7 @@ export class Storage {
   }
 }
 
-/** Free for everybody, not only for root. */
+/** The space available to every user, without what is reserved for root. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(realpathSync(folder))
   return bavail * bsize

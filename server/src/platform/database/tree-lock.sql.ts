@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 
-/** In the FROM of a query that locks organisations: one order of locks, so whoever holds a row never waits for a move, which takes 7311 first. */
+/**
+ * For the FROM of a query that locks organisations. Moves take 7311 first, too, so a query that holds a row lock never waits for a
+ * move.
+ */
 export const sharedTree = sql`pg_advisory_xact_lock_shared(7311) tree`
 
-/** The same for those who move an organisation: two who shared it would both wait to hold it alone. */
+/** The exclusive form for moving an organisation: two movers that shared the lock would each wait for the other to release it. */
 export const ownTree = sql`pg_advisory_xact_lock(7311) tree`

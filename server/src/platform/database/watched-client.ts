@@ -2,17 +2,17 @@ import pg from 'pg'
 
 /** Time limits of the database; shorter only in tests. */
 export interface DatabaseLimits {
-  /** For connecting, and for a place in the pool. */
+  /** For connecting, and for a free connection of the pool. */
   connectMs: number
-  /** The server itself ends a statement after this. */
+  /** PostgreSQL itself ends a statement after this. */
   statementMs: number
   lockMs: number
-  /** Beyond the time a statement may take: a connection that has not answered by then is dead. */
+  /** Added to the statement's limit: a connection that has not answered by then is dead. */
   silenceMs: number
 }
 export const DATABASE_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 20_000, lockMs: 10_000, silenceMs: 2000 }
 
-/** Named as the class of faults that say the store is away (errors.ts). */
+/** Has the code of a network error, so that errors.ts treats it as an outage of the database. */
 class SilentDatabase extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
@@ -20,7 +20,7 @@ class SilentDatabase extends Error {
   }
 }
 
-/** A statement that says itself how long it may take, in milliseconds; 0: as long as it likes. */
+/** Finds the limit that a statement sets for itself, in milliseconds; 0 is no limit. */
 const OWN_LIMIT = /\bstatement_timeout\b'?(?: =|,) *'?(\$1|\d+)/
 const END_OF_TRANSACTION = /^\s*(?:commit|rollback)\b/i
 
@@ -41,15 +41,15 @@ const streamOf = (client: pg.Client) =>
 /** The clients of one pool, and what may be done to all of them. */
 export interface WatchedClients {
   Client: typeof pg.Client
-  /** Those that wait for an answer to their greeting have asked a database that was away: it will never come. */
+  /** Clients still connecting asked while the database was down, so their answer will never come. */
   abortConnecting(): void
-  /** At the end, whatever still hangs. */
+  /** At shutdown, every connection that still hangs. */
   destroyAll(): void
 }
 
 /**
- * A database that goes silent answers nothing and closes nothing. A client that has waited longer than its statement may
- * take gives its connection up and sends nothing more over it: the pool drops it when it is handed back.
+ * A database that goes silent neither answers nor closes its connections. A client that has waited longer than its statement may
+ * take closes its connection and sends nothing more; the pool drops it when it is returned.
  */
 export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 'statementMs' | 'silenceMs'>): WatchedClients {
   const open = new Set<pg.Client>()
@@ -92,7 +92,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       }
     }
 
-    /** What stands behind another statement of this connection waits for that one's answer first. */
+    /** A queued statement first waits for the answers to earlier ones, so the time counts from the last answer. */
     #watch(timeoutMs: number): () => void {
       const askedAt = performance.now()
       let timer: NodeJS.Timeout
@@ -105,7 +105,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       return () => clearTimeout(timer)
     }
 
-    /** A transaction that asks the server for more time gets it here, too. */
+    /** If a transaction raises its statement_timeout, this limit follows. */
     #follow({ text, values }: SentQuery): void {
       if (END_OF_TRANSACTION.test(text)) this.#limitMs = statementMs
       else if (text.includes('statement_timeout')) {

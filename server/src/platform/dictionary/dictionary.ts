@@ -15,7 +15,7 @@ interface Snapshot {
   types: ReadonlyMap<string, readonly DictionaryEntry[]>
 }
 
-/** The dictionary as this node knows it: read again when the watched version of the configuration has moved. */
+/** The dictionary cached on this node; read again when the watched version of the configuration has moved. */
 export class Dictionary {
   readonly #db: Kysely<Tables>
   readonly #config: Config
@@ -49,7 +49,7 @@ export class Dictionary {
   }
 }
 
-/** Types and codes of the program that are not there yet; what has been renamed stays so. */
+/** Adds the program's types and codes that are missing; renamed ones keep their names. */
 async function seedLocked(db: Db): Promise<void> {
   const types = Object.entries(lockedDictionaries).map(([type, { name }]) => ({ id: newId(), type, name }))
   const items = Object.entries(lockedDictionaries).flatMap(([type, { items: names }]) =>
@@ -75,7 +75,7 @@ export async function readVocabulary(db: Db, type: string) {
   return { codeOf: (typed: string) => codes.get(typed), nameOf: (code: string) => names.get(code) ?? code }
 }
 
-/** A code goes before a name, and the first of those with one name before the others. */
+/** Codes win over names, and of several entries with one name the first wins. */
 const codesOf = (entries: readonly DictionaryEntry[]): Map<string, string> =>
   new Map([
     ...entries.toReversed().map(({ code, name }): [string, string] => [name, code]),
@@ -83,7 +83,7 @@ const codesOf = (entries: readonly DictionaryEntry[]): Map<string, string> =>
   ])
 
 /**
- * What was given by code or by name → code, of the enabled items of a type, which are kept from being deleted until the
+ * Maps the given codes or names to codes of enabled items of a type. The items are locked, so that they cannot be deleted until the
  * transaction ends.
  */
 export async function dictionaryCodes(db: Db, type: string, typed: readonly string[]): Promise<Map<string, string>> {

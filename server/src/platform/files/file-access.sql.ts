@@ -5,26 +5,29 @@ import type { StoredFile } from './files.ts'
 import { personInScope, type Scope } from '../access/scope.ts'
 import type { Acting } from '../access/seniority.ts'
 
-/** The reader of a file: the users in their scope, and whether they see applications. */
+/** Who reads a file: the caller, the scope in which they see users, and whether they see applications. */
 export interface Reader {
   who: Acting
   people: Scope | undefined
   apps: boolean
 }
 
-/** What pickers show on every page: users in scope, and applications. */
+/** What pickers show on every page: users in the caller's scope, and applications. */
 export function readerOf(who: Acting): Reader {
   const people = who.rights.scopeOf(anyMenu)
   return { who, people, apps: people !== undefined }
 }
 
-/** The three settings everybody sees before signing in (D-51). */
+/** The three settings that refer to files and are shown before sign-in (D-51). */
 export async function isForEverybody(db: Db, fileId: string): Promise<boolean> {
   const { rows } = await sql`select from file_use where file_id = ${fileId} and kind = 'config' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** N-07: readable by its uploader and by whoever may read what refers to it. The result of a task is for whoever started it (T15). */
+/**
+ * A file is readable by its uploader and by everybody who may read an object that refers to it (N-07). The result of a task is only
+ * for the user who started it (T15).
+ */
 export async function mayRead(db: Db, { who, people, apps }: Reader, found: StoredFile): Promise<boolean> {
   if (found.ownerId === who.userId || who.rights.isAdmin) return true
   if (found.purpose === 'taskResult' || found.purpose === 'taskInput') return false

@@ -7,8 +7,8 @@ import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
 /** What domains may use (rule 3): files that may be referred to. */
 
 /**
- * Whatever refers to a file lets its readers read it, so only a file the caller may read can be referred to: else an id
- * learnt somewhere would be enough. `reader`: what the call at hand shows the caller beside what every page does.
+ * Only a file the caller may read can be referred to: whoever reads the referring object can read the file, so otherwise knowing
+ * its id would be enough. `reader`: what this call shows the caller beyond what every page does.
  */
 export async function refuseForeignFile(
   { db, who }: Pick<Context, 'db'> & { who: Acting },

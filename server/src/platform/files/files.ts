@@ -59,9 +59,9 @@ export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint
 type Quota = Pick<ConfigValues, 'fileUserMegabytes' | 'fileTotalMegabytes'>
 const MEGABYTE = 1024 * 1024
 
-/** N-07: what people upload, each of them and all together, stays below what the settings allow; 0 is no limit. */
+/** Refuses an upload if the user's files, or all files together, would exceed the limits of the settings; 0 is no limit (N-07). */
 async function refuseBeyond(db: Db, { fileUserMegabytes, fileTotalMegabytes }: Quota, ownerId: string, more: number): Promise<void> {
-  // Several uploads at once see each other: of everybody where all together are limited, else of one user.
+  // Serialises uploads, so that each sees the others: of everybody if the total is limited, else of one user.
   await sql`select pg_advisory_xact_lock(7345, ${fileTotalMegabytes > 0 ? 0 : sql`hashtext(${ownerId})`})`.execute(db)
   const { rows } = await sql<{ own: number; total: number }>`select
     (select coalesce(sum(file_size), 0)::bigint from file where owner_id = ${ownerId} and purpose <> 'taskResult') as own,
@@ -71,7 +71,7 @@ async function refuseBeyond(db: Db, { fileUserMegabytes, fileTotalMegabytes }: Q
   if (fileTotalMegabytes > 0 && total + more > fileTotalMegabytes * MEGABYTE) refuse('fileSpaceReached')
 }
 
-/** In a transaction: what somebody sent, within their quota and everybody's. */
+/** Stores an uploaded file within the quotas; runs in a transaction. */
 export async function storeUpload(db: Db, quota: Quota, file: NewFile, upload: UploadedFile): Promise<string> {
   await refuseBeyond(db, quota, file.ownerId, upload.size)
   return storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))

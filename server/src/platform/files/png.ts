@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const BITS = 8
 const INDEXED = 3
-/** Pictures are small and drawn for anybody who asks: speed counts more than a few bytes. */
+/** Low compression, because images are small and drawn for any caller: speed counts more than a few bytes. */
 const LEVEL = 1
 
 export type Colour = readonly [red: number, green: number, blue: number]

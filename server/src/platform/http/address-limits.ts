@@ -22,24 +22,24 @@ const kinds = {
   face: ['faceChecksPerAddress', 30 * MINUTE],
 } as const satisfies Record<string, readonly [ConfigKey, number]>
 export type AddressLimit = keyof typeof kinds
-/** Failures where nothing can be guessed leave passwords open, and the other way round. */
+/** Two counters, so that failures with credentials nobody can guess do not lock out passwords, and vice versa. */
 export type AttemptKind = 'login' | 'unguessable'
 
-/** Somebody has signed in from there within a day. */
+/** The mark of an address from which somebody has signed in within a day. */
 const KNOWN = 'signedInFrom'
 const MARKED_AGAIN_MS = HOUR
 const MARKED_MAX = 10_000
-/** Attempts of one address checked at once on a node: a burst passes its limit by no more than these. */
+/** Attempts per address that a node checks at the same time; a burst can exceed its limit by no more than this. */
 const LANES = 8
 const WAITING_MAX = 250
 
-/** Codes of a refusal that says something shown was wrong. */
+/** Codes of refusals that say a credential was wrong. */
 const WRONG = new Set(['4', '7', '10002'])
 const isFailure = (error: unknown): boolean => error instanceof Refused && WRONG.has(error.refusal.code) && error.reason !== 'captchaNeeded'
 
 /**
- * What one address may do before anybody is known (N-06). Whoever gets in gives back what they took, and an address
- * that somebody signs in from is allowed many times more: an office of a thousand has one address.
+ * Limits what one address may do before the user is known (N-06). A successful sign-in gives back what it counted, and an address
+ * somebody has signed in from has a much higher limit, because an office of a thousand people may share one address.
  */
 export class AddressLimits {
   readonly #limits: Limits
@@ -67,7 +67,7 @@ export class AddressLimits {
     this.#limits.refuseFull(kind, networkOf(ip))
   }
 
-  /** An attempt to sign in, of which only the failure counts. */
+  /** Runs one attempt to sign in; only a failure counts. */
   async attempt<T>(kind: AttemptKind, ip: string, check: () => Promise<T>): Promise<T> {
     const address = networkOf(ip)
     this.#lane = (this.#lane + 1) % LANES
@@ -82,7 +82,7 @@ export class AddressLimits {
     })
   }
 
-  /** Somebody has signed in: written down once an hour. */
+  /** Marks the address after a successful sign-in; written at most once an hour. */
   async signedIn(ip: string): Promise<void> {
     const address = networkOf(ip)
     const now = performance.now()

@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Kylin|UOS|Linux/, 'Linux'],
 ]
 
-/** How logs name a user agent. */
+/** The browser's name and version, as shown in logs. */
 export const browserOf = (agent: string): string => {
   const hit = browsers.map(([form, name]) => ({ name, found: form.exec(agent) })).find(({ found }) => found)
   return hit ? `${hit.name} ${hit.found![1]}` : OTHER

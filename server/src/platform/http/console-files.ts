@@ -5,7 +5,7 @@ import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '@hufu/contract/refusals-in'
 
-/** Where `vite build` puts the console. */
+/** The folder where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 
@@ -34,15 +34,15 @@ const LANGUAGE_COOKIE = 'hufu-language'
 
 interface ConsoleOptions {
   dist: string
-  /** For users who have chosen none. */
+  /** For users who have not chosen a language. */
   language: Language
-  /** Whose pages it may frame. */
+  /** The origins whose pages the console may show in a frame. */
   framedOrigins: () => Promise<string>
 }
 
 /** The built console: files by their hashed names, everything else is the page of the language (React router, D-05). */
 export async function serveConsole(app: FastifyInstance, { dist, language, framedOrigins }: ConsoleOptions): Promise<void> {
-  // A console built for development may be in Chinese alone.
+  // A development build of the console may hold the Chinese page only.
   const built = languages.filter(of => existsSync(dist + pages[of])).map(of => [of, readFileSync(dist + pages[of], 'utf8')] as const)
   const pageIn = new Map<string | undefined, string>(built)
   const page = pageIn.get(language) ?? pageIn.get('zh')
@@ -68,7 +68,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
       void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': cacheControl })
     },
   })
-  // Looked for when asked: hundreds of files would be hundreds of routes. Beside them stand a few with names of their own.
+  // Files are looked up on request, because a route for each would make hundreds; the few with fixed names get routes.
   await app.register(serveStatic, files('assets/', `public, max-age=${YEAR_SECONDS}, immutable`))
   await app.register(serveStatic, {
     ...files('', 'no-cache'),
@@ -77,7 +77,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
     decorateReply: false,
   })
   app.get('/', sendPage)
-  // Paths asked for by machines answer 404 where nothing is there: the console's page would look like an answer.
+  // Paths requested by programs get 404 if nothing is there, because the console's page would look like an answer.
   app.setNotFoundHandler((request, reply) =>
     /^\/(protocols|\.well-known)(\/|$)/.test(request.url) ? reply.code(404).type('text/plain').send('not found') : sendPage(request, reply),
   )

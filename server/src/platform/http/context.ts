@@ -7,7 +7,7 @@ import type { Scope } from '../access/scope.ts'
 import type { Principal } from '../access/sessions.ts'
 
 export interface UploadedFile {
-  /** Where the bytes lie until the call is answered. */
+  /** The temporary file with the bytes; deleted after the call is answered. */
   path: string
   fileName: string
   size: number
@@ -21,7 +21,7 @@ export class Download {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Shown in the page (pictures) instead of saved. */
   readonly inline: boolean
-  /** Content-Security-Policy where the strictest one (nothing at all, in a sandbox) is not the right one. */
+  /** The Content-Security-Policy, if the strictest one (nothing at all, in a sandbox) does not fit. */
   readonly policy: string | undefined
   constructor(parts: {
     fileName: string
@@ -50,7 +50,7 @@ export class WithMessage<T> {
   }
 }
 
-/** Refuses the call and keeps what was written. */
+/** Refuses the call, but commits what it wrote. */
 export class KeptRefusal {
   readonly refused: Refused
   constructor(refused: Refused) {
@@ -58,12 +58,12 @@ export class KeptRefusal {
   }
 }
 
-/** The bytes of a Download that are all there already. */
+/** The bytes of a Download that are all in memory. */
 export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes)
 }
 
-/** One call being answered: all a handler gets. */
+/** One call in progress: everything a handler gets. */
 export interface Context<Q = unknown, B = unknown> {
   /** The transaction of a changing call, else the pool. */
   db: Db
@@ -74,7 +74,7 @@ export interface Context<Q = unknown, B = unknown> {
   scope: Scope
   /** Compares rights at the end of a change (N-02). */
   giving: Giving | undefined
-  /** The same comparison at once, for callers that leave out what is refused. */
+  /** The same check at once, for callers that leave out what is refused. */
   checkGiven: (db: Db) => Promise<void>
   kernel: Kernel
   file: UploadedFile
@@ -84,7 +84,10 @@ export interface Context<Q = unknown, B = unknown> {
   log: FastifyBaseLogger
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean; sameSite?: 'lax' }) => void
-  /** Names an object the audit should point to, of the kind of this feature unless another is told; the first one leads its record. */
+  /**
+   * Names an object for the audit record, of the feature's own type unless `type` is given; the first one is the record's main
+   * target.
+   */
   auditTarget: (id: string, type?: string) => void
   /** Runs once the transaction is committed. */
   afterCommit: (work: () => void | Promise<void>) => void
@@ -92,7 +95,7 @@ export interface Context<Q = unknown, B = unknown> {
   reply: FastifyReply
 }
 
-/** A call whose reply is `done` says nothing more than that: whatever its handler returns, the answer is true. */
+/** If the reply schema of a call is `done`, its handler may return anything and the reply is true. */
 type Answer<C> = [ReplyOf<C>] extends [true] ? unknown : ReplyOf<C> | Download | WithMessage<ReplyOf<C>> | KeptRefusal
 type Run<C> = (ctx: Context<QueryOf<C>, BodyOf<C>>) => Promise<Answer<C>> | Answer<C>
 
@@ -118,7 +121,7 @@ export const feature = <Calls extends Record<string, AnyCall>>(name: string, cal
   handlers: handlers,
 })
 
-/** For calls that change rights: this node reads rights anew at once, other nodes within a second (T29). */
+/** For calls that change rights: this node reads rights again at once, other nodes within a second (T29). */
 export const invalidatingRights =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {
@@ -126,7 +129,9 @@ export const invalidatingRights =
     return act(ctx)
   }
 
-/** For calls that change what nodes cache by configuration version: this node reads it anew at once, others within a second. */
+/**
+ * For calls that change what nodes cache by configuration version: this node reads it again at once, other nodes within a second.
+ */
 export const refreshingConfig =
   <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R => {

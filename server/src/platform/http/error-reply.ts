@@ -8,7 +8,7 @@ import { languageFor, Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
 import { auditOf, type MountedCall } from './mounted-call.ts'
 import { text as own } from '../text/text.ts'
 
-/** The reply to a refused call, or one that failed by a defect. */
+/** Answers a call that was refused or that failed because of a bug. */
 export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
   const language = languageFor(request.headers, mounted.kernel.settings.language)
@@ -18,7 +18,7 @@ export async function sendError(mounted: MountedCall, error: unknown, request: F
     return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {}), language), traceId: request.id })
   }
   const recorded = mounted.kernel.answers.keep(recordRefusal(mounted, refused, request))
-  // A database that does not answer would keep the caller waiting once more.
+  // If the database does not answer, the caller must not wait for it again.
   if (refused.reason !== 'outage') await recorded
   if (mounted.call.carriage === 'page') return sendErrorPage(refused, reply)
   const envelope = refusalEnvelope(refused, language)
@@ -28,7 +28,7 @@ export async function sendError(mounted: MountedCall, error: unknown, request: F
     .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
 }
 
-/** A sentence with details may hold what was sent: only those without are shown. */
+/** A sentence with details may repeat input, so only sentences without details are shown. */
 function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply {
   const sentence = typeof refusal.message === 'string' ? refusal.message : own.pageProblem
   return reply
@@ -41,14 +41,14 @@ function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
 
-/** On a full disk the database fails in many ways; the caller reads one sentence that helps. */
+/** On a full disk the database fails in many ways; the caller always gets the same helpful sentence. */
 async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
   if (refused?.reason === 'storageFull') storage.noteFull()
   const isFull = refused?.reason === 'outage' && (await storage.state()) === 'full'
   return isFull ? new Refused('storageFull', {}) : refused
 }
 
-/** Refused changes and denied attempts survive the rollback (D-73). */
+/** Records refused changes and denied attempts; the records survive the rollback (D-73). */
 async function recordRefusal(mounted: MountedCall, refused: Refused, request: FastifyRequest): Promise<void> {
   const denied = refused.reason === 'forbidden'
   if (!request.pass?.who || (!mounted.call.changes && !denied)) return

@@ -20,7 +20,7 @@ const wire: Record<string, RefusalName> = {
 /** Messages of the multipart parser for cut off or malformed bodies; its errors have no code. */
 const MULTIPART = /^(?:Multipart: |Boundary |Malformed part|Unexpected end of |Part terminated early|File terminated early)/
 
-/** Classes of PostgreSQL states that say the store is away, not that a statement was wrong. */
+/** PostgreSQL and network error codes that mean the database is unavailable, not that a statement was wrong. */
 const OUTAGE = /^(08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
 const STATEMENT_CANCELLED = '57014'
 const LOCK_TIMEOUT = '55P03'
@@ -37,7 +37,7 @@ function fromDatabase(error: Error): RefusalName | undefined {
   return undefined
 }
 
-/** A Refusal, a named constraint or a fault of the wire; undefined is a defect. */
+/** The refusal for a Refused, a named database constraint or a malformed request; undefined means a bug. */
 export function refusedFrom(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (!(error instanceof Error)) return undefined
@@ -45,7 +45,7 @@ export function refusedFrom(error: unknown): Refused | undefined {
   return name && new Refused(name, detailOf(error))
 }
 
-/** Our triggers put the parameters of their refusal into the detail as JSON; PostgreSQL's own details are text. */
+/** Hufu's triggers put the parameters of their refusal into the detail as JSON; PostgreSQL's own details are plain text. */
 function detailOf(error: Error): RefusalDetail {
   return 'detail' in error && typeof error.detail === 'string' && error.detail.startsWith('{')
     ? (JSON.parse(error.detail) as RefusalDetail)

@@ -8,7 +8,7 @@ export interface FieldProblem extends Record<string, unknown> {
   sentence?: string
 }
 
-/** Names of unknown fields come from outside; at most so many are named. */
+/** Names of unknown fields come from the caller, so at most this many are repeated in the answer. */
 const SHOWN_MAX = 5
 
 export function problemOf(error: z.ZodError, input: unknown): FieldProblem {
@@ -26,10 +26,13 @@ export const unknownProblem = (names: readonly string[]): FieldProblem => ({
   reason: reasons.unknown,
 })
 
-/** NUL, and half a character of two, which a text may hold and JSON may not. */
+/** NUL and lone surrogates, which a JavaScript string may hold but PostgreSQL's jsonb may not. */
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** Where in the input a text stands that PostgreSQL cannot hold (bad input 24); undefined: nowhere. The nesting is known to be shallow. */
+/**
+ * The path of the first text in the input that PostgreSQL cannot hold (bad input 24); undefined if there is none. The input's depth
+ * is already limited.
+ */
 export function unstorableIn(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
   if (typeof value === 'string') return isUnstorable(value) ? path : undefined
   if (value === null || typeof value !== 'object') return undefined
@@ -73,7 +76,7 @@ type Said = (limit: number) => string
 const bound = (origin: string, limit: number, text: Said, list: Said, number: Said): string =>
   (origin === 'string' ? text : origin === 'array' ? list : number)(limit)
 
-/** One of several literals: all of them are named. */
+/** If the input must be one of several literals, names them all. */
 function unionReason(issue: z.core.$ZodIssueInvalidUnion): string {
   const values = issue.errors.flatMap(branch =>
     branch[0]?.code === 'invalid_value' && branch[0].path.length === 0 ? branch[0].values : [],

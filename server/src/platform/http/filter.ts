@@ -4,10 +4,13 @@ import { paging, sorting } from '@hufu/contract/shapes'
 import { problemOf } from './field-problem.ts'
 import { refuse } from './refuse.ts'
 
-/** Query parameters of a list that are no filters; they are ignored. */
+/** Query parameters of a list that are not filters; they are ignored here. */
 const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
-/** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */
+/**
+ * Filters of a list that come as an object (D-08). An unknown name is refused, because a misspelt filter would select everybody
+ * (N-09).
+ */
 export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.output<S> {
   const isField = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
   const unknown = isRecord(input) ? Object.keys(input).find(name => !isField(name)) : undefined
@@ -16,7 +19,7 @@ export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.
   return parsed.success ? parsed.data : refuse('filterUnreadable', problemOf(parsed.error, input))
 }
 
-/** The same as JSON text: `queryStr`, and the query of a GET; none given is none. */
+/** Filters that come as JSON text, in `queryStr` or in the query of a GET; undefined if there are none. */
 export function readFilterText<S extends z.ZodObject>(schema: S, text: string | null | undefined): z.output<S> | undefined {
   return text ? readFilter(schema, parsed(text)) : undefined
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 export const LINK_COOKIE = 'idaas-link'
 
-/** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
+/** Checks rate limit, token, forced password change and permission (D-14), before a byte of the body is read. */
 export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
   if (call.changes) refuseForeignSite(kernel, request)
   if (call.loginLike) kernel.addressLimits.refuseFull(call.loginLike === true ? 'login' : 'unguessable', request.ip)
@@ -43,7 +43,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
   if (calls) await kernel.clients.noteUse(who.userId, call, request.ip)
 }
 
-/** Somebody else's view, where this session has begun one and the call asks for it: nothing is changed through it. */
+/** Impersonation: returns the view of another user if the call asks for it and the session has begun it. It is read-only. */
 async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Principal): Promise<Principal> {
   const wanted = request.headers[VIEW_AS]
   if (typeof wanted !== 'string' || wanted === '') return who
@@ -63,7 +63,7 @@ async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest):
   return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
 }
 
-/** D-19 (3): the Origin is compared whole. Absent headers (curl, tests) pass. */
+/** Compares the whole Origin (D-19 (3)). Requests without these headers (curl, tests) pass. */
 function refuseForeignSite(kernel: Kernel, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
   const own = siteOrigin(kernel, request)

@@ -3,7 +3,7 @@ import { port } from '../port.ts'
 import type { Context, Feature, Handler } from './context.ts'
 import { parse } from './input.ts'
 
-/** Every feature there is; connected where all of them are known. */
+/** All features; connected in app.ts, where they are known. */
 export const innerCalls = port<readonly Feature[]>('calls made by other calls')
 
 export interface InnerCall {

@@ -13,7 +13,10 @@ export interface Input {
   body: unknown
 }
 
-/** What was asked, parsed by the schemas of the call. `fields` are those of an upload; `record` is of what the call updates. */
+/**
+ * The request's input, parsed by the schemas of the call. `fields` are those of an upload; `record` reads the record the call
+ * updates.
+ */
 export async function readInput(
   call: AnyCall,
   request: FastifyRequest,
@@ -26,7 +29,7 @@ export async function readInput(
   if (illegal !== undefined) refuse('illegalText', { field: illegal })
   const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
   const sent = record ? await withoutUnchanged(call, rest, record) : rest
-  // A GET ignores parameters that it does not know (D-07); whatever changes something names them (N-09).
+  // A GET ignores unknown parameters (D-07); a call that changes something refuses them by name (N-09).
   if (call.method === 'POST') refuseUnknown([...unknownNames(call.query, query), ...unknownNames(call.body, sent)])
   return { query: parse(call.query, query), body: parse(call.body, sent) }
 }

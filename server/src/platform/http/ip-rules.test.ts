@@ -20,7 +20,7 @@ test.for([
   ['2001:db8::/32', '2001:db9::1', false],
   ['2001:db8::1-2001:db8::ff', '2001:0DB8:0::00aa', true],
   ['::1', '0:0:0:0:0:0:0:1', true],
-  // An IPv4 address that comes, or is written, behind IPv6 is that IPv4 address.
+  // An IPv4-mapped IPv6 address, in the request or in a rule, means the IPv4 address.
   ['10.1.2.3', '::ffff:10.1.2.3', true],
   ['10.1.2.3', '::ffff:a01:203', true],
   ['::ffff:10.1.2.3', '10.1.2.3', true],
@@ -75,7 +75,7 @@ test.for([
   ['22:00', '06:00', '22:01:00', false],
   ['22:00', '06:00', '04:00:00', false],
   ['00:00', '23:59', '15:59:59', true],
-  // No window has no hour at all.
+  // Equal begin and end: no restriction.
   ['09:00', '09:00', '12:00:00', true],
 ] as const)('CONF-11 from %s to %s, at %s UTC: %s', ([begin, end, utc, allowed]) => {
   expect(hourAllowed(hours(begin, end), at(utc))).toBe(allowed)

@@ -16,7 +16,7 @@ interface Rules {
   empty: boolean
 }
 
-// The shortest spelling of such an address.
+// Matches the shortest form of an IPv4-mapped address.
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const MAPPED_BITS = 96
 const BITS = { ipv4: 32, ipv6: 128 }
@@ -35,7 +35,7 @@ export function readAddress(text: string): Address | undefined {
 
 const NETWORK_GROUPS = 4
 
-/** The network that counts as one sender: of IPv6 the first 64 bits, which one subscriber holds whole. */
+/** The network that counts as one sender: for IPv6 the first 64 bits, because a subscriber usually owns them all. */
 export function networkOf(ip: string): string {
   const address = readAddress(ip)
   if (address?.family !== 'ipv6') return address?.text ?? ip
@@ -57,7 +57,7 @@ export interface AddressRange {
   last: bigint
 }
 
-/** The addresses a rule names. */
+/** The addresses a rule covers. */
 export function rangeOf(rule: IpRule): AddressRange {
   if (rule.kind === 'range') return { family: rule.from.family, first: numberOf(rule.from), last: numberOf(rule.to) }
   const { family } = rule.address
@@ -73,7 +73,7 @@ function numberOf({ text, family }: Address): bigint {
 
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** Undefined for what is none. */
+/** Undefined if the line is no valid rule. */
 export function readRule(line: string): IpRule | undefined {
   const [left, right, ...more] = line.split(/[/-]/)
   const address = readAddress(left!)
@@ -103,13 +103,13 @@ function inOrder(from: Address, to: Address): boolean {
   }
 }
 
-/** The first line that is no rule, counted from 1; undefined where all of them are. */
+/** The number of the first invalid line, counted from 1; undefined if all are valid. */
 export function faultyLine(lines: readonly string[]): number | undefined {
   const found = lines.findIndex(line => readRule(line) === undefined)
   return found < 0 ? undefined : found + 1
 }
 
-// The configuration is read again as a whole, so a list that is the same object is the same list.
+// The cache goes by identity, because the configuration is always read as a whole and so a changed list is a new object.
 const rulesCache = new WeakMap<readonly string[], Rules>()
 function rulesOf(lines: readonly string[]): Rules {
   const cached = rulesCache.get(lines)
@@ -125,7 +125,7 @@ function rulesOf(lines: readonly string[]): Rules {
   return rules
 }
 
-/** Whether a rule names this address; an empty list names none. */
+/** Whether a rule covers this address; an empty list covers none. */
 export function isNamed(lines: readonly string[], ip: string): boolean {
   const address = readAddress(ip)
   return address !== undefined && rulesOf(lines).list.check(address.text, address.family)
@@ -133,7 +133,7 @@ export function isNamed(lines: readonly string[], ip: string): boolean {
 
 type IpLimit = Pick<ConfigValues, 'openIpLimit' | 'ipWhitelist' | 'ipBlacklist'>
 
-/** Whether one may sign in from this address: not on the blacklist, and on the whitelist unless that is empty. */
+/** Whether sign-in is allowed from this address: not on the blacklist, and on the whitelist unless that is empty. */
 export function addressAllowed({ openIpLimit, ipWhitelist, ipBlacklist }: IpLimit, ip: string): boolean {
   if (!openIpLimit) return true
   const address = readAddress(ip)
@@ -145,10 +145,10 @@ export function addressAllowed({ openIpLimit, ipWhitelist, ipBlacklist }: IpLimi
 }
 
 type Hours = Pick<ConfigValues, 'openTimeLimit' | 'beginTime' | 'endTime'>
-// China keeps one time the whole year.
+// China has no daylight saving time.
 const SHANGHAI_MS = 8 * 3_600_000
 
-/** Whether it is an hour to sign in: the last minute belongs to it, and a window may lie across midnight. */
+/** Whether sign-in is allowed at this time: the end minute is included, and the window may cross midnight. */
 export function hourAllowed({ openTimeLimit, beginTime, endTime }: Hours, now: Date): boolean {
   if (!openTimeLimit || beginTime === endTime) return true
   const minute = new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(11, 16)

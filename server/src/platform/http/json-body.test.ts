@@ -14,7 +14,7 @@ test('bad input 20 a text without doubled keys has as many members as the value 
     const value = some(5)
     const written = JSON.stringify(value, null, die.below(3))
     expect(membersIn(written), written).toBe(membersOf(value))
-    // Any key that is there already, once more.
+    // Repeats one of the existing keys.
     const [key] = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : []
     if (key === undefined) continue
     const doubled = written.replace(/\s*}$/, `,${JSON.stringify(key)}:null}`)

@@ -7,7 +7,7 @@ const DEPTH_MAX = 40
  * readers, and duplicate keys, which two parsers may read differently.
  */
 export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
-  // It parses synchronously, whatever its type says.
+  // The parser's type allows a promise, but it calls `done` synchronously.
   const parse = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,
     text: string,
@@ -32,7 +32,7 @@ const OBJECT_END = code('}')
 const LIST = code('[')
 const LIST_END = code(']')
 
-/** How many `key: value` the text holds: the colons outside its strings. Undefined where it is nested past reason. */
+/** The number of `key: value` members in the text: its colons outside strings. Undefined if the nesting is too deep. */
 export function membersIn(text: string): number | undefined {
   let members = 0
   let depth = 0
@@ -56,7 +56,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-/** How many of them remain after parsing: of equal keys only one. */
+/** The number of members after parsing, where duplicate keys count once. */
 export function membersOf(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersOf(item), 0)

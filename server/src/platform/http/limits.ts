@@ -3,19 +3,19 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { refuse } from './refuse.ts'
 
 const KEPT_MAX = 10_000
-/** A node asks the database again after so long: a limit may have been widened, or what was counted given back. */
+/** After this time a node asks the database again, because the limit may have been raised or a count given back. */
 const REMEMBERED_MS = 10_000
 
 interface Counted {
   count: number
   restMs: number
 }
-/** The wider limit that applies once this one is reached; asked only then. */
+/** A higher limit, asked for only when the normal one is reached. */
 type Wide = () => Promise<number>
 
 /**
- * Counters of D-20, one for all nodes: so many of a kind for one key in one window. A node that has seen a counter
- * full refuses by itself for a while, so that a flood does not reach the database.
+ * Counters of D-20, shared by all nodes: how often something of one kind happened for one key in one window. A node that has seen a
+ * counter full refuses on its own for a while, so that a flood does not reach the database.
  */
 export class Limits {
   readonly #db: Kysely<Tables>
@@ -27,7 +27,7 @@ export class Limits {
     this.#on = on
   }
 
-  /** Refuses past `max` in `windowMs`, and says when to come back. */
+  /** Counts one and refuses beyond `max` within `windowMs`; the refusal says how many seconds to wait. */
   async count(kind: string, key: string, max: number, windowMs: number, wide?: Wide): Promise<void> {
     if (!this.#on) return
     this.refuseFull(kind, key)
@@ -35,7 +35,7 @@ export class Limits {
     if (counted.count > max && (!wide || counted.count > (await wide()))) this.#refuse(kind, key, counted.restMs)
   }
 
-  /** Refuses what this node has lately seen full. */
+  /** Refuses if this node has recently seen the counter full. */
   refuseFull(kind: string, key: string): void {
     const seen = this.#on ? this.#full.get(`${kind} ${key}`) : undefined
     const now = performance.now()
@@ -52,7 +52,7 @@ export class Limits {
     if (counted && counted.count >= max && counted.count >= (await wide())) this.#refuse(kind, key, counted.restMs)
   }
 
-  /** Counts one, whatever has been counted. */
+  /** Counts one without refusing. */
   async add(kind: string, key: string, windowMs: number): Promise<void> {
     if (this.#on) await this.#add(kind, key, windowMs)
   }
@@ -92,7 +92,7 @@ export class Limits {
     return refuse('tooOften', { seconds: secondsOf(restMs) })
   }
 
-  /** Keeps the table small under a flood of addresses. */
+  /** Keeps the map small under a flood of addresses. */
   #forgetOld(): void {
     if (this.#full.size < KEPT_MAX) return
     const now = performance.now()

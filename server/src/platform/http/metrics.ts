@@ -11,7 +11,7 @@ import { languageFor, refusalEnvelope, refuse } from './refuse.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the envelope, where one was sent. */
+    /** The envelope's code, if an envelope was sent. */
     outcome?: string
   }
 }
@@ -20,8 +20,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const OUTSIDE_API = 'other'
 
 /**
- * Counts what the server does, in the words of Prometheus: at /metrics for super administrators (token header), and,
- * where HUFU_METRICS_PORT is set, on that port of 127.0.0.1 for whoever is on this machine.
+ * Prometheus metrics: at /metrics for super administrators (token header), and, if HUFU_METRICS_PORT is set, on that port of
+ * 127.0.0.1 for everybody on this machine.
  */
 export function serveMetrics(app: FastifyInstance, kernel: Kernel): void {
   const registry = new Registry()
@@ -29,7 +29,7 @@ export function serveMetrics(app: FastifyInstance, kernel: Kernel): void {
   watchKernel(kernel, registry)
   let whole = false
   const print = () => {
-    // Watching the event loop and the collector costs a little: nobody pays who never asks.
+    // Watching the event loop and the garbage collector costs a little, so it starts with the first request for metrics.
     if (!whole) collectDefaultMetrics({ register: registry })
     whole = true
     return registry.metrics()
@@ -44,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, kernel: Kernel): void {
   if (kernel.settings.metricsPort > 0) listenBeside(app, kernel.settings.metricsPort, registry.contentType, print)
 }
 
-/** JSON calls answer status 200 in any case (D-04), so the result is the envelope's code. */
+/** JSON calls always answer status 200 (D-04), so the outcome comes from the envelope's code. */
 function timeCalls(app: FastifyInstance, registry: Registry): void {
   const labelNames = ['call', 'outcome'] as const
   const help = 'Time from the first byte of a request to the last of its answer, by call and outcome.'
@@ -69,7 +69,7 @@ function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply): '
   return outcome === 'success' || outcome === '0' ? 'success' : 'refused'
 }
 
-/** Read when asked, never counted along. */
+/** Gauges that are read when metrics are requested. */
 function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -112,7 +112,7 @@ async function admit({ sessions }: Kernel, { headers: { token } }: FastifyReques
   if (!who.rights.scopeOf('superAdmin')) refuse('forbidden')
 }
 
-/** True statuses: a scraper knows nothing of envelopes. */
+/** Real status codes, because a scraper does not know the envelope. */
 function sendRefusal(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusedFrom(error)
   if (!refused) throw error

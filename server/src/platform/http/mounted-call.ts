@@ -8,7 +8,7 @@ import { targetsOf, type AuditTarget } from '../audit/targets.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Handler } from './context.ts'
 
-/** A call as it hangs in the server. */
+/** A call registered with the server. */
 export interface MountedCall {
   kernel: Kernel
   call: AnyCall
@@ -20,7 +20,7 @@ export interface MountedCall {
   record?: { call: AnyCall; handler: Handler<Call> } | undefined
 }
 
-/** D-01, D-02: an answer that signs somebody in says '0'. */
+/** A call that signs a user in answers code '0' (D-01, D-02). */
 export const success = (call: AnyCall, data: unknown, message: string = text.done) =>
   (call.loginLike || call.reply === LoginData) && typeof data === 'object' && data !== null && 'token' in data
     ? { code: '0', message: text.signedIn }
@@ -32,7 +32,7 @@ const recordableOf = ({ query, body }: AnyCall, params: { query?: unknown; body?
   body: recordable(body, params.body),
 })
 
-/** What the audit keeps of one request. */
+/** The audit record of one request. */
 export function auditOf(
   mounted: MountedCall,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ const options = { target: 'draft-2020-12', unrepresentable: 'any' } as const
 const SHARED = '__shared'
 const uri = (name: string) => `#/components/schemas/${name}`
 
-/** Bodies as they are sent, replies as they leave: each schema once, under the name of the first call that has it. */
+/** Schemas of request bodies (input side) and replies (output side), each once, under the name of the first call that has it. */
 export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>>) {
   const sides = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }
   const names = new Map<unknown, string>()
@@ -31,7 +31,7 @@ export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<st
     }
   const all = Object.fromEntries(
     (['input', 'output'] as const).flatMap(io => {
-      // What several schemas of a side share stands in one of its own, so each side needs its own.
+      // Zod puts what several schemas of a side share into one extra schema, so each side needs a name of its own for it.
       const nameOf = (name: string) => (name === SHARED ? `shared.${io}` : name)
       const { schemas } = z.toJSONSchema(sides[io], { ...options, io, uri: name => uri(nameOf(name)) })
       return Object.entries(schemas).map(([name, schema]) => [nameOf(name), withoutMarks(schema as JsonSchema)])
@@ -41,7 +41,7 @@ export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<st
   return { all, refOf }
 }
 
-/** Inside one document a schema neither names its dialect nor itself; and what it shares with itself gets a full address. */
+/** Within one document a schema needs neither $schema nor $id, and its references to itself become full addresses. */
 function withoutMarks({ $schema: _dialect, $id: id, ...schema }: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? whole(value, id as string) : value,
@@ -50,7 +50,7 @@ function withoutMarks({ $schema: _dialect, $id: id, ...schema }: JsonSchema): Js
 const whole = (ref: string, id: string) =>
   ref === '#' ? id : ref.startsWith('#/$defs/') ? id + ref.slice(1) : ref.replace('#/$defs/', '/$defs/')
 
-/** A field is required when the schema has no answer to its absence; what it then takes is the default. */
+/** A field is required if the schema refuses its absence; else the value it then takes is the default. */
 export function parametersOf({ query }: AnyCall): Parameter[] {
   if (!query || !('shape' in query)) return []
   return Object.entries(query.shape as Record<string, Schema>).map(([name, field]) => {

@@ -1,6 +1,6 @@
 import { states } from '@hufu/contract/text'
 
-/** What the printed description of the contract says. */
+/** The texts of the printed OpenAPI description. */
 export const openApiText = {
   title: '虎符 接口文档',
   about:

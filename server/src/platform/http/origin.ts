@@ -9,8 +9,8 @@ export const answersAt = (kernel: Kernel, server: Server): void => {
 }
 
 /**
- * Where people and applications reach this server: as it was set, else where it listens; undefined while it does not. Never
- * from what a caller says: whoever could name it could have tokens made out to themselves.
+ * The origin under which users and applications reach this server: the configured one, else the one it listens on; undefined while
+ * it does not listen. Never taken from the request, because a caller could then have tokens issued for an address of theirs.
  */
 export function originOf(kernel: Kernel): string | undefined {
   const { publicUrl, host } = kernel.settings
@@ -22,11 +22,11 @@ export function originOf(kernel: Kernel): string | undefined {
 }
 
 /**
- * The address the caller's browser shows: the public one where it is set, else what the request asks for over plain
- * HTTP. Forwarded headers of a proxy are never read for it.
+ * The origin in the caller's browser: the configured public one, else the Host header over plain HTTP. A proxy's forwarded headers
+ * are not used.
  */
 export const siteOrigin = ({ settings }: Pick<Kernel, 'settings'>, { headers }: Pick<FastifyRequest, 'headers'>): string =>
   settings.publicUrl ? new URL(settings.publicUrl).origin : `http://${headers.host ?? ''}`
 
-/** Whether browsers reach this server over TLS, which only a proxy in front can give. */
+/** Whether browsers reach this server over TLS, which only a proxy in front of it can provide. */
 export const isSecure = ({ settings }: Pick<Kernel, 'settings'>): boolean => settings.publicUrl.startsWith('https:')

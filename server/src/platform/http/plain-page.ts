@@ -13,7 +13,7 @@ p{margin:0;opacity:.75}
 const tick = '<path d="M20 33l9 9 16-19"/>'
 const bang = '<path d="M32 19v17M32 44v1"/>'
 
-/** Nothing but these words and this style; it may stand in a frame of our own sign-in page. */
+/** Allows nothing but the page's own style; Hufu's sign-in page may show it in a frame. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -22,7 +22,7 @@ export const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** For the small window of a telephone; nothing of what came from outside stands in it. */
+/** A page for the small screen of a phone. Callers pass fixed sentences, never input. */
 export const pageOf = (title: string, advice: string, isGood: boolean): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<title>${title}</title><style>${style}</style></head><body class="${isGood ? 'good' : 'bad'}"><main>` +

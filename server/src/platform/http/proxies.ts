@@ -1,13 +1,13 @@
 import { isNamed, readRule, rangeOf, type AddressRange } from './ip-rules.ts'
 
-/** A network wider than this is not a list of proxies but nearly everybody: /8 of IPv4, /16 of IPv6. */
+/** The largest network accepted as proxies, /8 of IPv4 or /16 of IPv6; a larger one would trust nearly everybody. */
 const WIDEST = { ipv4: 1n << 24n, ipv6: 1n << 112n }
-/** All of a list together, as many small networks make a wide one. */
+/** The whole list may cover this many such networks, because many small networks can add up to a large one. */
 const TOGETHER = 4n
-/** Where IPv6 holds the addresses of IPv4. */
+/** The range in IPv6 that maps IPv4 addresses. */
 const MAPPED = { first: 0xffffn << 32n, last: (0x10000n << 32n) - 1n }
 
-/** Whether these can be the proxies in front of a server: addresses, networks and ranges, none of them everybody (N-08). */
+/** Whether these addresses, networks and ranges can be the proxies in front of the server; false if they cover too much (N-08). */
 export function areProxies(lines: readonly string[]): boolean {
   const together = { ipv4: 0n, ipv6: 0n }
   for (const line of lines) {
@@ -23,5 +23,8 @@ export function areProxies(lines: readonly string[]): boolean {
 
 const holdsMapped = ({ family, first, last }: AddressRange) => family === 'ipv6' && first <= MAPPED.last && last >= MAPPED.first
 
-/** Whether what a proxy alone may say is believed of this address; a list of everybody, kept from earlier, names nobody. */
+/**
+ * Whether headers that only a proxy may set are trusted from this address. An older stored list that covers too much names no
+ * proxy.
+ */
 export const isProxy = (lines: readonly string[], ip: string): boolean => isNamed(lines, ip) && areProxies(lines)

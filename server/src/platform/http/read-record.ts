@@ -6,16 +6,16 @@ import { refuse } from './refuse.ts'
 
 type Fields = Record<string, unknown>
 
-/** Answers the record an update is about, exactly as the call that gets it (getById, or get of settings) gives it to the caller. */
+/** Reads the record an update changes, exactly as the caller gets it from the reading call (getById, or get of settings). */
 export interface ReadRecord {
-  /** The fields by which it is got. */
+  /** The fields that identify the record. */
   keys: readonly string[]
   read: (query: Fields) => Promise<unknown>
 }
 
 /**
- * An update takes the record that was got (N-09): a field that cannot be written is passed over while it is unchanged and
- * named when it is not, and a value the record holds already is not judged anew, such as a masked number.
+ * Lets an update send back the record as it was read (N-09). A field that cannot be written is ignored if unchanged and refused if
+ * changed; a value the schema would refuse, such as a masked number, is accepted if the record already holds it.
  */
 export async function withoutUnchanged(call: AnyCall, body: unknown, { keys, read }: ReadRecord): Promise<unknown> {
   if (!isFields(body) || !keys.every(key => typeof body[key] === 'string') || !call.body || !('shape' in call.body)) return body
@@ -38,7 +38,7 @@ function refusedFields(call: AnyCall, body: Fields): string[] {
   return [...new Set(issues.flatMap(issue => (typeof issue.path[0] === 'string' ? [issue.path[0]] : [])))]
 }
 
-/** As it travels. */
+/** The record as JSON carries it. */
 function plain(read: unknown): Fields | undefined {
   const record: unknown = JSON.parse(JSON.stringify(read ?? null))
   return isFields(record) ? record : undefined

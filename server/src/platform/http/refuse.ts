@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** To fail (rule 9). */
+/** Refuses the call (rule 9). */
 export function refuse(name: RefusalName, detail: RefusalDetail = {}): never {
   throw new Refused(name, detail)
 }
@@ -31,16 +31,16 @@ export interface Envelope {
   traceId?: string
 }
 
-/** By Accept-Language; what names no language of ours gets that of the settings (HUFU_LANGUAGE, Chinese unless set). */
+/** The language by Accept-Language; if it names none that Hufu has, that of HUFU_LANGUAGE (Chinese unless set). */
 export const languageFor = (headers: IncomingHttpHeaders, fallback: Language = 'zh'): Language =>
   preferredLanguage(headers['accept-language']) ?? fallback
 
-/** In Chinese unless another language is asked for. */
+/** The reply for a refusal, in Chinese unless another language is given. */
 export function refusalEnvelope({ refusal, reason, detail }: Refused, language: Language = 'zh'): Envelope {
   const chinese = sentenceOf(refusal, detail)
   const message = refusalIn(language, reason, detail) ?? chinese
   const data = refusal.data?.(detail) ?? null
-  // Code 600 says its sentence in the data too.
+  // Code 600 repeats its sentence in `data`.
   const envelope: Envelope = { code: refusal.code, message, data: data === chinese ? message : data }
   return refusal.status === false ? { ...envelope, status: false } : envelope
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall } from '@hufu/contract/call'
 import { Refused } from './refuse.ts'
 
-/** How long we wait for senders, and how many there may be (bad input 46). */
+/** How long the server waits for senders, and how many connections it accepts (bad input 46). */
 export interface RequestTimeouts {
-  /** Headers must be whole by then, a body of JSON too (for each megabyte it may have); an upload may not pause longer. */
+  /** Time for the headers, and for a JSON body (per megabyte the call allows); an upload may not pause for longer. */
   ms: number
-  /** Open at once; idle ones go after the time above, or after the keep-alive of an answered call. */
+  /** Connections open at the same time. Idle ones are closed after `ms`, or after the keep-alive time of an answered call. */
   connections: number
 }
 export const REQUEST_TIMEOUTS: RequestTimeouts = { ms: 15_000, connections: 10_000 }
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024
 /** How often connections are checked, in milliseconds. */
 const lookEvery = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
 
-/** Node itself looks after headers, and sockets that never say a word. */
+/** Node itself limits the time for headers and closes connections that never send anything. */
 export const headerTimeouts = (timeouts: RequestTimeouts) => ({
   headersTimeout: timeouts.ms - lookEvery(timeouts),
   connectionsCheckingInterval: lookEvery(timeouts),
@@ -27,13 +27,16 @@ declare module 'fastify' {
   }
 }
 
-/** Bodies: node knows one limit for all, and an upload over a slow line may take an hour as long as it moves. */
+/**
+ * Limits the time for bodies here, because Node has one limit for all, but an upload over a slow line may take an hour as long as
+ * it progresses.
+ */
 export function watchBodies(app: FastifyInstance, timeouts: RequestTimeouts): void {
   app.server.maxConnections = timeouts.connections
   app.addHook('preParsing', async (request, reply) => {
     if (hasBody(request)) watch(request, reply, timeouts)
   })
-  // Answered before its body was read, by whatever refused it: the rest is thrown away, but not waited for much longer.
+  // If a request is refused before its body was read, the rest is discarded, but not waited for much longer.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
     const timer = setTimeout(() => raw.socket.destroy(), timeouts.ms)
@@ -47,7 +50,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, timeouts: RequestTi
   const { raw } = request
   const call = request.routeOptions.config.call
   const late = () => {
-    // The reader of the body gets it as an error of the stream; the connection stays open until they have answered.
+    // The reader of the body gets the refusal as a stream error; the connection stays open until it is answered.
     if (raw.complete || reply.sent || raw.listenerCount('error') === 0) return
     void reply.header('connection', 'close')
     raw.emit('error', new Refused('tooSlow', {}))
@@ -66,7 +69,7 @@ function whenIdle({ raw }: FastifyRequest, timeouts: RequestTimeouts, late: () =
   let bytes = raw.socket.bytesRead
   let still = 0
   const timer = setInterval(() => {
-    // Bytes that lie here unread wait for us, not we for them.
+    // Unread bytes in the buffer mean that the sender waits for the server, not the other way round.
     still = raw.socket.bytesRead === bytes && raw.readableLength === 0 ? still + 1 : 0
     bytes = raw.socket.bytesRead
     if (still * lookEvery(timeouts) < timeouts.ms) return

@@ -20,7 +20,7 @@ import { auditOf, success, type MountedCall } from './mounted-call.ts'
 import { Download, KeptRefusal, WithMessage, type Feature, type Handler, type Context, type UploadedFile } from './context.ts'
 import { receive } from './upload.ts'
 
-/** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
+/** Registers the calls of one feature with the server; each request passes guard, parser, handler and envelope. */
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name] as Handler<Call>
@@ -117,7 +117,7 @@ async function run(
     targets.length = 0
     const outcome = await step({ ...ctx, db })
     await ctx.checkGiven(db)
-    // A refusal is recorded where it is sent.
+    // A refusal is recorded where it is sent (error-reply.ts).
     if (outcome instanceof KeptRefusal) return outcome
     const message = outcome instanceof WithMessage ? outcome.message : undefined
     if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome, message), input, targets))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Schema } from '@hufu/contract/schema'
 
-/** Names that were sent and that a schema does not have; a call without schema takes none (N-09). */
+/** The sent names a schema does not have; a call without a schema accepts none (N-09). */
 export function unknownNames(schema: Schema | undefined, value: unknown): string[] {
   const names = knownNames(schema)
   if (!names || value === null || typeof value !== 'object' || Array.isArray(value)) return []
   return Object.keys(value).filter(name => !names.has(name))
 }
 
-/** undefined: what it takes is no object of named fields. */
+/** undefined: the schema does not describe an object with fixed fields, so every name is accepted. */
 function knownNames(schema: unknown): ReadonlySet<string> | undefined {
   if (schema === undefined) return new Set()
   if (schema instanceof z.ZodObject) return isLoose(schema) ? undefined : new Set(Object.keys(schema.shape))
@@ -16,5 +16,5 @@ function knownNames(schema: unknown): ReadonlySet<string> | undefined {
   return schema instanceof z.ZodUnion ? new Set(schema.options.flatMap(option => [...(knownNames(option) ?? [])])) : undefined
 }
 
-/** `z.looseObject`: written where whatever else is sent is to be passed over. */
+/** Whether the schema is a `z.looseObject`, which ignores unknown fields. */
 const isLoose = ({ def }: z.ZodObject) => def.catchall !== undefined && !(def.catchall instanceof z.ZodNever)

@@ -17,7 +17,7 @@ interface Received {
 
 const FIELD_BYTES = 4096
 
-/** Spools the one part `file` to disk, so that neither memory nor a transaction waits for a slow sender. */
+/** Writes the part `file` to disk, so that a slow sender holds neither memory nor a transaction. */
 export async function receive(request: FastifyRequest, maxBytes: number): Promise<Received> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-upload-'))
   const clear = () => rm(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const SHORTEST_GAP_MS = 60_000
 const options = {
   mode: '6-part',
   timezone: 'Asia/Shanghai',
-  // As in Quartz: 1 is Sunday, and 0/5 means from 0 on in steps of 5.
+  // As in Quartz: 1 is Sunday, and 0/5 means every 5 starting at 0.
   alternativeWeekdays: true,
   sloppyRanges: true,
   paused: true,

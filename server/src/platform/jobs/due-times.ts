@@ -4,11 +4,11 @@ import { fromWire } from '../wire-time.ts'
 export interface DueByCron {
   cron: string
   nextTime: string
-  /** By the clock of the database. */
+  /** The time by the database's clock. */
   now: string
 }
 
-/** When something comes due again; what was missed more than once is not made up for. */
+/** When something is due next, and whether a further due time has passed meanwhile. Missed times are not made up for one by one. */
 export function dueTimes(schedule: DueByCron): { next: Date; isMissed: boolean } {
   const now = fromWire(schedule.now)
   return { next: nextTime(schedule.cron, now), isMissed: nextTime(schedule.cron, fromWire(schedule.nextTime)) <= now }

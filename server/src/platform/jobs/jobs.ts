@@ -9,9 +9,9 @@ import { endedWithin } from '../tasks/within.ts'
 /** Every node looks for rows each second; a row is taken by a guarded update, so each goes to one node. */
 export interface QueueJob {
   name: string
-  /** On one node. */
+  /** How many runs at the same time on one node. */
   atOnce?: number
-  /** Answers true where more may wait. */
+  /** Returns true if more rows may wait. */
   run: () => Promise<boolean | void>
 }
 /** Runs once a period on one of all nodes. */
@@ -25,7 +25,7 @@ export type JobKind = QueueJob | PeriodicJob
 const LOOK_MS = 1000
 const DRAIN_MS = 2500
 
-/** Work behind the calls (decision 0050): the queues are tables, and this is their one clock. */
+/** Runs background work (decision 0050): the queues are tables, and one timer per node looks at all of them. */
 export class Jobs {
   readonly #db: Kysely<Tables>
   readonly #log: FastifyBaseLogger
@@ -57,7 +57,7 @@ export class Jobs {
     this.#clock.unref()
   }
 
-  /** Looks at once on this node, for after the commit. */
+  /** Runs the queue on this node at once; called after a commit that added a row. */
   wake(name: string): void {
     const queue = this.#queues.get(name)
     if (!queue || this.#isStopping || queue.workers >= (queue.job.atOnce ?? 1)) return
@@ -104,7 +104,7 @@ export class Jobs {
     this.#running.add(running)
   }
 
-  /** Jobs at work are waited for; a database that does not answer is not. */
+  /** Waits for running jobs, but not for a database that does not answer. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#clock)

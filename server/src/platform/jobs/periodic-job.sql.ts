@@ -19,12 +19,12 @@ function nextTime({ every, at = '00:00' }: Period): RawBuilder<string> {
   return sql`date_bin(${length}, now(), ${`2000-01-01 ${at}+08`}::timestamptz) + ${length}`
 }
 
-/** A period that became shorter counts at once. */
+/** Plans the next run; a shortened period takes effect at once. */
 export const planPeriodic = (db: Db, name: string, period: Period) =>
   sql`insert into periodic_job (name, due_time) values (${name}, ${nextTime(period)})
     on conflict (name) do update set due_time = least(periodic_job.due_time, excluded.due_time)`.execute(db)
 
-/** One of several nodes gets the job; the job of a dead node is free when its lease has expired. */
+/** Claims the due jobs for one node; a dead node's job becomes free when its lease expires. */
 export async function claimPeriodic(db: Db, names: readonly string[]): Promise<Claim[]> {
   const { rows } = await sql<Claim>`update periodic_job set attempt = attempt + 1, lease_until = ${lease}
     where name = any (${names}) and due_time <= now() and coalesce(lease_until < now(), true) returning name, attempt`.execute(db)

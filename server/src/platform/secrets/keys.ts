@@ -4,13 +4,13 @@ import { sm4Decrypt, sm4Encrypt } from './sm4.ts'
 
 export const RSA_BITS = 2048
 const BLOCK_BYTES = RSA_BITS / 8
-/** Bytes of a block that OAEP with SHA-256 leaves for the text. */
+/** Plaintext bytes per block with OAEP and SHA-256. */
 const PLAIN_BYTES = BLOCK_BYTES - 66
 
 export type SecretPurpose = 'field' | 'index' | 'sm4' | 'audit' | 'token'
 export interface KeyPair {
   privatePem: string
-  /** base64 of the SPKI DER, as getRsaPublicKey gives it */
+  /** Base64 of the SPKI DER, as getRsaPublicKey returns it */
   publicPart: string
 }
 export type PairPurpose = 'login' | 'config' | 'checkpoint'
@@ -29,12 +29,12 @@ export class Keys {
     return this.#pairs[purpose].publicPart
   }
 
-  /** SHA-256 of the public part's DER: what two people compare over the telephone. */
+  /** SHA-256 of the public key's DER, which two people can compare over the telephone. */
   fingerprint(purpose: PairPurpose): string {
     return createHash('sha256').update(this.publicKey(purpose), 'base64').digest('hex')
   }
 
-  /** Ed25519, base64: what the operation log has come to (D-73). */
+  /** Signs a checkpoint of the operation log with Ed25519, base64 (D-73). */
   sign(message: string): string {
     return sign(null, Buffer.from(message, 'utf8'), this.#pairs.checkpoint.privatePem).toString('base64')
   }
@@ -48,7 +48,7 @@ export class Keys {
     return `-----BEGIN PUBLIC KEY-----\n${this.#pairs[purpose].publicPart}\n-----END PUBLIC KEY-----`
   }
 
-  /** Longer than one block holds (a private key): the blocks one behind the other. */
+  /** Text longer than one block, such as a private key, is encrypted as several blocks one after the other. */
   encrypt(purpose: 'login' | 'config', plain: string): string {
     const bytes = Buffer.from(plain, 'utf8')
     const pieces = Array.from({ length: Math.ceil(bytes.length / PLAIN_BYTES) }, (_, n) =>
@@ -60,7 +60,10 @@ export class Keys {
     return Buffer.concat(pieces).toString('base64')
   }
 
-  /** RSA-OAEP, SHA-256, base64 (D-21). Undefined for whatever does not decrypt: one answer for every fault (T4). */
+  /**
+   * Decrypts RSA-OAEP with SHA-256, base64 (D-21). Undefined for every kind of failure, so that callers cannot tell them apart
+   * (T4).
+   */
   decrypt(purpose: 'login' | 'config', ciphertext: string): string | undefined {
     const bytes = Buffer.from(ciphertext, 'base64')
     if (bytes.length === 0 || bytes.length % BLOCK_BYTES !== 0) return undefined
@@ -75,7 +78,7 @@ export class Keys {
     }
   }
 
-  /** Keyed digests of the blocks, of 64 bits: whether one came before is asked of millions of them. */
+  /** Keyed 64-bit digests of the blocks; short, because a lookup compares with millions of them. */
   blockDigests(ciphertext: string): string[] {
     const bytes = Buffer.from(ciphertext, 'base64')
     return Array.from({ length: Math.ceil(bytes.length / BLOCK_BYTES) }, (_, n) => {
@@ -92,7 +95,7 @@ export class Keys {
     return unseal(this.#secret.field, sealed).toString('utf8')
   }
 
-  /** Signs tokens of the protocols, and seals ids that must come back in clear. */
+  /** Seals protocol tokens and ids that must come back in plain text. */
   sealToken(plain: string): string {
     return seal(this.#secret.token, 'gcm.token.1', Buffer.from(plain, 'utf8'))
   }
@@ -101,12 +104,12 @@ export class Keys {
     return unseal(this.#secret.token, sealed).toString('utf8')
   }
 
-  /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
+  /** The blind index of a sensitive value: equal values give equal text, and the text reveals nothing else (D-71). */
   blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'emailCode' | 'recoveryCode' | 'decryption', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
   }
 
-  /** For sm4EnDe alone: nothing of ours is under this key (D-58). */
+  /** Only for the call sm4EnDe: none of Hufu's data is encrypted with this key (D-58). */
   sm4Encrypt(plain: string): string {
     return sm4Encrypt(this.#secret.sm4, plain)
   }

@@ -8,14 +8,14 @@ import { text } from '../text/text.ts'
 
 const masterKeyFile = (settings: Settings) => join(settings.data, 'master.key')
 
-/** The one of the settings; a new file of mode 0600 only where no key store needs the old one (D-21). */
+/** Returns the configured key or that of the file; creates a file of mode 0600 only if no stored keys need an older one (D-21). */
 export async function openMasterKey(db: Db, settings: Settings): Promise<Buffer> {
   const path = masterKeyFile(settings)
   if (settings.masterKey || existsSync(path)) return readMasterKey(settings)
   const storedKey = await db.selectFrom('keyStore').select('purpose').limit(1).executeTakeFirst()
   if (storedKey) throw new WrongMasterKey(text.masterKeyLost(path))
   await mkdir(settings.data, { recursive: true })
-  // Whole or not at all: an empty file on a full disk would pass for the key.
+  // Written completely or not at all, because on a full disk an empty file would be taken for the key.
   const unfinished = `${path}.${process.pid}`
   try {
     await writeFile(unfinished, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
@@ -26,7 +26,7 @@ export async function openMasterKey(db: Db, settings: Settings): Promise<Buffer>
   return readMasterKey(settings)
 }
 
-/** HUFU_MASTER_KEY, else the file in the data folder, which must be there. */
+/** HUFU_MASTER_KEY, else the file in the data folder, which must exist. */
 export async function readMasterKey(settings: Settings): Promise<Buffer> {
   if (settings.masterKey) return Buffer.from(settings.masterKey, 'hex')
   const path = masterKeyFile(settings)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Settings } from '../../settings.ts'
 
-/** Six digits to be sent to somebody. */
+/** A six-digit verification code. */
 export const newNumberCode = ({ fixedSmsCode }: Pick<Settings, 'fixedSmsCode'>): string =>
   fixedSmsCode || String(randomInt(1_000_000)).padStart(6, '0')

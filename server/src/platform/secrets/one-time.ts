@@ -39,11 +39,11 @@ interface New {
   seconds: number
   userId?: string
   detail?: object
-  /** Given where the token comes from elsewhere or is derived; else 256 random bits. */
+  /** Set if the token is derived or comes from elsewhere; else 256 random bits are used. */
   token?: string
 }
 
-/** Answers the token; only its digest is kept. A token given twice lives once, by its later words. */
+/** Returns the token; only its digest is stored. Issuing the same token again replaces its earlier detail and expiry. */
 export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, userId, detail = {}, token = newToken() }: New) {
   const expiresAt = sql<string>`now() + ${seconds} * interval '1 second'`
   const row = { tokenHash: hashToken(`${purpose}:${token}`), purpose, userId: userId ?? null, detail: JSON.stringify(detail), expiresAt }
@@ -55,7 +55,7 @@ export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, u
   return token
 }
 
-/** Whether the value is shown for the first time within so many seconds, on any node. */
+/** Whether the value is seen for the first time within that many seconds, on any node. */
 export async function rememberOnce(db: Db, purpose: OneTimePurpose, token: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`insert into one_time (token_hash, purpose, detail, expires_at)
     values (${hashToken(`${purpose}:${token}`)}, ${purpose}, '{}', now() + make_interval(secs => ${seconds}))
@@ -63,7 +63,9 @@ export async function rememberOnce(db: Db, purpose: OneTimePurpose, token: strin
   return rows.length > 0
 }
 
-/** Redeems a token once, however many show it at the same time; undefined for used, expired, foreign and invented ones alike. */
+/**
+ * Redeems a token once, even if several requests show it at the same time; undefined for a used, expired, foreign or unknown one.
+ */
 export async function redeemOneTime<Detail = Record<string, unknown>>(
   db: Db,
   purpose: OneTimePurpose,
@@ -75,7 +77,7 @@ export async function redeemOneTime<Detail = Record<string, unknown>>(
   return rows[0]?.live ? rows[0] : undefined
 }
 
-/** Looks without taking: for what is only used up by a right answer. */
+/** Reads a token without redeeming it, for tokens that only a right answer uses up. */
 export async function peekOneTime<Detail = Record<string, unknown>>(
   db: Db,
   purpose: OneTimePurpose,

@@ -6,7 +6,7 @@ import { type KeyPair, Keys, type PairPurpose, RSA_BITS, type SecretPurpose } fr
 import { WrongMasterKey } from './master-key.ts'
 import { seal, unseal } from './seal.ts'
 
-/** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
+/** One key per purpose (T8): none of the others can decrypt a captured sign-in ciphertext. */
 type Purpose = PairPurpose | SecretPurpose
 
 function newRsa(): { secret: Buffer; publicPart: string } {
@@ -60,7 +60,7 @@ async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secr
   return fresh
 }
 
-/** Reads the keys, makes those that are missing; nodes starting at once make one set. Throws WrongMasterKey. */
+/** Reads the keys and creates missing ones; nodes starting at the same time create one set. Throws WrongMasterKey. */
 export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
   await sql`select pg_advisory_xact_lock(7312)`.execute(db)
   const key = async (purpose: Purpose) => openKey(db, master, purpose)

@@ -10,10 +10,10 @@ const PRESENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 const AT_ONCE = 3
 const QUEUE_MAX = 300
 
-/** Off the event loop, bounded (D-22). */
+/** Hashing runs off the event loop, and both the concurrency and the queue are limited (D-22). */
 const hashing = new Limiter(AT_ONCE, QUEUE_MAX)
 
-/** For the metrics. */
+/** The number of hashes in the queue, for the metrics. */
 export const hashesWaiting = (): number => hashing.waiting
 
 type Origin = 'none' | EncryptMethod
@@ -21,15 +21,15 @@ const digest = (origin: Origin, password: string) =>
   origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex')
 
 /**
- * What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. Of a
- * password the NFKC form: one keyboard writes ｐ and a composed é where another writes p and two signs (NIST SP 800-63B).
+ * The stored form is `<origin>:<PHC string>`; origin says whether the secret was already a digest. Plain passwords are normalised
+ * to NFKC, because keyboards encode the same character in different ways (NIST SP 800-63B).
  */
 export const hashSecret = (origin: Origin, secret: string): Promise<string> =>
   hashing.run(async () => `${origin}:${await hash(origin === 'none' ? secret.normalize('NFKC') : secret, COST)}`)
 
 let dummy: Promise<string> | undefined
 
-/** Compares; unknown names cost the same time. `renew`: the row should be hashed anew as `none` with today's cost. */
+/** Compares in the same time for unknown names. `renew`: the row should be hashed again as `none` with the present cost. */
 export async function verifyPassword(stored: string | null, password: string): Promise<{ right: boolean; renew: boolean }> {
   dummy ??= hashSecret('none', 'no such person')
   const text = stored ?? (await dummy)

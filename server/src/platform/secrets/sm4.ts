@@ -4,7 +4,7 @@ const FORMAT = 'v2.'
 const IV_BYTES = 16
 const MAC_BYTES = 32
 
-/** SM4-CBC with a random IV in front and an HMAC-SM3 behind, base64 (D-58): what was changed does not open. */
+/** SM4-CBC with the IV in front and an HMAC-SM3 behind, base64 (D-58): a modified text does not decrypt. */
 export function sm4Encrypt(secret: Buffer, plain: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('sm4-cbc', secret, iv)
@@ -12,7 +12,7 @@ export function sm4Encrypt(secret: Buffer, plain: string): string {
   return FORMAT + Buffer.concat([sealed, macOf(secret, sealed)]).toString('base64')
 }
 
-/** Also the older form without the HMAC, as far as it is text. */
+/** Also decrypts the older form without the HMAC, if the result is text. */
 export function sm4Decrypt(secret: Buffer, ciphertext: string): string | undefined {
   try {
     const sealed = ciphertext.startsWith(FORMAT) ? proven(secret, ciphertext.slice(FORMAT.length)) : Buffer.from(ciphertext, 'base64')

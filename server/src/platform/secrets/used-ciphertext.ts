@@ -3,8 +3,8 @@ import type { Db } from '../database/db.ts'
 import type { Keys } from './keys.ts'
 
 /**
- * False where this ciphertext has carried a password before: what was overheard is good for nothing (T4). Kept for the
- * key's life, on all nodes; each block by itself, because blocks can be put together anew.
+ * False if this ciphertext has carried a password before, so that a recorded one cannot be replayed (T4). Digests are kept as long
+ * as the key, for all nodes; one per block, because blocks could be recombined.
  */
 export async function spendCiphertext(db: Db, keys: Keys, ciphertext: string): Promise<boolean> {
   const digests = keys.blockDigests(ciphertext)

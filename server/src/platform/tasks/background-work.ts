@@ -4,7 +4,7 @@ let failures = 0
 /** How often background work has failed in this process, for the metrics. */
 export const backgroundFailures = (): number => failures
 
-/** Starts work that nobody waits for: its failure is logged and counted, and ends nothing. */
+/** Starts work that nobody waits for; a failure is logged and counted, and does not end the process. */
 export function runInBackground(log: Pick<FastifyBaseLogger, 'error'>, what: string, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     failures++
@@ -12,7 +12,7 @@ export function runInBackground(log: Pick<FastifyBaseLogger, 'error'>, what: str
   })
 }
 
-/** The last net: a rejection that nobody handles would end the process, and with it whatever it is doing for others. */
+/** Logs rejections nobody handles, which would otherwise end the process and all its other work. */
 export function catchUnhandledRejections(log: Pick<FastifyBaseLogger, 'error'>, process: NodeJS.EventEmitter): void {
   process.on('unhandledRejection', (error: unknown) => {
     failures++

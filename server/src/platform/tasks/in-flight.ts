@@ -1,10 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Work that has begun and not yet ended. */
+/** Work that has started and not yet ended. */
 export class InFlight {
   readonly #all = new Set<Promise<unknown>>()
 
-  /** Counted until it has ended, well or badly. */
+  /** Keeps the work until it has ended or failed. */
   keep<T>(work: Promise<T>): Promise<T> {
     const drop = () => this.#all.delete(work)
     this.#all.add(work)
@@ -12,7 +12,7 @@ export class InFlight {
     return work
   }
 
-  /** Resolves when all of it has ended, and work that it began; at the latest after so many milliseconds. */
+  /** Resolves when all work has ended, including work it started, or after `timeoutMs`. */
   async ended(timeoutMs: number): Promise<void> {
     const late = setTimeout(timeoutMs, 'late', { ref: false })
     do {

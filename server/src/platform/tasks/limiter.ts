@@ -1,12 +1,15 @@
 import { refuse } from '../http/refuse.ts'
 
-/** Limits work that keeps a thread busy: so many at once, the others queued; a full queue is refused with 操作过于频繁. */
+/**
+ * Limits work that keeps a thread busy: a number of runs at the same time, the others in a queue; a full queue refuses with
+ * `tooOften`.
+ */
 export class Limiter {
   readonly #atOnce: number
   readonly #queueMax: number
   readonly #waiting: (() => void)[] = []
   #running = 0
-  /** How long the last one took: the queue is shorter by then. */
+  /** How long the last run took, as the advice when to try again. */
   #seconds = 1
 
   constructor(atOnce: number, queueMax: number) {

@@ -9,15 +9,15 @@ interface Progress {
 }
 
 interface Batch {
-  /** The batch in front of this one. */
+  /** The preceding batch, which must commit first. */
   before?: Promise<void>
   giving?: Giving | undefined
-  /** Whose rights it is compared with, where that is not the owner. */
+  /** The user whose rights limit the batch, if not the task's owner. */
   giver?: string | undefined
 }
 
 export const LEASE_SECONDS = 20
-/** A node that works renews its lease so often. */
+/** How often a working node renews its lease. */
 export const BEAT_MS = 5000
 const REPORT_EVERY_MS = 500
 
@@ -28,11 +28,11 @@ export interface ClaimedTask {
   payload: unknown
   cursor: unknown
   progress: number
-  /** Of two nodes that both believe they hold the task, the one with the higher number does. */
+  /** If two nodes both believe they hold the task, the one with the higher number does. */
   attempt: number
 }
 
-/** Thrown inside a run whose task was cancelled or taken away: the batch at hand is rolled back. */
+/** Thrown inside a run whose task was cancelled or taken over by another node; the current batch is rolled back. */
 export class Withdrawn extends Error {}
 
 export class RunningTask<Payload, Cursor> {
@@ -57,7 +57,7 @@ export class RunningTask<Payload, Cursor> {
     this.#stopping = stopping
   }
 
-  /** Tells how far it is, at most every 500 ms unless the stage changes; ends the run of a cancelled task. */
+  /** Reports progress, at most every 500 ms unless the stage changes; throws Withdrawn if the task was cancelled. */
   async report(progress: Progress): Promise<void> {
     const now = performance.now()
     if (progress.stage === undefined && now - this.#reportedAt < REPORT_EVERY_MS) return
@@ -66,8 +66,8 @@ export class RunningTask<Payload, Cursor> {
   }
 
   /**
-   * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
-   * under way at once; none is committed unless `before` is.
+   * One batch: its rows, the progress and the cursor commit together, so no row is done twice (R1). Batches may run concurrently,
+   * but each commits only after `before` has.
    */
   async batch(cursor: Cursor, progress: Progress, work: (db: Db) => Promise<void>, { before, giving, giver }: Batch = {}): Promise<void> {
     const actor = {

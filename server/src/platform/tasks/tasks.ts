@@ -14,7 +14,7 @@ import type { Principal } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
 
-/** The work of a task kind; resumed from `cursor` after a crash (D-50). */
+/** The work of one task kind; continues from `cursor` after a crash (D-50). */
 export interface TaskKind<Payload, Cursor> {
   kind: string
   run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
@@ -32,7 +32,7 @@ export class Tasks {
   readonly #config: Config
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Map<string, TaskKind<never, never>>()
-  /** Those this node carries out. */
+  /** The tasks this node is running. */
   readonly running = new InFlight()
   #onEnd: (db: Db, taskId: string) => Promise<void> = async () => undefined
   #stopping = false
@@ -49,14 +49,14 @@ export class Tasks {
     this.#kinds.set(kind.kind, kind)
   }
 
-  /** In the transaction that ends a task. */
+  /** Sets what runs in the transaction that ends a task. */
   onEnd(tell: (db: Db, taskId: string) => Promise<void>): void {
     this.#onEnd = tell
   }
 
   readonly job: QueueJob = { name: TASK_JOB, atOnce: 2, run: () => this.takeUp() }
 
-  /** Runs a task that waits or that a dead node left behind, or this one; false where there is none. */
+  /** Runs the given task, or one that is waiting or was left behind by a dead node; false if there is none. */
   async takeUp(id?: string): Promise<boolean> {
     if (this.#stopping) return false
     await this.#giveUp()
@@ -65,14 +65,16 @@ export class Tasks {
     return row !== undefined
   }
 
-  /** Only before the start of the only possible node: no other can hold the lease of an interrupted task. */
+  /**
+   * Frees interrupted tasks at once. Only for a node that is the only one, before it starts: no other node can hold their lease.
+   */
   async freeInterrupted(): Promise<void> {
     await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
   }
 
   /**
-   * Starts a task in the caller's transaction and answers its number. `uuid` is the caller's own (D-49): the same
-   * caller asking again gets the same task, a foreign number is refused.
+   * Starts a task in the caller's transaction and returns its id. `uuid` is chosen by the caller (D-49): repeating it returns the
+   * same task, and somebody else's id is refused.
    */
   async start(db: Db, who: Pick<Principal, 'userId'>, kind: string, payload: unknown, uuid?: string): Promise<string> {
     const id = uuid ?? newId()
@@ -107,13 +109,16 @@ export class Tasks {
     }
   }
 
-  /** Neither a node nor the next one must go down for it for ever (D-50). A stop in good order is no such try. */
+  /**
+   * Gives up tasks whose runs broke off too often, so that a task which crashes its node does not crash one node after the other
+   * (D-50). An orderly stop does not count as a try.
+   */
   async #giveUp(): Promise<void> {
     await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
       where status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
   }
 
-  /** A guarded update: of two nodes one gets it. A node of another version may not know its kind, and leaves it to those that do. */
+  /** A guarded update, so only one node gets the task. A node leaves kinds it does not know to nodes of another version. */
   async #claim(id: string | undefined): Promise<ClaimedTask | undefined> {
     const named = id === undefined ? sql`` : sql`id = ${id} and`
     const { rows } = await sql<ClaimedTask>`
@@ -134,7 +139,7 @@ export class Tasks {
   async #failed(row: ClaimedTask, error: unknown): Promise<void> {
     const { id, attempt } = row
     if (error instanceof Withdrawn) {
-      // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
+      // Stopping: the next start may take it at once. Cancelled or taken over: nothing is updated.
       await sql`update async_task set lease_until = now(), tries = greatest(tries - 1, 0)
         where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
       return
@@ -173,7 +178,10 @@ export class Tasks {
     return { taskId: id, stage, status, progress, total, message, percentage, fileId }
   }
 
-  /** True while it waited or ran; done items stay done. One guarded update, so cancel and finish cannot both win. */
+  /**
+   * True if the task was waiting or running; items already done stay done. One guarded update, so cancel and finish cannot both
+   * win.
+   */
   async cancel(db: Db, who: Principal, id: string): Promise<boolean> {
     await this.#own(db, who, id)
     const { numUpdatedRows } = await db
@@ -197,7 +205,7 @@ export class Tasks {
     return row
   }
 
-  /** Each run ends with its batch and releases the task at once; a hanging one is released by its lease. */
+  /** Each run ends after its current batch and releases the task at once; a hanging one is released when its lease expires. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#stopped ??= this.running.ended(STOP_MS)

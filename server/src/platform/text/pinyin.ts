@@ -4,7 +4,7 @@ export type Pinyin = { full: string; initials: string }
 
 type Library = typeof import('pinyin-pro')
 let loaded: Library | undefined
-/** Loaded with the first name that is written: its dictionary is 11 MB, and reading names takes none of it. */
+/** Loaded when a name is first written, because its dictionary takes 11 MB and reading needs none of it. */
 const library = (): Library => (loaded ??= createRequire(import.meta.url)('pinyin-pro') as Library)
 
 /**
@@ -31,7 +31,7 @@ function isReadable(syllable: string): boolean {
   return !/\p{Script=Han}/u.test(syllable)
 }
 
-/** One line per field, so that no search finds the end of one and the beginning of the next. */
+/** One line per field, so that a search does not match across two fields. */
 export function searchTextOf(parts: readonly (string | null)[]): string {
   return parts
     .filter(part => part !== null && part !== '')
@@ -39,7 +39,7 @@ export function searchTextOf(parts: readonly (string | null)[]): string {
     .toLowerCase()
 }
 
-/** Every single character and every pair inside a line: what the array index of short searches holds (speed.md). */
+/** Every single character and every pair within a line, for the array index behind short searches (speed.md). */
 export function gramsOf(searchText: string): string[] {
   const grams = new Set<string>()
   for (const line of searchText.split('\n')) {

@@ -1,7 +1,7 @@
-/** Sentences of the kernel for people. */
+/** Sentences of the platform that users read. */
 export const text = {
   wrongMasterKey: '主密钥与数据库不匹配：请检查 HUFU_MASTER_KEY 或数据目录中的 master.key',
-  /** Who did something, where it was no person. */
+  /** The name of an actor that is an API client. */
   client: (name: string) => `${name}（API客户端）`,
   stepsChanged: (names: readonly string[]) =>
     `数据库升级步骤的内容与当初执行的不一致：${names.join('、')}。请使用执行该步骤时的程序版本，或恢复 server/migrations 中的原文件后再启动`,

@@ -5,11 +5,11 @@ const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-/** A name no user's sheet has by chance; its cells are the choices of the first sheet. */
+/** A name that no user's sheet has by chance; the sheet's cells are the choices of the first sheet. */
 export const listSheetName = 'hufu_choices'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The small parts around the sheets. Content types come first, by which `file` and mail filters recognise an .xlsx. */
+/** The small parts around the sheets. Content types come first, because `file` and mail filters recognise an .xlsx by them. */
 export function bookParts(sheet: string, hasLists: boolean): Part[] {
   const sheets = hasLists ? [1, 2] : [1]
   return [

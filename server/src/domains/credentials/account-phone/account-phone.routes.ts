@@ -10,7 +10,7 @@ import { hasIdCard, hasPhone, setAccountPhone } from './account-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
 
-/** Proves this telephone in this session only. */
+/** The token of a proof that holds for this telephone in this session only. */
 const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${telephone}`
 
 export const accountPhoneFeature = feature('ownPhone', accountPhone, {
@@ -34,7 +34,7 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
   isBound: ({ db, who }) => hasPhone(db, who.userId),
 })
 
-/** Proves name and password without opening a session. */
+/** Verifies name and password without starting a session. */
 async function proven({ kernel, query, ip, agent }: Context<{ userName: string; pwd: string; userId?: string | undefined }>) {
   const account = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
   return query.userId === undefined || query.userId === account.id ? account : refuse('userMissing')

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { phoneColumns } from '../../directory/index.ts'
 
-/** False if a first telephone was to be bound and there is one. A unique index refuses telephones of others. */
+/** False if the user was to bind their first telephone but has one. A unique index refuses a telephone of another user. */
 // everyone: the caller's own account
 export async function setAccountPhone(db: Db, keys: Keys, userId: string, phone: string | null, from: 'none' | 'any'): Promise<boolean> {
   const changed = await db
@@ -19,7 +19,7 @@ export async function setAccountPhone(db: Db, keys: Keys, userId: string, phone:
 }
 
 /** Marks the number verified by a code sent to it. */
-// everyone: whose number it is, before anybody is known
+// everyone: the owner of the number, before any caller is known
 export const markPhoneProven = (db: Db, userId: string, phoneHash: string) =>
   db
     .updateTable('users')

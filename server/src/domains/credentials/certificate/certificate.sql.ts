@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-// everyone: of the caller, else a super administrator asks
+// everyone: the caller themselves, or any user if a super administrator asks
 export async function hasCertificate(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ bound: boolean }>`select exists (
     select 1 from login_binding where user_id = u.id and kind = 'ca') as bound

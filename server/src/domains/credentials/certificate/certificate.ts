@@ -29,7 +29,7 @@ export interface PresentedCertificate {
   validate: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
 }
 
-/** Proof by a signature over our nonce, which is used up whatever was signed. */
+/** Proof by a signature over a nonce Hufu issued; the nonce is used up even if the signature is wrong. */
 export const signed = (proof: CertificateProof): PresentedCertificate => ({
   cert: proof.cert,
   validate: async ({ db, now }, trust) =>
@@ -37,8 +37,8 @@ export const signed = (proof: CertificateProof): PresentedCertificate => ({
 })
 
 /**
- * Proof by the TLS handshake a proxy has seen. The header is trusted only from configured proxies, known by the address of
- * the connection itself, since anybody can write X-Forwarded-For; from elsewhere it is ignored.
+ * Proof by a TLS handshake at a proxy. The header is trusted only from configured proxies, recognised by the connection's own
+ * address, because anybody can send X-Forwarded-For; from elsewhere it is ignored.
  */
 export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): PresentedCertificate {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
@@ -58,7 +58,7 @@ function trustOf({ config: { values } }: Kernel): Trust {
   }
 }
 
-/** The proven certificate's holder. The caller gets one sentence for all problems; the log names the reason. */
+/** Returns the holder of a proven certificate. Callers get one sentence for all problems; the log names the reason. */
 export async function holderOf(
   { kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>,
   { validate }: PresentedCertificate,

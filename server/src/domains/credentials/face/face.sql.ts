@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** The only enabled user of this name and number; undefined for none or several. */
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function findByNameAndCard(db: Db, name: string, idCardHash: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from live_user
     where id_card_hash = ${idCardHash} and real_name = ${name} and status = 1
@@ -10,7 +10,7 @@ export async function findByNameAndCard(db: Db, name: string, idCardHash: string
   return rows[0]?.id
 }
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function isOf(db: Db, userId: string, name: string, idCardHash: string): Promise<boolean> {
   const { rows } = await sql<{ one: number }>`select 1 as one from users
     where id = ${userId} and id_card_hash = ${idCardHash} and real_name = ${name}`.execute(db)

@@ -1,4 +1,4 @@
-/** What the login log adds to 登录成功. */
+/** What the login log adds to the sentence of a successful sign-in. */
 export const text = {
   transaction: (number: string) => `（人脸核验编号：${number}）`,
 } as const

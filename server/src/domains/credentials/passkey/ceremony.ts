@@ -19,10 +19,10 @@ export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>)
 /** ES256, RS256, EdDSA (COSE). */
 export const ALGORITHMS = [-7, -257, -8]
 
-/** Loaded at first use, as it brings half a second of ASN.1 along. */
+/** Loaded at first use, because loading its ASN.1 library takes half a second. */
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge the browser says it answers; not yet checked. */
+/** The challenge that the browser says it answers; not yet verified. */
 export function challengeIn({ response }: Assertion | Attestation): string {
   const clientData = readJson(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
   return typeof clientData?.challenge === 'string' ? clientData.challenge : ''

@@ -33,7 +33,7 @@ export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey
 
 // everyone: the caller's own account
 export async function insertPasskey(db: Db, userId: string, name: string, fresh: NewPasskey): Promise<string> {
-  // Locks the user, or two at once would both be under the limit.
+  // Locks the user, so that two concurrent inserts cannot exceed the limit together.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) refuse('passkeysFull')
   const id = newId()

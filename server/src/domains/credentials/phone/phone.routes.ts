@@ -25,7 +25,7 @@ const DAY = 86_400 * SECOND
 
 const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
 
-/** D-20: limits per hour and address, per minute and day and telephone. */
+/** Limits of D-20: per hour for an address, per interval and per day for a telephone. */
 async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {
   const key = keys.blindIndex('phone', telephone)
   await addressLimits.count('sms', ip)
@@ -33,7 +33,7 @@ async function countSms({ addressLimits, limits, keys, config: { values } }: Ker
   await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
 }
 
-/** A code requested without a purpose completes a waiting sign-in, else it begins one. */
+/** A code requested without a purpose completes a pending sign-in; if there is none, it begins one. */
 const purposeOf = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
   (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) ? 'verify' : 'login'
 

@@ -26,7 +26,7 @@ export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, 
 }
 
 /** Undefined if there is no such user. */
-// everyone: of the caller, else a super administrator asks
+// everyone: the caller themselves, or any user if a super administrator asks
 export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
   const person = await db.selectFrom('liveUser').select('phoneMask').where('id', '=', userId).executeTakeFirst()
   if (!person) return undefined

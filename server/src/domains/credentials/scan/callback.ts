@@ -11,8 +11,8 @@ import { text } from './text.ts'
 type CallbackContext = Context<QueryOf<typeof scan.callback>>
 
 /**
- * The redirect of the telephone's browser. The state is claimed before asking the provider, so that each code is used once;
- * every step is committed on its own, for the polling browser to see. No session is created here.
+ * Handles the redirect of the phone's browser. The state is claimed before the provider is asked, so that each code is used once;
+ * every step commits on its own, so that the polling browser sees it. No session is created here.
  */
 export async function takeCallback(ctx: CallbackContext): Promise<Download> {
   const { db, query } = ctx

@@ -18,7 +18,7 @@ export const scanFeature = feature('scan', scan, {
     const { kernel, query, ip, agent } = ctx
     const { loginId, type } = query
     await refuseUnconfirmed(ctx, loginId, type)
-    // Outside the transaction: a scan signs in once, whatever follows.
+    // Outside the transaction, so that a scan is used up even if a later step fails.
     const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
     const caller = { ip, agent }
     const account = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
@@ -28,7 +28,7 @@ export const scanFeature = feature('scan', scan, {
   callback: takeCallback,
   bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
     const { bindKey, userName, pwd, loginId, code, work } = body
-    // Not used up, so that a mistyped password needs no new scan.
+    // Only peeks, so that a mistyped password does not need a new scan.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
     const caller = { ip, agent }
     const account = await verifyCredential(

@@ -47,7 +47,7 @@ export const confirmScan = (db: Db, loginHash: string, { subjectHash, name }: Sc
 export const endScan = (db: Db, loginHash: string) =>
   sql`update scan_login set state = 'OVER' where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
 
-/** The confirmed identity, once: of many who ask at the same time one gets it. */
+/** Takes the confirmed identity once; only one of several concurrent callers gets it. */
 export async function takeScan(db: Db, loginHash: string): Promise<ScannedIdentity | undefined> {
   const { rows } = await sql<ScannedIdentity>`update scan_login set state = 'OVER'
     where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() and subject_hash is not null and name is not null

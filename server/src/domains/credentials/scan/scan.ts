@@ -30,8 +30,8 @@ const callbackOf = ({ kernel, request }: Pick<Context, 'kernel' | 'request'>, ty
 }
 
 /**
- * Begins a scan or looks at its state, and refuses until it is confirmed. `userId`: the user who binds; such a scan signs
- * nobody in and binds to nobody else.
+ * Begins a scan or reads its state, and refuses until it is confirmed. `userId`: the user who is binding an identity; such a scan
+ * signs nobody in and binds to no other user.
  */
 export async function refuseUnconfirmed(ctx: Pick<Context, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
   const { kernel } = ctx
@@ -69,6 +69,6 @@ export const identityCredential = (foreign: ExternalIdentity & { kind: ScanType 
   wrong: `${foreign.kind}Unbound`,
 })
 
-/** A key for binding an unbound identity once its owner has proven who they are here. */
+/** A key with which its owner can bind an unbound identity after proving who they are. */
 const issueBindKey = ({ db }: Kernel, foreign: ExternalIdentity) =>
   issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })

@@ -3,7 +3,7 @@ import { base32, codeOf, matchingStep, stepAt, uriOf } from './totp-code.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
-/** RFC 6238 appendix B, SHA-1; its codes have eight digits, ours are the last six. */
+/** RFC 6238 appendix B, SHA-1; its codes have eight digits, Hufu's are the last six. */
 test.each([
   [59, '94287082'],
   [1111111109, '07081804'],

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS, STEP_SECONDS } from '@hufu/contract/credentials/totp'
 
-/** Clocks of telephones are wrong by less than one step. */
+/** Phone clocks are assumed to be off by less than one step. */
 const STEPS_ASIDE = 1
 const codeForm = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -18,7 +18,10 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
 }
 
-/** The step whose code this is, among the three around now that are after `last`; undefined for none. Constant time. */
+/**
+ * The step with this code, among the previous, present and next one and later than `last`; undefined if none matches. Takes
+ * constant time.
+ */
 export function matchingStep(secret: Buffer, code: string, last: number, now: number): number | undefined {
   if (!codeForm.test(code)) return undefined
   const steps = Array.from({ length: 2 * STEPS_ASIDE + 1 }, (_, n) => stepAt(now) - STEPS_ASIDE + n)

@@ -33,7 +33,7 @@ export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'n
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
 const spell = (): string => Array.from({ length: HALF }, letter).join('')
-/** All letters are equally likely: bytes beyond the last whole multiple are discarded. */
+/** Discards bytes beyond the last whole multiple, so that all letters are equally likely. */
 function letter(): string {
   const byte = randomChunk(1)[0]!
   return byte < ALPHABET.length * Math.floor(256 / ALPHABET.length) ? ALPHABET[byte % ALPHABET.length]! : letter()

@@ -14,7 +14,7 @@ import { changeRoles } from '../role/role.ts'
 import { lockEach, lockUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
 
 const order = sql`order by r.built_in desc, r.create_time, r.id`
-/** A row for each user in a role; `more` narrows the people, `having` the administrators. */
+/** One row per user who has a role; `more` narrows the users, `having` the administrators. */
 const admins = (scope: Scope, more: readonly RawBuilder<unknown>[], having: RawBuilder<unknown> = sql`true`) => sql`
   select u.id, u.id as user_id, u.user_name, u.real_name, o.name as org_name, array_agg(r.id ${order}) as role_ids,
     array_agg(r.name ${order}) as role_names, max(h.status) as status, u.status as user_status, ${lastLogin} as last_login_time, u.version,
@@ -34,7 +34,7 @@ export async function pageAdmins(db: Db, keys: Keys, scope: Scope, query: QueryO
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** All of them must be administrators within the scope; otherwise the whole batch is refused. */
+/** All of them must be administrators in scope; else the whole batch is refused. */
 async function findAdmins(db: Db, scope: Scope, ids: readonly string[]): Promise<Admin[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
@@ -56,7 +56,7 @@ export async function saveAdmins(ctx: Changing, { userIds, roleIds }: BodyOf<typ
   return changeRoles(ctx, { userIds, give: roleIds })
 }
 
-/** Replaces their roles; only the difference must be the caller's to grant and take away. */
+/** Replaces the administrator's roles; the caller must be allowed to grant and revoke only the difference. */
 export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
   if (roleIds.length === 0) refuse('roleMissingChoice')
   await lockUser(ctx, id, version)
@@ -66,7 +66,7 @@ export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyO
   if (give.length + take.length > 0) await changeRoles(ctx, { userIds: [id], give, take })
 }
 
-/** All their roles go; the person stays. */
+/** Revokes all roles of these administrators; the users remain. */
 export async function removeAdmins(ctx: Changing, ids: readonly string[]): Promise<number> {
   refuseOwn(ctx, ids)
   const found = await findAdmins(ctx.db, ctx.scope, ids)

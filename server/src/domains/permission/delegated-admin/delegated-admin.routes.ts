@@ -8,7 +8,7 @@ import { exportDelegations } from './delegation-export.ts'
 import { delegationsOfUser, isSet, pageDelegations, pageOfOrg } from './delegated-admin.sql.ts'
 import { lockDelegations, menuNodes, removeDelegations } from './delegation-write.sql.ts'
 
-/** X-GRADE-01: while delegated administration is off every call says so. */
+/** X-GRADE-01: refuses every call with the reason while delegated administration is off. */
 const whileOpen =
   <T extends Pick<Context, 'kernel'>, R>(act: (ctx: T) => R) =>
   (ctx: T): R =>

@@ -6,21 +6,21 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** The reader: their scope, and which of their delegations others may derive from. */
+/** The reader: their scope, and their delegations from which others may derive. */
 export interface Viewer {
   userId: string
   scope: Scope
-  /** Empty where they may change every grant they see, by a role. */
+  /** Empty if a role lets them change every delegation they see. */
   delegationIds: readonly string[]
 }
 
-/** A delegation and those it derives from. */
+/** A delegation and all those it derives from, with their distance. */
 const chainOf = (ids: RawBuilder<unknown>) => sql`
   select g.id as grade_id, g.id, g.source_id, 0 as depth from grade_admin g where g.id in (${ids})
   union all
   select up.grade_id, s.id, s.source_id, up.depth + 1 from up join grade_admin s on s.id = up.source_id where up.depth < 32`
 
-/** Not one's own; by a role any, else those handed on from a grant of one's own. */
+/** Whether the viewer may change a delegation: never their own; with a role any other, else those derived from their own. */
 const mayChange = ({ userId, scope, delegationIds }: Viewer) =>
   scope.all
     ? sql<boolean>`g.user_id <> ${userId}`
@@ -60,7 +60,7 @@ async function rowsOf<T extends DelegatedAdmin>(
   return rows
 }
 
-// everyone: a condition on grants whose organisation is within the scope
+// everyone: a condition on delegations whose organisation is in scope
 const person = (searchKey: string | undefined) =>
   searchKey === undefined
     ? sql`true`
@@ -73,7 +73,7 @@ function at(scope: Scope, orgId: string | undefined, hasIncludeChild: boolean | 
   return hasIncludeChild ? liesBelow(scope, sql.ref('g.org_id'), orgId) : sql`g.org_id = ${orgId}`
 }
 
-/** The grants in question. */
+/** The conditions of the filter. */
 const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state }: DelegationFilter) => sql`
   ${inScope(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(scope, orgId, hasIncludeChild)}
     and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
@@ -82,14 +82,14 @@ const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state 
 export const pageDelegations = (db: Db, viewer: Viewer, { current, size, ...filter }: DelegationFilter & Paging) =>
   pageWhere<DelegatedAdmin>(db, viewer, found(viewer.scope, filter), sql`false`, newest, { current, size })
 
-/** Newest first; at most so many. */
+/** The ids of delegations that match the filter, newest first; at most `max`. */
 export async function idsOfDelegations(db: Db, scope: Scope, filter: DelegationFilter, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select g.id from grade_admin g where ${found(scope, filter)}
     order by ${newest} limit ${sql.lit(max)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** These in this order, as far as they are still there and within reach. */
+/** The delegations among these ids that still exist and are in scope, newest first. */
 export const delegationsById = (db: Db, viewer: Viewer, ids: readonly string[]): Promise<DelegatedAdmin[]> =>
   rowsOf<DelegatedAdmin>(
     db,
@@ -99,7 +99,7 @@ export const delegationsById = (db: Db, viewer: Viewer, ids: readonly string[]):
   )
 const everyLive = sql`select live_grades(array(select id from grade_admin))`
 
-/** Those set for the organisation, then those set above it that include it. */
+/** Delegations of the organisation itself, then those above it that include it. */
 export async function pageOfOrg(
   db: Db,
   viewer: Viewer,
@@ -126,7 +126,7 @@ async function pageWhere<T extends DelegatedAdmin>(
   return pageOf(paging, counted[0]?.n ?? 0, await rowsOf<T>(db, viewer, chosen, order))
 }
 
-/** In scope, and all of them there. */
+/** The delegations with these ids; refuses if one is missing or out of scope. */
 export async function findDelegations(db: Db, viewer: Viewer, ids: readonly string[]): Promise<DelegatedAdmin[]> {
   const wanted = [...new Set(ids)]
   const rows = await delegationsById(db, viewer, wanted)

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, type Subject } from '../../../../test
 import { shippedMenus } from '../menu/menu-seed.ts'
 
 let server: TestServer
-/** 北 holds 科 and 室; 南 stands beside. */
+/** 北 is above 科 and 室; 南 is its sibling. */
 const at = { 北: '', 科: '', 室: '', 南: '' }
 beforeAll(async () => {
   server = await startTestServer()
@@ -38,7 +38,7 @@ const draft = (orgId: string, userIds: string[], more: Record<string, unknown> =
   ...more,
 })
 
-/** Someone of this organisation who administers it, with the right to hand on unless said otherwise. */
+/** A new user of this organisation who administers it, with the right to hand on unless `more` says otherwise. */
 async function boss(orgId: string, more: Record<string, unknown> = {}, by: Subject = server.admin) {
   const userId = await server.given.user({ org: orgId })
   await by.call(delegatedAdmin.save, { body: draft(orgId, [userId], { hasHandOn: 1, ...more }) })
@@ -100,7 +100,7 @@ test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and tho
   const equal = await boss(at.科, {}, top.they)
   for (const id of [top.id, equal.id]) {
     const change = await changeOf(id)
-    // Whoever stands above them is out of their sight; their equal they see.
+    // A delegation above the caller's own is invisible to them; an equal one is visible.
     await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.update, { body: change })
     await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.remove, { body: { ids: [id] } })
     await middle.they.refused(id === top.id ? 'delegationMissing' : 'forbidden', delegatedAdmin.setStatus, {
@@ -111,7 +111,7 @@ test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and tho
   await middle.they.refused('delegationOfOneself', delegatedAdmin.update, { body: await changeOf(middle.id) })
   await middle.they.refused('delegationOfOneself', delegatedAdmin.save, { body: draft(at.室, [middle.userId]) })
   const below = await boss(at.科, {}, middle.they)
-  // One foreign id hidden in a batch: nothing of it is done.
+  // A foreign id in a batch refuses the whole batch.
   await middle.they.refused('forbidden', delegatedAdmin.remove, { body: { ids: [below.id, equal.id] } })
   expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
   expect(await middle.they.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
@@ -135,7 +135,7 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   await server.admin.call(delegatedAdmin.update, { body: smaller })
   expect((await changeOf(middle.id)).buttonIds).toEqual([button(USERS, 'grade-auth')])
   expect((await changeOf(low.id)).buttonIds).toEqual([])
-  // Moved to another organisation nothing below them is left.
+  // If the source moves to another organisation, nothing derived from it is left.
   const moved = await changeOf(top.id, { orgId: at.南 })
   expect((await server.admin.call(delegatedAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
   await server.admin.call(delegatedAdmin.update, { body: moved })
@@ -242,7 +242,7 @@ test('MENU-15 what is not meant for delegated administrators cannot be given to 
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
   await server.admin.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
   await expect.poll(async () => (await they.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
-  // What is left can be changed without naming what is hidden.
+  // The rest can be changed without naming what is hidden.
   expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
   await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
@@ -258,7 +258,7 @@ test('D-33 an administrator by a role grants what their role holds and no more',
     body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }),
   })
   const [grant] = await server.admin.call(delegatedAdmin.byUser, { query: { userId: other } })
-  // What was there before them they may leave, not add to.
+  // They may keep what was granted before, but not add to it.
   const kept = await changeOf(grant!.id, { hasHandOn: 1 })
   await they.call(delegatedAdmin.update, { body: kept })
   await they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
@@ -276,7 +276,7 @@ test('D-33, N-02 an administrator by a role neither enables nor widens a grant t
     they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(id, parts) })
   await refused({ orgId: at.北 })
   await refused({ hasHandOn: 1 })
-  // As it stands, or narrower, it is nothing they give.
+  // Keeping or narrowing it does not count as granting.
   await they.call(delegatedAdmin.update, { body: await changeOf(id, { orgId: at.室, hasIncludeChild: 0, endTime: '2099-01-01' }) })
   await refused({ hasIncludeChild: 1 })
   await refused({ endTime: '' })

@@ -37,7 +37,10 @@ export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly Men
   return delegationNodes(ownNodes.map(node => node.id), nodes) // prettier-ignore
 }
 
-/** With what can be given today: a node hidden from delegated administrators since then is neither held nor to be given on. */
+/**
+ * A delegation with the nodes it can grant today: a node hidden from delegated administrators since then is neither held nor
+ * granted.
+ */
 export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
   const delegation = await delegationInFull(ctx.db, viewerOf(ctx, delegatedAdmin.byId), id)
   const before = new Set(delegationNodes([...delegation.menuIds, ...delegation.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
@@ -47,7 +50,7 @@ export async function delegationAsGiven(ctx: Caller & { db: Db }, id: string) {
 
 type WantedDelegation = Omit<DelegationChange, 'id' | 'version'>
 
-/** Times as they are kept: blank is open. A grant that is over before it begins is none. */
+/** Times as stored; blank means open. Refuses a delegation that is over already or ends before it begins. */
 function timesOf({ beginTime, endTime }: WantedDelegation, now: Date): Pick<DelegationScope, 'beginTime' | 'endTime'> {
   const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
   const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
@@ -56,8 +59,8 @@ function timesOf({ beginTime, endTime }: WantedDelegation, now: Date): Pick<Dele
 }
 
 /**
- * The nodes asked for, each known, of its kind and meant for delegated administrators, and the pages of the buttons. Menus that hold
- * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
+ * The requested nodes and the pages of the buttons. Each must be known, of its type and meant for delegated administrators. Menus
+ * that only group others are left out: kept on their own they would grant nothing once a source is cut.
  */
 function nodesOf({ menuIds, buttonIds }: WantedDelegation, nodes: readonly MenuRow[]): ReadonlySet<string> {
   const byId = new Map(nodes.map(node => [node.id, node]))
@@ -88,14 +91,17 @@ const asDependent = (extent: DelegationScope, isBelowSource: boolean): Dependent
   isBelowSource,
 })
 
-/** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
+/** The extent as it fits into the delegation above, taking over that one's times for open ends; undefined if it does not fit. */
 async function fittedInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
   const ended = { ...extent, beginTime: extent.beginTime ?? source.beginTime, endTime: extent.endTime ?? source.endTime }
   const above = await orgsAbove(db, extent.orgId, [source.orgId])
   return isInside(source, asDependent(ended, above.has(source.orgId))) ? ended : undefined
 }
 
-/** The grant of the caller that holds all of what they want to give; what they read a second ago may be gone, so it is read again. */
+/**
+ * The caller's delegation that covers what they want to grant; read again, because the cached one may have ended within the last
+ * second.
+ */
 async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promise<{ id: string; extent: DelegationScope }> {
   for (const id of viewer.delegationIds) {
     const source = await liveScope(db, id)
@@ -105,7 +111,7 @@ async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promi
   return refuse('forbidden')
 }
 
-/** Sets people to administer an organisation: a part of what the caller holds (D-34). */
+/** Appoints users to administer an organisation, with a part of what the caller holds (D-34). */
 export async function grant(
   ctx: Granting,
   { userIds, status = 1, ...wanted }: WantedDelegation & { userIds: string[]; status?: Flag | undefined },
@@ -129,20 +135,20 @@ export async function grant(
   return people.length
 }
 
-/** Refuses what the caller does not hold. `but`: what had been granted before. */
+/** Refuses nodes the caller does not hold. `but`: nodes granted before. */
 function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
   const grantable = new Set(grantableNodes(ctx, nodes).map(node => node.id))
   for (const id of nodeIds) if (!grantable.has(id) && !but.has(id)) refuse('forbidden')
 }
 
-/** Whether it reaches further than before: then everything in it is given anew (N-02). */
+/** Whether the new extent exceeds the old one; the caller must then hold everything in it (N-02). */
 async function isWider(db: Db, before: DelegationScope, extent: DelegationScope): Promise<boolean> {
   const above = await orgsAbove(db, extent.orgId, [before.orgId])
   const room = { ...before, hasHandOn: 1 as const, nodeIds: extent.nodeIds }
   return extent.hasHandOn > before.hasHandOn || !isInside(room, asDependent(extent, above.has(before.orgId)))
 }
 
-/** The grants named, each of which the caller may change. */
+/** The delegations with these ids; refuses if the caller may not change all of them. */
 export async function changeable(db: Db, viewer: Viewer, ids: readonly string[]) {
   if (ids.length === 0) refuse('nothingChosen')
   const delegations = await findDelegations(db, viewer, ids)
@@ -151,7 +157,7 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
   return delegations
 }
 
-/** Enables or disables grants. Whoever enables one gives all of it, with whatever hangs on it (N-02). */
+/** Enables or disables delegations. Enabling counts as granting, so the caller must hold everything in it (N-02). */
 export async function setStatus(ctx: Granting, ids: readonly string[], status: Flag): Promise<number> {
   const { db } = ctx
   await lockDelegations(db)
@@ -166,7 +172,7 @@ export async function setStatus(ctx: Granting, ids: readonly string[], status: F
   return setDelegationStatus(db, delegations, status)
 }
 
-/** The result of a change: the delegation as it will be, and all that is cut from those derived from it. */
+/** The result of a change: the delegation's new extent, and the cuts to those derived from it. */
 async function planned(ctx: Granting, change: DelegationChange) {
   const { db, scope } = ctx
   const viewer = viewerOf(ctx, delegatedAdmin.update)
@@ -182,7 +188,7 @@ async function planned(ctx: Granting, change: DelegationChange) {
   return { reach: inside, cuts, nodes }
 }
 
-/** Changes a grant and shrinks whatever hangs on it and no longer fits. */
+/** Changes a delegation and cuts down those derived from it that no longer fit. */
 export async function changeGrant(ctx: Granting, change: DelegationChange): Promise<void> {
   await lockDelegations(ctx.db)
   const { reach: extent, cuts } = await planned(ctx, change)

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { ShrunkDelegation, DependentDelegation, DelegationScope } from './shrink.ts'
 
-/** One change of delegations at a time: what derives from what must not move while it is read. */
+/** Lets only one transaction change delegations at a time, so that what derives from what does not change while it is read. */
 export const lockDelegations = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
 
 export async function menuNodes(db: Db): Promise<MenuRow[]> {
@@ -26,14 +26,14 @@ export async function refuseForeignPeople(db: Db, scope: Scope, ids: readonly st
 }
 
 /** Which of these organisations lie at or above `orgId`. */
-// everyone: whether one of the caller's own organisations lies above
+// everyone: says which of the caller's own organisations lie above
 export async function orgsAbove(db: Db, orgId: string, among: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select ancestor_id as id from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...among]})`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
-/** Those ranking above a delegation: the holders of what it derives from, and the granter of the first. */
+/** The users above a delegation: the holders and granters of it and of all it derives from. */
 export async function granters(db: Db, delegationId: string): Promise<Set<string>> {
   const { rows } = await sql<{ userId: string; grantedBy: string | null }>`
     with recursive up as (
@@ -52,7 +52,7 @@ const reachColumns = sql.raw(`g.org_id, g.has_include_child, g.has_hand_on, g.be
   array(select m.menu_id from grade_admin_menu m where m.grade_admin_id = g.id) as menu_ids`)
 const reachFrom = <T extends ScopeRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
 
-/** A grant that holds just now. */
+/** The extent of a delegation; undefined if it is not in force now. */
 export async function liveScope(db: Db, id: string): Promise<DelegationScope | undefined> {
   const { rows } = await sql<ScopeRow>`
     select ${reachColumns} from grade_admin g where g.id = ${id} and g.id in (select live_grades(array[${id}]))`.execute(db)
@@ -64,8 +64,8 @@ export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
   return reachFrom(rows[0] ?? refuse('delegationMissing'))
 }
 
-/** All that hangs on a grant, by depth; what hangs on it directly as if it stood at `orgId`. */
-// everyone: grants that hang on one which the caller may change
+/** All delegations derived from `id`, directly or not, by depth; the direct ones as if `id` were at `orgId`. */
+// everyone: delegations derived from one that the caller may change
 export async function hangingOn(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
   const { rows } = await sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (
@@ -110,7 +110,7 @@ export async function writeScope(db: Db, id: string, { nodeIds, ...columns }: De
   )
 }
 
-/** The deepest first, so that nothing is gone before its turn comes. */
+/** Deletes and shrinks delegations as planned. */
 export async function carryOut(db: Db, cuts: readonly ShrunkDelegation[]): Promise<void> {
   for (const { grant, left } of cuts) if (left) await writeScope(db, grant.id, left)
   await removeDelegations(
@@ -119,7 +119,7 @@ export async function carryOut(db: Db, cuts: readonly ShrunkDelegation[]): Promi
   )
 }
 
-/** Delegations derived from them are deleted, too. */
+/** Deletes delegations; the database deletes those derived from them, too. */
 export const removeDelegations = (db: Db, ids: readonly string[]) => sql`delete from grade_admin where id = any (${[...ids]})`.execute(db)
 
 export async function setDelegationStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
@@ -132,7 +132,7 @@ export async function setDelegationStatus(db: Db, ids: readonly string[], status
   return Number(numUpdatedRows)
 }
 
-/** When users leave, what they handed on stays and derives from the next one above who is not leaving. */
+/** When users are deleted, delegations they handed on stay and derive from the next holder above who is not being deleted. */
 export async function liftDelegationsOf(db: Db, userIds: readonly string[]): Promise<void> {
   const leaving = [...userIds]
   await sql`

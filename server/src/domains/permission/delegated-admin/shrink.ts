@@ -11,20 +11,20 @@ export interface DelegationScope {
   nodeIds: ReadonlySet<string>
 }
 
-/** A grant that hangs on another. */
+/** A delegation derived from another one. */
 export interface DependentDelegation extends DelegationScope {
   id: string
   sourceId: string
   realName: string
   orgName: string
-  /** Its organisation is that of its source or one below. */
+  /** Whether its organisation is at or below that of its source. */
   isBelowSource: boolean
 }
 
 const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
-/** What is left of a delegation once the one it derives from is `source`; undefined: nothing. */
+/** What is left of a delegation if the one it derives from becomes `source`; undefined: nothing. */
 export function cutDown(source: DelegationScope, grant: DependentDelegation): DelegationScope | undefined {
   const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
   if (source.hasHandOn === 0 || !inside) return undefined
@@ -54,11 +54,11 @@ export function isInside(source: DelegationScope, grant: DependentDelegation): b
 
 export interface ShrunkDelegation {
   grant: DependentDelegation
-  /** undefined: it is taken away. */
+  /** undefined: the delegation is deleted. */
   left: DelegationScope | undefined
 }
 
-/** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
+/** All changes to delegations derived from `id` if it shrinks to `extent`; `hanging` is ordered by depth. */
 export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
   const now = new Map<string, DelegationScope | undefined>([[id, extent]])
   const cuts: ShrunkDelegation[] = []

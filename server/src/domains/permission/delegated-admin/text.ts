@@ -1,6 +1,6 @@
 import { fields, states } from '@hufu/contract/text'
 
-/** What the export of the grants says. */
+/** The texts of the exported table of delegations. */
 export const text = {
   file: '分级管理员.xlsx',
   titles: [

@@ -27,7 +27,7 @@ test('a super administrator sees what that administrator sees: themselves, menus
   expect((await server.admin.call(user.page, { ...through(), query: { size: 500 } })).records.map(row => row.id)).not.toContain(ids.outside)
   await server.admin.refused('userMissing', user.byId, { ...through(), query: { id: ids.outside } })
   await server.admin.refused('forbidden', menus.page, through())
-  // Without the header the same session is their own.
+  // Without the header the same session shows the caller's own view.
   expect((await server.admin.call(self.current)).id).toBe('1')
 })
 

@@ -8,7 +8,7 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { menuNode } from './menu.ts'
 
-/** With the direct children of each, for its buttons and hasChildren. */
+/** Adds the direct children of each node, for its buttons and hasChildren. */
 async function asNodes(db: Db, rows: readonly MenuRow[]): Promise<MenuNode[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)

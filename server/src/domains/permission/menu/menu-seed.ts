@@ -4,7 +4,10 @@ import { directories, isDevops, screens } from '@hufu/contract/screens'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
 const ID_MAX = 32
-/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; one past the 32 characters of D-09 leaves the directory out. */
+/**
+ * Derives the id of a seeded node from its path, so that initMenu finds what is missing; an id longer than 32 characters (D-09)
+ * drops the directory.
+ */
 function idOf(path: string, buttonCode?: string): string {
   const full = (path.slice(1) + (buttonCode ? `-${buttonCode}` : '')).replaceAll('/', '_')
   return full.length <= ID_MAX ? full : full.slice(full.indexOf('_') + 1)
@@ -57,7 +60,7 @@ export const shippedMenus: readonly Seed[] = [
   ]),
 ]
 
-/** The nodes at and below these addresses. */
+/** The ids of the nodes at and below these paths. */
 function under(...paths: string[]): string[] {
   const found = new Set<string>()
   for (const seed of shippedMenus) if (paths.includes(seed.menuUri) || found.has(seed.parentId)) found.add(seed.id)

@@ -10,7 +10,7 @@ import { shippedMenus } from './menu-seed.ts'
 
 const TOP = '0'
 
-/** One move at a time, or two could make a circle (R18). Which kinds may hold which is checked by the database. */
+/** Allows one move at a time, because two could form a circle (R18). The database checks which types may contain which. */
 async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7314)`.execute(db)
   const { rows } = await sql`
@@ -20,7 +20,7 @@ async function refuseCircle(db: Db, id: string, parentId: string): Promise<void>
   if (rows.length > 0) refuse('menuParentWrong')
 }
 
-/** `asNew`: a node that is no longer there comes back under its id. */
+/** `asNew`: restores a deleted node under its former id. */
 export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>, asNew = false): Promise<MenuNode> {
   if (draft.parentId === TOP && draft.type === 'button') refuse('menuParentWrong')
   const fields = {
@@ -60,7 +60,7 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>, asNew =
   return findMenu(db, draft.id)
 }
 
-/** Switching these off or moving them could not be undone: the page to do it with would be gone. */
+/** These cannot be disabled or moved, because the page to undo it would be gone. */
 const FIXED: ReadonlySet<string> = new Set(['/devops', '/devops/menu'])
 const isFixed = (uri: string): boolean => FIXED.has(uri)
 const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boolean =>
@@ -103,7 +103,10 @@ export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: Flag) =>
     .where('id', '=', id)
     .execute()
 
-/** Buttons go with their page; a node with menus below is refused. Held first: nothing is put below them meanwhile. */
+/**
+ * Removes nodes; buttons go with their page, but a node with menus below is refused. The rows are locked, so that nothing is added
+ * below them meanwhile.
+ */
 export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   const chosen = [...ids]
@@ -125,8 +128,8 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Restores the shipped children and buttons missing below one node, nothing else (initMenu). Level by level: where a custom
- * node of the same name takes a place, the shipped children below it are left out as well.
+ * Restores the missing shipped children and buttons below one node, and nothing else (initMenu). Goes level by level: if a custom
+ * node of the same name takes a place, the shipped children below it are left out, too.
  */
 export async function addShipped(db: Db, menuId: string): Promise<number> {
   let added = 0

@@ -18,7 +18,7 @@ const draft = (more: Record<string, unknown> = {}) => {
 const saved = (more: Record<string, unknown> = {}) => server.admin.call(menus.save, { body: draft(more) })
 const find = (id: string) => server.admin.call(menus.byId, { query: { id } })
 const urisIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(node => [node.menu_uri, ...urisIn(node.children)])
-/** Someone with these grants, and what they see. */
+/** A new user who has a role with these grants. */
 async function holder(...grants: string[]) {
   const id = await server.given.user()
   if (grants.length > 0) await server.given.role(id, ...grants)

@@ -2,7 +2,7 @@ import { hasScreen } from '@hufu/contract/built-screens'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
-/** Nodes as the wire speaks them: children in their order, buttons in `buttons` of their page (D-37). */
+/** The tree as it is sent: children in order, buttons in `buttons` of their page (D-37). */
 export function menuTree(rows: readonly MenuRow[], parentId = '0'): MenuNode[] {
   const below = Map.groupBy(rows, row => row.parentId)
   const build = (id: string): MenuNode[] =>
@@ -37,7 +37,7 @@ export function menuNode(row: MenuRow, below: readonly MenuRow[]): MenuNode {
 const isDeadEnd = (row: MenuRow, below: readonly MenuRow[]): boolean =>
   row.type === 'menu' && !hasScreen(row.menuUri) && !below.some(child => child.type === 'menu')
 
-/** The reply of listAuthMenu: flat, with the address of each button's page. */
+/** The reply of listAuthMenu: flat lists, with the path of each button's page. */
 export function grantedLists(rows: readonly MenuRow[]) {
   const byId = new Map(rows.map(row => [row.id, row]))
   const menus = rows

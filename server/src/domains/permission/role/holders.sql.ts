@@ -13,7 +13,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockEach, personConditions, touchUsers } from '../../directory/index.ts'
 import { lockRoles } from './role.sql.ts'
 
-// everyone: within() stands among the conditions
+// everyone: personInScope is among the conditions
 export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof role.pageUser>) {
   const { id, searchKey } = query
   const where = sql.join(
@@ -35,8 +35,8 @@ interface RoleChange {
 }
 
 /**
- * The one way roles come to people and leave them (D-33, D-38): within what the caller holds themselves, never their own,
- * and the built-in account stays what it is. Answers how many people it changed.
+ * The only way to grant and revoke roles (D-33, D-38): only roles the caller holds, never their own, and the built-in account keeps
+ * its roles. Returns how many users changed.
  */
 export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, change: RoleChange): Promise<number> {
   const { userIds, give = [], take = [] } = change
@@ -52,7 +52,7 @@ export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scop
   return changed.size
 }
 
-/** A disabled administrator stays disabled, whatever role they are given. */
+/** Grants roles. A disabled administrator stays disabled in the new role. */
 async function giveRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
   if (roleIds.length === 0) return []
   const { rows } = await sql<{ userId: string }>`insert into user_role (user_id, role_id, status)

@@ -10,7 +10,7 @@ function pathOf<T extends Node>(node: T, byId: ReadonlyMap<string, T>): T[] {
   return found
 }
 
-/** What a role may hold: every node outside devops (O-66). */
+/** The nodes a role can be granted: all outside devops (O-66). */
 export function grantable<T extends Node>(all: readonly T[]): T[] {
   const byId = new Map(all.map(node => [node.id, node]))
   return all.filter(node => !pathOf(node, byId).some(one => isDevops(one.menuUri)))

@@ -32,7 +32,7 @@ export async function pageRoles(db: Db, scope: Scope, query: QueryOf<typeof role
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-/** Enabled roles, which may be given. */
+/** Enabled roles, which can be granted. */
 export const listRoles = (db: Db): Promise<RoleBrief[]> =>
   db
     .selectFrom('role')
@@ -57,7 +57,7 @@ export interface LockedRole {
   version: number
 }
 
-/** All of them, locked for this transaction; a missing one refuses the whole batch. */
+/** Locks these roles for the transaction; refuses the whole batch if one is missing. */
 export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<LockedRole[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
@@ -74,7 +74,7 @@ export async function lockForChange(db: Db, who: Acting, ids: readonly string[],
   return roles
 }
 
-/** Of the super-administrator role only the second factor it demands may be changed, and only by a super administrator. */
+/** Only the second factor of the super-administrator role may be changed, and only by a super administrator. */
 async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<LockedRole> {
   const [present] = await lockRoles(db, [id], 'no key update')
   const isSame = present!.name === name && present!.code === code && remark === undefined
@@ -94,7 +94,7 @@ export async function insertRole(db: Db, draft: BodyOf<typeof role.save>, id = n
 export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.update>): Promise<void> {
   const present = await lockForEdit(db, who, edit)
   if (edit.version !== undefined && edit.version !== present.version) refuse('stale')
-  // Shipped roles are known by their codes.
+  // Shipped roles keep their codes, by which the program knows them.
   if (present.builtIn === 1 && present.code !== edit.code) refuse('builtInRole')
   await db
     .updateTable('role')
@@ -110,7 +110,7 @@ export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.u
     .execute()
 }
 
-/** A role with holders stays: the constraint of their rows refuses it. */
+/** Removes roles; a foreign key refuses a role that still has holders. */
 export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): Promise<number> {
   const roles = await lockForChange(db, who, ids, 'update')
   if (roles.some(row => row.builtIn === 1)) refuse('builtInRole')

@@ -18,7 +18,7 @@ const saved = async (more: Record<string, unknown> = {}) => (await server.admin.
 const find = (id: string) => server.admin.call(role.byId, { query: { id } })
 const granted = (roleId: string) => server.kernel.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
 const grantedIds = async (roleId: string) => (await granted(roleId)).map(row => row.menuId).sort()
-/** Somebody with the page of roles and these. */
+/** A user with the page of roles and these grants. */
 async function officer(...grants: string[]) {
   const id = await server.given.user()
   const roleId = await server.given.role(id, `${ROLES}#*`, ...grants)

@@ -11,7 +11,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { scimClient, scimUser } from '../../../../test/scim.ts'
 
-/** While duties are separated the security administrator says who may do what, and does none of it. */
+/** While duties are separated, the security administrator grants rights and has none of them. */
 let server: TestServer
 const three = {} as Record<SegregatedRole, Subject & { id: string }>
 let own: string
@@ -51,7 +51,7 @@ test('roles with the pages of the system administrator are made, filled, given a
   await three.security.call(role.removeUser, { body: { id, userIds: [userId] } })
   await they.refused('forbidden', user.page)
 
-  // A client the brake has stopped is theirs to open.
+  // The security administrator may reopen a SCIM client that the brake has stopped.
   for (const { body } of written) await stopped.patch(`/Users/${String(body.id)}`, { op: 'replace', path: 'active', value: false })
   expect((await three.security.call(welcome.today)).duties).toContainEqual(expect.objectContaining({ kind: 'scimBlocked', count: 1 }))
   await three.system.refused('forbidden', apiClient.openScim, { body: { id: stopped.id } })
@@ -65,7 +65,7 @@ test('what is the audit administrator’s, everything, and anything to oneself o
   await three.security.refused('beyondOwn', role.addUser, { body: { id: 'auditor', userIds: [userId] } })
   await three.security.refused('ownRoles', role.addUser, { body: { id, userIds: [three.security.id] } })
   await three.security.refused('higherUser', role.addUser, { body: { id, userIds: [three.audit.id] } })
-  // A role of their own rests today and would not after the separation has ended.
+  // A role the security administrator holds is suspended now, but would take effect after the separation ends.
   await server.kernel.db.insertInto('userRole').values({ userId: three.security.id, roleId: id }).execute()
   await three.security.refused('ownRoles', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
   await three.security.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['organiz_index'], buttonIds: [] } })

@@ -13,7 +13,7 @@ function permitText(permit: Permit): string {
   return permit.buttons.length > 0 ? `${pages}（${permit.buttons.join('、')}）` : pages
 }
 
-/** Every call, the segregated role it belongs to, and the roles that may make it now (GB/T 22239 8.1.5). */
+/** Every call, its segregated role, and the roles that may make it now (GB/T 22239 8.1.5). */
 export async function matrixSheet(rights: RightsReader): Promise<Download> {
   const columns = await rights.ofEachRole()
   async function* rows() {

@@ -6,7 +6,9 @@ import { agree, appoint, dismiss, isSeparated, stateFor, withdraw } from './sepa
 
 type Caller = Pick<Context, 'db' | 'who'>
 
-/** Before it is in force a super administrator says who holds a segregated role, afterwards the security administrator. */
+/**
+ * Before separation is in force super administrators appoint holders of segregated roles, afterwards the security administrator.
+ */
 const mayAppoint = async ({ db, who }: Caller) =>
   who.rights.isAdmin || (who.rights.segregatedRole === 'security' && (await isSeparated(db)))
 

@@ -4,7 +4,7 @@ import { segregatedRoles } from '@hufu/contract/permission/separation'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** One change of holders or of the mode at a time; the triggers take the same lock. */
+/** Allows one change of holders or of the mode at a time; the triggers take the same lock. */
 export const lockSeparation = (db: Db) => sql`select pg_advisory_xact_lock(7317)`.execute(db)
 
 const VOTE = sql`v.create_time > now() - interval '1 day'`
@@ -63,7 +63,9 @@ export async function dismiss(db: Db, userIds: readonly string[]): Promise<numbe
   return gone.length === wanted.length ? gone.length : refuse('userMissing')
 }
 
-/** Two of the three, each for themselves and not more than a day apart, change the mode; all three must be there. */
+/**
+ * Holders of two of the three roles change the mode by agreeing within a day; all three roles must have a holder who can sign in.
+ */
 export async function agree(db: Db, userId: string, wish: boolean): Promise<void> {
   await lockSeparation(db)
   if ((await isSeparated(db)) === wish) refuse('separationSame')

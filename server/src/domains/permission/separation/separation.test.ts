@@ -31,7 +31,7 @@ async function holder(segregatedRole: SegregatedRole) {
 }
 
 const calls = Object.values(allCalls).flatMap(group => Object.values(group)) as AnyCall[]
-/** Those somebody is let into: whatever the answer, it is not that of a missing right. */
+/** The calls the subject is permitted to make: any answer other than a missing right. */
 async function open(subject: Subject): Promise<Set<AnyCall>> {
   const passed = new Set<AnyCall>()
   for (const call of calls) {
@@ -112,7 +112,7 @@ test('the security administrator appoints, never themselves; none of the three c
   await three.security.call(separation.appoint, { body: { duty: 'audit', userIds: [id] } })
   expect(await three.security.call(separation.dismiss, { body: { userIds: [id] } })).toBe(1)
   await three.security.refused('userMissing', separation.dismiss, { body: { userIds: [other] } })
-  // Nor by disabling or deleting the person; and the three do not act upon each other.
+  // Nor by disabling or deleting the user; and the three may not change each other.
   await three.system.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [three.audit.id] } })
   const db = server.kernel.db
   await expect(db.updateTable('users').set({ status: 0 }).where('id', '=', three.audit.id).execute()).rejects.toThrow('one of three')

@@ -9,6 +9,6 @@ export const text = {
   reads: '查询',
   may: '✓',
   segregatedRoles: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },
-  /** How a segregated role is told apart from a role of the same name. */
+  /** Tells a segregated role from an ordinary role of the same name. */
   ofThree: (name: string) => `${name}（三员）`,
 } as const

@@ -21,7 +21,7 @@ export async function listSessions(db: Db, userId: string, sessionMinutes: numbe
   return rows
 }
 
-/** Ends this one of the user's own, or all but `but`; answers how many. */
+/** Ends one session of the user, or all except `but`; returns how many. */
 export async function endAccountSessions(db: Db, userId: string, which: { id: string } | { but: string }): Promise<number> {
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`id <> ${which.but}`
   const { rows } = await sql`update session set ended_by = 'forced'
@@ -29,7 +29,7 @@ export async function endAccountSessions(db: Db, userId: string, which: { id: st
   return rows.length
 }
 
-/** The success before the one this session began with, and the failures between the two and since. */
+/** The last successful sign-in before the one of this session, and the number of failures since. */
 export async function lastSignIn(db: Db, { userId, sessionId }: Principal): Promise<LastSignIn> {
   const { rows } = await sql<NonNullable<LastSignIn['last']>>`
     select login_time, login_type, ip, browser, os from login_log

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts'
 const KEPT = sql.raw(`interval '7 days'`)
 
 /**
- * Writes down that locks have run out, as the next sign-in finds by their times anyway, and forgets what is a week old.
- * Answers how many accounts were locked.
+ * Clears expired locks and deletes counters without activity for a week. Sign-in compares the times itself and does not depend on
+ * this. Returns how many accounts had been locked.
  */
 export async function liftEndedLocks(db: Db): Promise<number> {
   const { rows } = await sql`update login_failure set locked_until = null, locked_by = null, lock_reason = null, lock_time = null,

@@ -31,7 +31,7 @@ function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, locked, b
   return sql.join(conditions, sql` and `)
 }
 
-// everyone: conditionsOf narrows the failures; a user within it is told with the main organisation
+// everyone: conditionsOf narrows the failures; the main organisation of a user in scope is shown
 export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
   const conditions = conditionsOf(ctx, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
@@ -56,8 +56,8 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
 const borne = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
 
 /**
- * Sets counters back to 0. Five guesses between two unlockings would be guessing without end: nobody lifts the lock of
- * whoever stands above them, nor their own (docs/decisions/0012).
+ * Resets counters. Nobody may unlock themselves or a user ranking above them (docs/decisions/0012), because guessing and unlocking
+ * in turn would allow unlimited guesses.
  */
 export async function unlock(
   { db, scope, who, auditTarget }: Pick<Context, 'db' | 'scope' | 'who' | 'auditTarget'>,
@@ -77,7 +77,7 @@ export async function unlock(
   return wanted.length
 }
 
-/** The counters that lock each of these names now. */
+/** The ids of the counters that lock each of these names now. */
 export async function locksOf(db: Db, named: readonly { userId: string | null; userName: string }[]): Promise<(string | undefined)[]> {
   const keys = named.map(({ userId, userName }) => userId ?? `name:${foldName(userName)}`)
   const { rows } = await sql<{ nameKey: string; id: string }>`select name_key, id from login_failure
@@ -93,7 +93,7 @@ interface HandLock {
   reason: string
 }
 
-/** Locks these accounts on every method; a lock that lasts longer stays. */
+/** Locks these accounts for every sign-in method; a longer existing lock keeps its end. */
 // everyone: lockEach has found these users within the scope
 export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
@@ -104,8 +104,8 @@ export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =
     on conflict (name_key) do update set locked_until = greatest(known.locked_until, excluded.locked_until),
       locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, lock_time = excluded.lock_time`.execute(db)
 
-/** The lock of one user that runs now; who set it by hand is named where the caller reaches them. */
-// everyone: the user is narrowed, and so is who locked them
+/** The user's lock now in force; the administrator who set it is named if they are in the caller's scope. */
+// everyone: narrows the user, and so the administrator who locked them
 export async function lockOfUser({ db, scope, who }: Pick<CallContext, 'db' | 'scope' | 'who'>, userId: string): Promise<UserLock | null> {
   const { rows } =
     await sql<UserLock>`select f.id, f.locked_until as unlock_time, f.fail_count, f.last_ip, b.real_name as locked_by, f.lock_reason

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
-/** Somebody who may sign in. */
+/** A user as sign-in reads them. */
 export interface StoredUser {
   id: string
   userName: string
@@ -24,7 +24,7 @@ const columns = sql.raw(
 )
 
 /** loginName is matched with userName, then phone (D-23). */
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<StoredUser | undefined> {
   const folded = foldName(loginName)
   const byName = await sql<StoredUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
@@ -32,29 +32,29 @@ export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, login
   return findByPhone(kernel, folded)
 }
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<StoredUser | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
   const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`.execute(db)
   return rows[0]
 }
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function findById(db: Db, id: string): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** The user an identity of another provider is bound to (login_binding). */
-// everyone: of whoever is signing in, before anybody is known
+/** The user to whom an external identity is bound (login_binding). */
+// everyone: the user who is signing in, before any caller is known
 export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
     where b.kind = ${kind} and b.subject_hash = ${subjectHash}`.execute(db)
   return rows[0]
 }
 
-/** Only if nobody has changed it meanwhile. */
-// everyone: of whoever is signing in, before anybody is known
+/** Replaces the hash unless it has been changed meanwhile. */
+// everyone: the user who is signing in, before any caller is known
 export const renewPassword = (db: Db, account: Pick<StoredUser, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', account.id).where('passwordHash', '=', account.passwordHash).execute()
 
@@ -68,7 +68,7 @@ export interface BoundFactors {
   certificates: number
 }
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export async function boundFactorsOf(db: Db, userId: string): Promise<BoundFactors> {
   const { rows } = await sql<BoundFactors>`select
     coalesce((select r.second_factor from user_role h join role r on r.id = h.role_id
@@ -83,7 +83,7 @@ export async function boundFactorsOf(db: Db, userId: string): Promise<BoundFacto
 }
 
 /** Serialises changes of a user's factors, so that of two concurrent removals the second sees the first. */
-// everyone: of whoever is signing in, before anybody is known
+// everyone: the user who is signing in, before any caller is known
 export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)
 
 export interface Attempt {
@@ -93,7 +93,7 @@ export interface Attempt {
   loginType: LoginType
   ip: string
   agent: string
-  /** The one it led to. */
+  /** The session the attempt began, if it succeeded. */
   sessionId?: string
 }
 

@@ -1,15 +1,15 @@
 export type Point = readonly [x: number, y: number]
 export type Line = readonly Point[]
 
-/** No 0 O, no 1 I: D-25. */
+/** Without 0, O, 1 and I (D-25). */
 export const CAPTCHA_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** The field every character is drawn on. */
 export const GLYPH_WIDTH = 20
 export const GLYPH_HEIGHT = 28
 
 /**
- * Each character as strokes on a field 20 wide and 28 high: points of a polyline, or after ~ of a smooth curve.
- * Our own drawing, because a text node or the outline of a known font would be read by a machine at once.
+ * Each character as strokes on a field 20 wide and 28 high: the points of a polyline, or of a smooth curve after ~. Drawn for Hufu,
+ * because machines easily read a text node or the outline of a known font.
  */
 const GLYPHS: Record<string, string> = {
   A: '0,28 10,0 20,28|4,18 16,18',
@@ -46,7 +46,7 @@ const GLYPHS: Record<string, string> = {
   9: '~3,26 8,28 14,24 18,16 19,8 15,2 10,0 4,2 1,8 4,14 10,16 15,14 18,9',
 }
 
-/** The strokes of a character as lines of points; none for what is not among ours. */
+/** The strokes of a character as lines of points; empty for other characters. */
 export function strokesOf(character: string): Line[] {
   return (GLYPHS[character] ?? '')
     .split('|')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { solverOf } from '../../../../test/captcha-solver.ts'
 import { CAPTCHA_CHARACTERS, CAPTCHA_HEIGHT, CAPTCHA_WIDTH, captchaImage, captchaText } from './captcha-image.ts'
 
-/** A row of numbers that looks random and is the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function repeatable(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

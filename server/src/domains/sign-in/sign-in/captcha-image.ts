@@ -7,7 +7,7 @@ const CAPTCHA_LENGTH = 4
 /** Drawn at twice the size it is shown at. */
 export const CAPTCHA_WIDTH = 240
 export const CAPTCHA_HEIGHT = 80
-/** Characters and noise have the same width and ink, so that neither tells them apart. */
+/** Characters and noise have the same stroke width and colour, so that a machine cannot separate them by either. */
 const RADIUS = 2.6
 const CUT_RADIUS = 1
 const STEPS = 32
@@ -21,12 +21,12 @@ export function captchaText(pick: (max: number) => number): string {
 
 const chance: Random = () => randomInt(2 ** 32) / 2 ** 32
 
-/** A PNG of the text that people read and machines read badly. It has its own ground, so it stands on any page. */
+/** A PNG of the text that people can read and machines read badly. It has its own background, so it fits any page. */
 export function captchaImage(text: string, random: Random = chance): Buffer {
   const bent = warp(random)
   const ink = new Float32Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT)
   for (const line of [...textLines(text.toUpperCase(), random), ...noiseLines(random)]) stamp(ink, bent(line), RADIUS, Math.max)
-  // Fine lines of ground through everything: a character is in pieces, so pieces are no characters.
+  // Thin background lines cut every stroke, so that connected pieces are not whole characters.
   for (const line of cutLines(random)) stamp(ink, bent(line), CUT_RADIUS, (there, cover) => Math.min(there, 1 - cover))
   return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shaded(ink, random), paletteOf(random))
 }
@@ -66,7 +66,7 @@ function placed(strokes: readonly Line[], { centre, wide, high, angle, slant }: 
   )
 }
 
-/** Waves from edge to edge, and short bows like those characters are made of. */
+/** Noise: a wave from edge to edge, and short curves like those of characters. */
 function noiseLines(random: Random): Line[] {
   const waves = Array.from({ length: 1 }, () => wave(random))
   const bows = Array.from({ length: 3 }, () => {
@@ -90,7 +90,7 @@ function wave(random: Random): Line {
   )
 }
 
-/** Bends everything alike, each picture in its own way. */
+/** Distorts all lines in the same way, differently for each image. */
 function warp(random: Random): (line: Line) => Line {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const [swing, sway] = [3 + random() * 3, 2.5 + random() * 2.5]
@@ -101,7 +101,7 @@ function warp(random: Random): (line: Line) => Line {
     ])
 }
 
-/** The same line in steps of a pixel. */
+/** The same line, with points at most one pixel apart. */
 function densely(line: Line): Line {
   const points: Point[] = line.slice(0, 1)
   for (let index = 1; index < line.length; index++) {
@@ -113,7 +113,7 @@ function densely(line: Line): Line {
   return points
 }
 
-/** Lays a round brush along the line. */
+/** Draws the line with a round brush. */
 function stamp(ink: Float32Array, line: Line, radius: number, mix: (there: number, cover: number) => number): void {
   const reach = Math.ceil(radius)
   for (const [x, y] of line)
@@ -125,7 +125,7 @@ function stamp(ink: Float32Array, line: Line, radius: number, mix: (there: numbe
       }
 }
 
-/** Ground and ink uneven over the picture, with grain: what is dark here is light there. */
+/** Uneven background and ink with grain, so that the same shade is ink in one place and background in another. */
 function shaded(ink: Float32Array, random: Random): Uint8Array {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const pixels = new Uint8Array(ink.length)
@@ -142,7 +142,7 @@ function shaded(ink: Float32Array, random: Random): Uint8Array {
   return pixels
 }
 
-/** From paper to ink, of any hue. */
+/** A palette from background to ink in a random hue. */
 function paletteOf(random: Random): Colour[] {
   const hue = random() * 360
   const [paper, ink] = [colourOf(hue + 180, 0.25, 0.96), colourOf(hue, 0.6, 0.24)]

@@ -7,7 +7,7 @@ import { takeWork } from './work.ts'
 
 const LIFE_SECONDS = 120
 
-/** The text of the picture, for one attempt within 120 seconds; asking again makes another picture. */
+/** Stores the text of a captcha for one attempt within 120 seconds; the same id again replaces it. */
 export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<string> {
   const answer = fixed || captchaText(randomInt)
   const expiresAt = sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'`
@@ -31,14 +31,14 @@ export async function newCaptcha(db: Db, fixed: string) {
 export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
 
 interface CaptchaAnswer {
-  /** Of the captcha. */
+  /** The captcha's id. */
   id: string | undefined
   typed: string | undefined
-  /** Done in its place. */
+  /** A proof of work, given instead of the captcha. */
   work?: string | undefined
 }
 
-/** Burns the captcha, or the work, whatever was typed. */
+/** Checks the captcha or the proof of work, which is used up whatever the answer. */
 export async function useCaptcha(db: Db, { id, typed, work }: CaptchaAnswer): Promise<boolean> {
   if (work) return takeWork(db, work)
   if (!id || !typed) return false

@@ -8,7 +8,7 @@ import { handLockOf, type GuessMethod } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
 import { type StoredUser, writeLoginLog } from './account.sql.ts'
 
-/** From where somebody tries. */
+/** Where a sign-in attempt comes from. */
 export interface Caller {
   ip: string
   agent: string
@@ -17,31 +17,34 @@ export interface Caller {
 /** The user a credential names, before it is verified. */
 export interface Claim {
   account: StoredUser | undefined
-  /** The name for the log where there is no such user. */
+  /** The name for the login log if there is no such user. */
   loginName: string
-  /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
+  /** The counter for wrong guesses; absent if the credential cannot be guessed (256 random bits, a provider's assertion). */
   nameKey?: string | undefined
-  /** The counter the attempt belongs to; the password's by default. */
+  /** The method whose counter it is; the password's by default. */
   method?: GuessMethod
 }
 
 /** A sign-in method: one implementation each, one check for all of them. */
 export interface Credential {
   loginType: LoginType
-  /** False where the settings have closed this way. */
+  /** False if the method is switched off in the settings. */
   isOpen: (values: ConfigValues) => boolean
   claim: (kernel: Kernel) => Promise<Claim>
   /** Checked before anything is counted, such as the captcha. */
   gate?: (kernel: Kernel, caller: Caller, claim: Claim) => Promise<void>
-  /** Whether it is right. Does the same work for unknown users (T4). May refuse by itself where the failure is no guess. */
+  /**
+   * Whether the credential is right. Does the same work for unknown users (T4). Throws its own refusal if the failure is not a
+   * guess.
+   */
   prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
-  /** The refusal of a wrong one; after the last attempt the answer of D-24 replaces it. */
+  /** The refusal for a wrong credential; after the last attempt `locked` replaces it (D-24). */
   wrong: RefusalName
 }
 
 /**
- * The one check of every credential (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
- * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
+ * The one check of every credential (T9), in the order of D-24: address and time, method, gate, lock, credential, account state.
+ * Every failure is logged, and counters survive a rollback. Returns the user or refuses.
  */
 export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<StoredUser> {
   const claim = await credential.claim(kernel)
@@ -58,10 +61,10 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
   }
 }
 
-/** The sentence, and what is for the log alone. */
+/** The refusal's sentence, and a remark that only the log shows. */
 const loggedAs = ({ refusal, detail }: Refused) => sentenceOf(refusal, detail) + (typeof detail.remark === 'string' ? detail.remark : '')
 
-/** Address, hour and way in, before anything else is looked at. */
+/** Checks address, time of day and method before anything else. */
 export function refuseClosedMethod(
   { config: { values }, now }: Pick<Kernel, 'config' | 'now'>,
   isOpen: Credential['isOpen'],
@@ -84,7 +87,7 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { account, loginNa
 async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<StoredUser> {
   const { account, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && account !== undefined
-  // The password's counter row holds a lock by an administrator, too.
+  // The counter of passwords (key: the user's id) also holds a lock by an administrator, so checkGuess covers it.
   if (nameKey !== account?.id) await refuseLockedByHand(kernel, account)
   if (nameKey === undefined) {
     if (!(await prove())) refuse(credential.wrong)
@@ -99,7 +102,7 @@ async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, 
   return account!
 }
 
-/** A lock by an administrator closes every method; wrong guesses close only their own (N-06). */
+/** A lock by an administrator closes every method; wrong guesses lock only their own (N-06). */
 async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, account: Pick<StoredUser, 'id'> | undefined): Promise<void> {
   const lock = account && (await handLockOf(db, account.id))
   if (lock) refuse('locked', { ...lock })

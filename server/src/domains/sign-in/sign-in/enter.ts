@@ -11,11 +11,12 @@ import { strengthAlone } from './second-step.ts'
 
 const COOKIES = [
   { path: '/api', httpOnly: true },
-  // An application sends the browser here from its own site; what it is sent to changes nothing without more.
+  // Lax, because an application sends the browser here from its own site; the pages reached that way change nothing without a
+  // further step.
   { path: '/protocols', httpOnly: true, sameSite: 'lax' },
 ] as const
 
-/** The link of a session (D-18), for the calls a page of ours links to and for the protocols. */
+/** Sets the link cookie of a session (D-18), for calls that pages of Hufu link to and for the protocols. */
 export function setLink({ setCookie }: Pick<Context, 'setCookie'>, link: string): void {
   for (const cookie of COOKIES) setCookie(LINK_COOKIE, link, cookie)
 }
@@ -26,14 +27,16 @@ export function clearLink({ setCookie }: Pick<Context, 'setCookie'>): void {
 interface Entry {
   /** The strength of the second factor proven. */
   factor?: Strength
-  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
+  /** False if the user has not proven anything just now: sign-in by ticket, code or remembered device. */
   isProven?: boolean
   origin?: Origin
-  /** For the log. */
+  /** For the login log. */
   remark?: string
 }
 
-/** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
+/**
+ * The end of every sign-in (D-23): session, link cookie, login log and answer; it also resets the failures at this address (D-24).
+ */
 export async function enter(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry

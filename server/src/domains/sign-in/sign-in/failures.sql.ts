@@ -13,7 +13,7 @@ export interface Lock {
 /** The methods with counters of their own; wrong guesses at one leave the others open (N-06). */
 export type GuessMethod = 'password' | 'phone' | 'code' | 'face' | 'recovery'
 
-/** Which counters a guess falls into. */
+/** The counter a guess belongs to. */
 export interface Guess {
   /** The user's id, or the folded name where there is no such user: one counter for every spelling (T9); see counterKey. */
   nameKey: string
@@ -23,10 +23,10 @@ export interface Guess {
   ip: string
 }
 
-/** Passwords are counted by the user's id itself, which is what lists of users look for. */
+/** The password counter's key is the user's id alone, because lists of users join by it. */
 export const counterKey = (method: Exclude<GuessMethod, 'password'>, userId: string): string => `${method}:${userId}`
 
-/** No guess takes so long: an older one belongs to a node that is gone. */
+/** No guess takes this long; an older one was left by a node that died. */
 const LOST = sql.raw(`interval '1 minute'`)
 
 /** How many guesses for this name are being checked now on all nodes, this one included. */
@@ -39,14 +39,14 @@ export async function openTry(db: Db, nameKey: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** The row stays for the next one; the housekeeping takes what nobody has used for an hour. */
+/** The row stays for the next guess; housekeeping deletes rows unused for an hour. */
 export const closeTry = (db: Db, nameKey: string) =>
   sql`update open_try set count = greatest(count - 1, 0) where name_key = ${nameKey}`.execute(db)
 
-/** A lock that ran out, or half an hour: what was counted is over. */
+/** Whether a count is over: its lock has expired or half an hour has passed. */
 const OVER = sql`(known.first_time < now() - ${WINDOW} or coalesce(known.all_until < now(), false))`
 const OVER_HERE = sql`(here.first_time < now() - ${WINDOW} or coalesce(here.locked_until < now(), false))`
-/** A lock by an administrator closes every method; the row names who set it while it lasts. */
+/** The end of a lock by an administrator, which closes every method; the row names who set it while it lasts. */
 const BY_HAND = sql`case when known.locked_by is not null then known.locked_until end`
 
 /** Wrong guesses of the last thirty minutes: from one address, and from all of them. */
@@ -70,7 +70,7 @@ export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Fa
   return { here, everywhere, lock: unlockTime === null ? undefined : { minutes, unlockTime } }
 }
 
-/** The lock an administrator has set on this user, if it runs. */
+/** The lock an administrator has set on this user, if it is in force. */
 export async function handLockOf(db: Db, userId: string): Promise<Lock | undefined> {
   const { rows } = await sql<Lock>`
     select locked_until as unlock_time, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes
@@ -78,10 +78,10 @@ export async function handLockOf(db: Db, userId: string): Promise<Lock | undefin
   return rows[0]
 }
 
-/** The lock of passwords that keeps this user out at this address now. */
+/** The password lock in force for this user at this address. */
 export const lockFor = async (db: Db, userId: string, ip: string): Promise<Lock | undefined> => (await countedOf(db, userId, ip)).lock
 
-/** Counts a wrong guess, in one statement. Answers how many there were in thirty minutes, this one included. */
+/** Counts a wrong guess in one statement. Returns the counts of the last thirty minutes, this one included. */
 export async function countFailure(db: Db, { nameKey, method, loginName, userId, ip }: Guess): Promise<Failures> {
   const { rows } = await sql<Failures>`
     with everywhere as (
@@ -107,7 +107,7 @@ export async function countFailure(db: Db, { nameKey, method, loginName, userId,
   return rows[0]!
 }
 
-/** Closes a method for this address, or for every one. */
+/** Locks a method for this address, or for all addresses. */
 export async function lock(db: Db, { nameKey, ip }: Guess, minutes: number, isForAll: boolean): Promise<Lock> {
   const until = sql`now() + ${minutes} * interval '1 minute'`
   if (!isForAll)
@@ -124,7 +124,7 @@ export const forgetTries = (db: Db, nameKey: string) => db.deleteFrom('loginFail
 /** Forgets every failure counted against this user. */
 export const forgetAllTries = (db: Db, userId: string) => db.deleteFrom('loginFailure').where('userId', '=', userId).execute()
 
-/** Somebody is in: what was counted at their address is over, what others do elsewhere is not (N-06). */
+/** After a successful sign-in: clears the failures counted at this address, but not those at other addresses (N-06). */
 export async function forgetTriesHere(db: Db, userId: string, ip: string): Promise<void> {
   const address = networkOf(ip)
   const { rows } = await sql<{ nameKey: string }>`

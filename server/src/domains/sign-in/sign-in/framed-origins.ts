@@ -1,9 +1,9 @@
 import type { Kernel } from '../../../platform/kernel.ts'
 import { wechatPages } from '../../../outside/wechat.ts'
 
-/** Origins that may be framed: those of the national login (D-69) and WeChat's code where configured so, no others. */
+/** The only origins the console may frame: the national login (D-69) and WeChat's QR code, if configured. */
 export async function framedOrigins({ config }: Kernel): Promise<string> {
-  // The page comes even while the database is away.
+  // The page is served even while the database is down.
   await config.catchUp().catch(() => undefined)
   const { countryLogin, countryLoginUrl, openWx, 'wx.address': wxAddress } = config.values
   const isFramed = countryLogin === '1' || countryLogin === 'true'

@@ -2,14 +2,14 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type Guess, type Lock } from './failures.sql.ts'
 
-/** The others are checked by then. */
+/** By then the guesses in progress have been checked. */
 const TRY_SECONDS = 1
 
-/** A guess that was wrong. */
+/** The result of a wrong guess. */
 export interface Wrong {
-  /** How many more are free. */
+  /** How many more guesses are allowed. */
   remain: number
-  /** The lock it caused where none is left. */
+  /** The lock this guess caused, if none are left. */
   lock: Lock | undefined
 }
 
@@ -24,10 +24,10 @@ export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Prom
   return guesses.run(nameKey, async () => {
     const open = await openTry(db, nameKey)
     try {
-      // Read after the row of open attempts is locked: whoever held it has recorded their failure by then.
+      // Read after openTry has locked the row of open attempts: a guess that held it before has recorded its failure by then.
       const counted = await countedOf(db, nameKey, ip)
       if (counted.lock) refuse('locked', { ...counted.lock })
-      // Fewer are allowed than when these were counted.
+      // The limit was lowered after these failures were counted.
       if (freeOf(kernel, counted) <= 0) refuse('locked', { ...(await lockDue(kernel, guess, counted)) })
       if (freeOf(kernel, counted) < open) refuse('tooOften', { seconds: TRY_SECONDS })
       if (await prove()) return undefined
@@ -40,7 +40,7 @@ export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Prom
   })
 }
 
-/** An address never has more tries than all of them together. */
+/** The limit per account is never below the limit per address. */
 const mostEverywhere = ({ config: { values } }: Kernel) => Math.max(values.failCount, values.accountFailCount)
 
 const freeOf = (kernel: Kernel, { here, everywhere }: Failures): number =>

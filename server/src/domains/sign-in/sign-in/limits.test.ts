@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let addresses = 1
-/** An address nobody has come from before. */
+/** An address that no attempt has come from before. */
 const newAddress = () => `127.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 2}`
 async function someone() {
   const id = await server.given.user()
@@ -37,7 +37,7 @@ interface Answer {
   message: string
   data: { token: string; retryAfter?: number } | null
 }
-/** An attempt from an address of its own, with a captcha whenever one might be asked for. */
+/** An attempt from the given address, with a captcha in case one is required. */
 async function from(address: string, loginName: string, password: string, at = server): Promise<Answer> {
   const captcha = await raw(server, 'GET', '/userLogin/getCaptcha', { from: address })
   const { loginId } = captcha.json!.data as { loginId: string }
@@ -150,7 +150,7 @@ test('N-06 that somebody signs in from an address is written down once an hour, 
   expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
   await expect.poll(async () => (await marks()).numAffectedRows).toBe(1n)
   expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
-  // The next sign-in ends after what the one before it writes.
+  // The next sign-in ends after the previous one has written its mark.
   expect((await from(newAddress(), (await someone()).userName, PASSWORD, limited)).code).toBe('0')
   expect((await marks()).numAffectedRows).toBe(0n)
 })
@@ -178,7 +178,7 @@ test('N-06, T9 wrong passwords lock for their own address first: the user comes 
   expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
   expect((await from(attacker, userName, PASSWORD)).code).toBe('7')
   expect((await from(own, userName, PASSWORD)).code).toBe('0')
-  // That the user is in does not open the address the guesses came from.
+  // The user's own sign-in does not unlock the address the guesses came from.
   expect((await from(attacker, userName, PASSWORD)).code).toBe('7')
   expect(await rowOf(userName)).toMatchObject({ locked: true, lockedFor: 'address', lockedAddresses: [attacker], method: 'password' })
   const { records } = await server.admin.call(user.page, { query: { searchKey: userName, status: '2' } })

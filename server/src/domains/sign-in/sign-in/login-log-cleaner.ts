@@ -1,4 +1,4 @@
 import { agedRows } from '../../../platform/database/cleaner.ts'
 
-/** Statistics of removed sign-ins are kept. */
+/** Removes old rows of the login log; the statistics counted from them stay. */
 export const loginLogCleaner = agedRows({ table: 'login_log', time: 'login_time' })

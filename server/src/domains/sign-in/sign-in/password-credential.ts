@@ -16,7 +16,7 @@ export interface NameAndPassword {
   captcha?: { loginId: string | undefined; code: string | undefined; work?: string | undefined }
 }
 
-/** A name (or telephone, D-23) and its password, behind the captcha of D-25. */
+/** User name or telephone (D-23) with the password, after the captcha of D-25. */
 export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefined, code: undefined } }: NameAndPassword): Credential => ({
   loginType: 'password',
   isOpen: values => values.openPassword,
@@ -29,7 +29,7 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
   wrong: 'wrongCredentials',
 })
 
-/** The same without the captcha, for calls that have no place for one (D-32); the counters are the same. */
+/** The same without the captcha, for calls that do not send one (D-32); the counters are the same. */
 export const plainPassword = (typed: Omit<NameAndPassword, 'captcha'>): Credential => {
   const { gate: _gate, ...credential } = passwordCredential(typed)
   return credential
@@ -47,10 +47,10 @@ async function refuseWithoutCaptcha(
   if (!(await useCaptcha(db, { id: loginId, typed: code, work }))) refuse('captchaWrong')
 }
 
-/** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
+/** Does the same work for unknown names, unreadable ciphertexts and wrong passwords; a right ciphertext is accepted once (T4). */
 async function passwordIsRight(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
-  // Somebody just imported: their digest may still wait to be hashed.
+  // The digest of a freshly imported user may not be hashed yet.
   const stored = account?.passwordHash ?? (account ? await settlePending(kernel, account.id) : null)
   const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
   const { right, renew } = await verifyPassword(stored, password ?? '')

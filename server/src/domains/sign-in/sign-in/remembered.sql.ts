@@ -12,29 +12,29 @@ import { findById, type StoredUser } from './account.sql.ts'
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
 const SEVEN_DAYS = 604_800
-/** However often it is used: then somebody proves again who they are. */
+/** A device family lives this long however often it is used; then the user must prove their identity again. */
 const FAMILY_DAYS = 30
 
 interface Device {
   family: string
-  /** 'any': remembered after a second step, which it replaces until forgotten; never replaces a cryptographic one. */
+  /** 'any': the device was remembered after a second step, which it replaces; it never replaces a cryptographic factor. */
   factor: '' | 'any'
-  /** The session it was last used for, with which it ends. */
+  /** The session the device was last used for; it ends with that session. */
   sessionId: string
-  /** When somebody last proved who they are in that session. */
+  /** When the user last proved their identity in that session. */
   authTime: string | null
-  /** Of the family; null: now. */
+  /** When the family began; null: now. */
   beginTime: string | null
 }
 
-/** A device is remembered once its user has proven who they are in this session (N-04). */
+/** Remembers the device after its user has proven their identity in this session (N-04). */
 export async function rememberSession(ctx: Context): Promise<void> {
   const { db, who } = ctx
   const { rows } = await sql<{
     authTime: string | null
   }>`select auth_time::text as auth_time from session where id = ${who.sessionId}`.execute(db)
   const authTime = rows[0]?.authTime ?? null
-  // Its cookie is about to be written over: what it stood for would be of no more use.
+  // The browser's old device cookie is about to be overwritten, so its family is forgotten.
   await forgetByToken(db, ctx.cookies[DEVICE_COOKIE])
   const device: Device = { family: newId(), factor: who.factor === '' ? '' : 'any', sessionId: who.sessionId, authTime, beginTime: null }
   await remember(ctx, { id: who.userId, userName: who.userName }, device)
@@ -70,7 +70,7 @@ export function forgetCookies({ setCookie }: Pick<Context, 'setCookie'>): void {
   setCookie(DEVICE_COOKIE, '', { maxAge: 0, path: '/', httpOnly: true })
 }
 
-/** Used once; a token shown twice ends its whole family (T3), outside the transaction. */
+/** Uses up the token. A token used twice ends its whole family (T3), outside the transaction. */
 export async function useDevice(
   { db, config, now }: Kernel,
   token: string | undefined,
@@ -94,7 +94,7 @@ async function refuseReplay(db: Db, token: string): Promise<never> {
   refuse('ticketInvalid')
 }
 
-/** The device this browser shows, and every token it had before. */
+/** Forgets the device of this token, with all earlier tokens of its family. */
 export async function forgetByToken(db: Db, token: string | undefined): Promise<void> {
   if (token)
     await sql`delete from remembered_device where family in (select family from remembered_device where token_hash = ${hashToken(token)})`.execute(
@@ -111,7 +111,7 @@ export async function isDeviceOf(db: Db, token: string | undefined, sessionId: s
   return rows.length > 0
 }
 
-/** From now on it ends with the session it has just been used for. */
+/** Ties the device to the session it has just been used for; it ends with that session. */
 export const moveDevice = (db: Db, family: string, sessionId: string) =>
   db.updateTable('rememberedDevice').set({ sessionId }).where('family', '=', family).execute()
 
@@ -123,7 +123,7 @@ export const forgetDevices = (db: Db, userIds: readonly string[]) =>
         .execute()
     : Promise.resolve([])
 
-/** All but what was last used for this session. */
+/** Forgets all devices of the user except the one last used for this session. */
 export const forgetOtherDevices = (db: Db, userId: string, sessionId: string) =>
   db.deleteFrom('rememberedDevice').where('userId', '=', userId).where('sessionId', '!=', sessionId).execute()
 

@@ -36,7 +36,7 @@ const stale = (userId: string) =>
   db().updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 const bound = (userId: string, kind: 'wx' | 'zfb' | 'ca') =>
   db().insertInto('loginBinding').values({ id: newId(), userId, kind, subjectHash: newId(), name: '名' }).execute()
-/** Somebody without a password, with what is said. */
+/** A user without a password, with bindings of these kinds. */
 async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
   const { id } = await given.someone()
   const me = await server.as(id)
@@ -104,7 +104,7 @@ test('AUTH-16 a passkey counts for a way in where passkeys are open, and is not 
   await given.set({ openPasskey: 'false' })
   await me.refused('lastWayIn', scan.unbindWx)
   await given.set({ openPasskey: 'true' })
-  // Both at once: one of them stays.
+  // Two removals at the same time: one is refused.
   const answers = await Promise.all([me.send(scan.unbindWx), me.send(passkey.remove, { query: { id: device.recordId } })])
   expect(answers.map(({ envelope }) => envelope.code).toSorted()).toEqual(['global_prompt', 'success'])
   expect(answers.map(({ envelope }) => envelope.message)).toContain('这是您唯一的登录方式，请先设置密码或绑定其他方式')

@@ -7,8 +7,8 @@ import { boundFactorsOf, lockFactors } from './account.sql.ts'
 import { hasSignInMethod } from './sign-in-methods.sql.ts'
 
 /**
- * Removes a credential at its user's own request. Refused where no way to sign in would remain, or no factor strong enough
- * for the user's roles. A credential whose method is switched off may always be removed.
+ * Removes a credential on its user's request. Refused if the user could then no longer sign in, or would lose the factor their
+ * roles require. A credential whose method is switched off may always be removed.
  */
 export async function removeSignInMethod(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
   await lockFactors(db, userId)

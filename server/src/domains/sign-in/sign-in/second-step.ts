@@ -13,13 +13,13 @@ import { boundFactorsOf, type BoundFactors, type StoredUser } from './account.sq
 const SECOND_STEP_SECONDS = 300
 
 export const strengthOf: Record<Factor, Strength> = { phone: 'any', totp: 'any', recoveryCode: 'any', passkey: 'crypto' }
-/** Ways in that are two factors by themselves: what one has, opened by what one knows or is. */
+/** Sign-in methods that are two factors by themselves (possession unlocked by knowledge or biometrics). */
 export const strengthAlone = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
 
 /** A sign-in that waits for its second step. */
 export interface PendingStep {
   loginType: LoginType
-  /** For the log, from the first step. */
+  /** For the login log, from the first step. */
   remark: string
   factors: Factor[]
   ip: string
@@ -29,14 +29,14 @@ interface PendingPhone {
   loginType: LoginType
   remark: string
   origin: Origin
-  /** The same sign-in, as it may be completed by something else. */
+  /** The token of the same pending sign-in for other factors. */
   pending?: string
 }
 
 /**
- * What may complete a sign-in, or nothing where it is complete (decision 0021): asked for by their roles, or by the person
- * themselves who has bound codes by the clock. Where they have nothing that is enough they are asked for what they have: the session
- * will be good for binding more, and for nothing else.
+ * The second factors that may complete this sign-in; empty if none is needed. Roles require one, and so does having bound TOTP
+ * (decision 0021). If none of the user's factors is strong enough, those they have are asked for, and the session only allows
+ * binding a stronger one.
  */
 export function factorsAsked(factors: BoundFactors, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
   const wanted = stronger(factors.demand, factors.totp ? 'any' : '')
@@ -56,7 +56,7 @@ export function factorsAsked(factors: BoundFactors, hasGateway: boolean, loginTy
 export const hasGateway = ({ config, settings }: Pick<Kernel, 'config' | 'settings'>): boolean =>
   config.values['sms.gateway'] !== '' || settings.mockProviders
 
-/** D-32: the telephone and the address of the caller are what a pending second step is found again by. */
+/** D-32: the telephone and the caller's address identify a pending second step. */
 const phoneToken = (phoneHash: string, ip: string) => `${phoneHash}:${ip}`
 
 interface FirstStep {
@@ -66,10 +66,10 @@ interface FirstStep {
   remark?: string
   origin?: Origin
 }
-/** The first factor of a sign-in whose second step is done. */
+/** The first step, as the completed sign-in records it. */
 type Begun = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 
-/** After the first factor, where a second is demanded: 3010, and a pending sign-in. */
+/** Called after the first factor: if a second one is required, stores the pending sign-in and refuses (3010). */
 export async function askSecondStep(
   kernel: Kernel,
   account: StoredUser,
@@ -98,7 +98,7 @@ export async function askSecondStep(
 export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: string): Promise<boolean> =>
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
-/** Once; `known` has proven their telephone. */
+/** Redeems the pending sign-in once; `account` has proven its telephone. */
 export async function takeSecondStep(db: Db, account: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(account.phoneHash ?? '', ip))
   if (waiting?.userId !== account.id) refuse('captchaWrong')
@@ -113,7 +113,7 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
   return { ...waiting.detail, userId: waiting.userId }
 }
 
-/** Once; the telephone it might have been completed by is no longer waited for. */
+/** Redeems the pending sign-in once and drops its alternative by telephone. */
 export async function takePendingStep(db: Db, token: string, account: StoredUser, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingStep>(db, 'secondFactor', token)
   if (waiting?.userId !== account.id) refuse('secondStepOver')
@@ -121,12 +121,12 @@ export async function takePendingStep(db: Db, token: string, account: StoredUser
   return waiting.detail
 }
 
-/** The strongest they have bound themselves. */
+/** The strongest second factor the user has bound themselves. */
 export const boundStrength = ({ totp, passkeys }: BoundFactors): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
- * A session that lacks what their roles ask for is good for binding a first factor, not one more beside what they could show:
- * else a password and a session left open were enough for both.
+ * In a session that lacks the factor the user's roles require, a first factor may be bound, but not another one if the user could
+ * prove a bound one. Otherwise a password or an unattended session would be enough to add one.
  */
 export async function requireSecondFactor({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return

@@ -10,7 +10,7 @@ import { forgetTriesHere } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setAccountPassword } from './self.sql.ts'
 
-/** A wrong old password counts like a wrong one at sign-in (T9). */
+/** A wrong old password counts like a failed sign-in (T9). */
 async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
@@ -23,7 +23,7 @@ async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string):
   await forgetTriesHere(db, who.userId, ip)
 }
 
-/** Either change ends every session, this one too: the new password signs in (N-13). */
+/** Both ways of changing the password end every session, including this one; the user signs in with the new password (N-13). */
 async function replacePassword({ db, kernel, who, afterCommit }: Context, hash: string): Promise<void> {
   await setAccountPassword(db, who.userId, hash)
   await endSessions(db, [who.userId])
@@ -44,7 +44,7 @@ export const selfFeature = feature('self', self, {
   }),
   judgePassword: async ({ kernel, who, body }) => {
     const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
-    // The password checked here is mostly the one set afterwards.
+    // The password checked here is usually set afterwards, so its ciphertext must not be replayed.
     if (!(await spendCiphertext(kernel.db, kernel.keys, body.password))) refuse('passwordUnreadable')
     return findIn(kernel, who.userId, password)
   },

@@ -8,7 +8,7 @@ import { signInPort } from './sign-in-port.ts'
 
 // everyone: the caller's own account
 export async function currentUser(db: Db, who: Principal): Promise<CurrentUser> {
-  // Asked only where the answer matters.
+  // Asked only for users without pages, because only for them does the answer matter.
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,

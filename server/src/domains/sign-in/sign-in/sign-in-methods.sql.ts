@@ -5,8 +5,8 @@ import { signInPort } from './sign-in-port.ts'
 
 const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const
 
-/** Whether the user has a credential of an enabled method. A face does not count: it is never the only one. */
-// everyone: of whoever is signing in, before anybody is known
+/** Whether the user has a credential of an enabled method. Sign-in by face does not count, because it is never the only method. */
+// everyone: the user who is signing in, before any caller is known
 export async function hasSignInMethod(db: Db, values: ConfigValues, hasGateway: boolean, userId: string): Promise<boolean> {
   const kinds = (['wx', 'zfb', 'ca'] as const).filter(kind => values[switches[kind]])
   const { rows } = await sql<{ one: number }>`select 1 as one from users u where u.id = ${userId} and (

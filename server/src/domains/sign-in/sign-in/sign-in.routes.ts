@@ -13,7 +13,7 @@ import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, reme
 import { askSecondStep } from './second-step.ts'
 import { newWork } from './work.ts'
 
-/** Anybody may have what a certificate or a face is read with, before they have signed in. */
+/** The driver for certificates or faces; available before sign-in, because sign-in needs it. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
 
 export const signInFeature = feature('signIn', signIn, {
@@ -38,7 +38,7 @@ export const signInFeature = feature('signIn', signIn, {
     const { account, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () =>
       useDevice(kernel, cookies[DEVICE_COOKIE], ip),
     )
-    // The old token is used up; this is its successor, whether or not a second step follows.
+    // The old token is used up; this stores its successor even if a second step is still required.
     await remember({ db: kernel.db, setCookie, ip, agent }, account, device)
     const { factor, family, authTime } = device
     const origin = { family, authTime }
@@ -50,12 +50,12 @@ export const signInFeature = feature('signIn', signIn, {
     await forgetByToken(ctx.db, ctx.cookies[DEVICE_COOKIE])
     forgetCookies(ctx)
   },
-  // In this browser somebody else may have signed in since, in another tab: their cookies stay.
+  // In another tab of this browser another user may have signed in since; cookies that are not of this session stay.
   logout: async ({ db, who, kernel, cookies, setCookie, afterCommit, reply }) => {
     if (await isDeviceOf(db, cookies[DEVICE_COOKIE], who.sessionId)) forgetCookies({ setCookie })
     if (await isLinkOf(db, cookies[LINK_COOKIE], who.sessionId)) clearLink({ setCookie })
     await endSession(db, who.sessionId)
-    // Not cookies, nor storage: other tabs and the remembered device have theirs there.
+    // Neither cookies nor storage, because other tabs and the remembered device keep theirs there.
     void reply.header('clear-site-data', '"cache"')
     afterCommit(() => kernel.sessions.forget())
   },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the console does to a password. */
+/** Encrypts a password as the console does. */
 async function sealed(password: string): Promise<string> {
   const key = await server.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -25,7 +25,7 @@ const someone = async () => {
   const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, userName }
 }
-/** Signs in with a captcha whenever one might be asked for. */
+/** Signs in, with a captcha in case one is required. */
 async function attempt(loginName: string, password: string, more: Record<string, unknown> = {}) {
   const { loginId } = await server.nobody.call(signIn.captcha)
   return server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: CAPTCHA, ...more } })

@@ -11,7 +11,7 @@ export async function newWork(db: Db) {
   return { id, rounds: WORK_ROUNDS, bits: WORK_BITS, expire: LIFE_SECONDS }
 }
 
-/** Whether the work was done for a token of ours; the token is used up either way. */
+/** Whether the proof of work is right for a token issued here; the token is used up either way. */
 export async function takeWork(db: Db, answer: string): Promise<boolean> {
   const [id = '', found = ''] = answer.split('.')
   if (!(await redeemOneTime(db, 'proofOfWork', id))) return false

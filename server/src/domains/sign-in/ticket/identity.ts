@@ -5,27 +5,27 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { signInPort } from '../sign-in/sign-in-port.ts'
 import { askSecondStep, enter, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
 
-/** Ties what begins at an identity provider to the browser it was begun in. */
+/** The cookie that ties a sign-in begun at an identity provider to the browser it began in. */
 export const IDENTITY_COOKIE = 'idaas-idp'
 
 /** A user verified by another provider, stored under a code that the browser brings back at once. */
 export interface ProvenIdentity {
   linkId: string
-  /** Digest of the cookie of the browser that was sent there. */
+  /** The digest of the cookie of the browser that was sent to the provider. */
   browser: string
-  /** When they proved who they are there, if the provider says so. */
+  /** When the user authenticated at the provider, if it says so. */
   authTime: string | null
-  /** Proven for this very sign-in. */
+  /** Whether the user authenticated for this very sign-in. */
   isProven: boolean
   /** The provider's id of its session. */
   sid: string | null
-  /** Besides the first factor, shown there. */
+  /** The strength of the second factor proven at the provider. */
   factor: Strength
 }
 
 type Entrant = Awaited<ReturnType<ReturnType<typeof signInPort.use>['entrantOf']>>
 
-/** The provider has proven who it is; what is left is whether they may come in. */
+/** The provider has authenticated the user; what remains is whether their account may sign in. */
 const linkedCredential = (entrant: Entrant): Credential => ({
   loginType: 'idp',
   isOpen: () => true,

@@ -41,7 +41,7 @@ const browserOf = ({ link }: Session) => {
   browser.keep(link)
   return browser
 }
-/** As if everything of this user had been proven so long ago. */
+/** Shifts all proofs of identity of this user into the past by the given time. */
 const age = (userId: string, by: string) =>
   server.kernel.pool.query(
     'update session set proven_at = proven_at - $2::interval, auth_time = auth_time - $2::interval where user_id = $1',

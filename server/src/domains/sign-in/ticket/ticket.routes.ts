@@ -8,13 +8,13 @@ import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type
 const LIFE_SECONDS = 60
 
 type TicketKind = 'ticket' | 'code'
-/** In which session a code was made; a ticket is another system's and has none. */
+/** The session in which a code was created; a ticket has none, because another system creates it. */
 interface Made {
   sessionId?: string
   identity?: ProvenIdentity
 }
 
-/** The ticket in the address: 256 bits and one use, so attempts need no counter (T5). */
+/** A ticket or code in the address has 256 random bits and is used once, so failures need no counter (T5). */
 const addressCredential = (loginType: TicketKind, found: OneTime<Made> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
@@ -36,7 +36,7 @@ const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   return (inner: Context) => enter(inner, account, loginType, { origin })
 }
 
-/** Only for users who could sign in themselves. */
+/** Refuses users who could not sign in themselves. */
 function refuseUnusable(account: StoredUser | undefined): StoredUser {
   if (!account) refuse('userMissing')
   if (account.status !== 1) refuse('accountDisabled')

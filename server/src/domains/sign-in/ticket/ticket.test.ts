@@ -21,7 +21,7 @@ interface Parts {
   ipWhitelist?: string[]
   call?: string
 }
-/** A system that may ask for tickets, unless the parts say otherwise. */
+/** An API client that may create tickets, unless the parts say otherwise. */
 async function client({ status = 1, endTime = null, ipWhitelist = [], call = 'POST /common/createTicket' }: Parts = {}) {
   const [id, secret] = [newId(), newToken()]
   const row = { id, name: `系统${id}`, clientId: `c${id}`, status, endTime, ipWhitelist }

@@ -3,14 +3,14 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { text } from './text.ts'
 
-/** The system user PostgreSQL runs as when we are root (it refuses to run as root itself). */
+/** The system user PostgreSQL runs as if the server runs as root; PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number }
 
-/** Undefined means: as ourselves. An existing cluster keeps the user who owns it. */
+/** Undefined: PostgreSQL runs as the server's own user. An existing cluster keeps the user who owns it. */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   const ours = process.getuid?.() ?? 0
   const owner = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Error(text.foreignCluster(cluster)) // not even allowed to look
+    if (error.code !== 'ENOENT') throw new Error(text.foreignCluster(cluster)) // the server's user may not even look
   })
   if (ours !== 0) {
     if (owner && owner.uid !== ours) throw new Error(text.foreignCluster(cluster))

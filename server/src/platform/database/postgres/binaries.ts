@@ -11,10 +11,10 @@ import { text } from './text.ts'
 
 const run = promisify(execFile)
 
-/** The folder holding bin, lib and share, runnable by the account; a copy of it where the account may not enter. */
+/** The folder holding bin, lib and share that the account can run; a copy of it if the account cannot enter the original. */
 export async function findBinaries(account: Account | undefined): Promise<string> {
   const native = packagedBinaries()
-  await linkLibraries(native).catch(() => undefined) // node_modules may be read-only; running below decides
+  await linkLibraries(native).catch(() => undefined) // node_modules may be read-only; running the program below decides
   const fault = await faultOfRunning(native, account)
   if (!fault) return native
   if (!account) throw new Error(text.binariesDoNotRun(native, fault))
@@ -33,19 +33,19 @@ function packagedBinaries(): string {
   }
 }
 
-/** npm packages carry no symlinks; the package makes them in its postinstall, which we never run. */
+/** npm packages carry no symlinks; the package makes them in its postinstall script, which the installation does not run. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target))
     if (existsSync(link)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error // another process of ours was quicker
+      if (error.code !== 'EEXIST') throw error // another process has made the link meanwhile
     })
   }
 }
 
-/** Asking the real thing is surer than reading mode bits: it also finds a wrong libc and a missing library. */
+/** Runs the program instead of reading mode bits, because that also finds a wrong libc or a missing library. */
 async function faultOfRunning(native: string, account: Account | undefined): Promise<string | undefined> {
   try {
     await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', env: {} })
@@ -64,7 +64,7 @@ async function copiedBinaries(native: string): Promise<string> {
   throw new Error(text.binariesNotPlaced(folders.join('、')))
 }
 
-/** Copied aside and renamed, so that a copy cut short is never taken for a whole one. */
+/** Copies under another name and then renames, so that an interrupted copy is never taken for a complete one. */
 async function holdsOurCopy(folder: string, native: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {

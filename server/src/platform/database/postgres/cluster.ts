@@ -8,10 +8,10 @@ import { text } from './text.ts'
 
 const run = promisify(execFile)
 
-/** Our mark says that initdb came to its end; the file of a postmaster's own start says so too. */
+/** Whether initdb finished: Hufu's marker file says so, and so does the file a postmaster writes when it starts. */
 export const isWhole = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
 
-/** Makes the cluster, or makes it again if the first making was cut short. */
+/** Creates the cluster, or creates it again if an earlier attempt was interrupted. */
 export async function makeCluster({ cluster, account }: Place, native: string, durable: boolean): Promise<void> {
   if (isWhole(cluster)) return await returnToAccount(cluster, account)
   await rm(cluster, { recursive: true, force: true })
@@ -33,7 +33,7 @@ async function writeMarker(cluster: string): Promise<void> {
   await file.close()
 }
 
-/** A backup unpacked by root belongs to root; PostgreSQL opens only what is its own and closed to others. */
+/** A backup unpacked by root belongs to root, but PostgreSQL opens only a folder that it owns and that is closed to others. */
 async function returnToAccount(cluster: string, account: Place['account']): Promise<void> {
   if (!account || (await stat(cluster)).uid !== 0) return
   const inside = await readdir(cluster, { recursive: true, withFileTypes: true })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { text } from './text.ts'
 
-// Fast first; a postmaster that does not answer is shut down without a checkpoint, which costs only recovery.
+// A fast shutdown first; a postmaster that does not react is stopped without a checkpoint, which only costs a recovery.
 const signals = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -13,8 +13,8 @@ const signals = [
 ] as const
 
 /**
- * Stops what a killed node left behind. The caller holds the data folder's lock, so whatever still works in
- * this cluster has no living master.
+ * Stops PostgreSQL processes left behind by a killed node. The caller holds the data folder's lock, so no running node owns a
+ * process that still works in this cluster.
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -22,13 +22,13 @@ export async function stopOrphans(cluster: string): Promise<void> {
   let left = await processesOf(cluster)
   for (const [signal, timeoutMs] of signals) {
     if (left.length === 0) break
-    // The postmaster ends its own children in order; without one each is told by itself.
+    // A postmaster ends its own children in order; without one, each process gets the signal.
     const signalled = signal !== 'SIGKILL' && left.includes(recorded) ? [recorded] : left
     for (const pid of signalled) send(pid, signal)
     for (const end = Date.now() + timeoutMs; left.length > 0 && Date.now() < end; left = await processesOf(cluster)) await pause(20)
   }
   if (left.length > 0) throw new Error(text.orphanStays(cluster, left.join('、')))
-  // PostgreSQL judges a stale file by its pid alone; if that pid lives again as something else it would refuse.
+  // PostgreSQL checks only the pid in a stale file and would refuse to start if another process has that pid now.
   if (recorded > 0 && send(recorded, 0)) await rm(pidFile, { force: true })
 }
 

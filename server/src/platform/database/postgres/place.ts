@@ -7,7 +7,7 @@ import { accountFor, barrierOnTheWay, type Account } from './account.ts'
 import { isWhole } from './cluster.ts'
 import { text } from './text.ts'
 
-/** `cluster` is PostgreSQL's own folder, `sockets` the folder of mode 0700 that guards the way in. */
+/** `cluster` is PostgreSQL's own folder, `sockets` the folder of mode 0700 that limits access to its socket. */
 export type Place = { cluster: string; sockets: string; account: Account | undefined }
 
 const otherPlaces = '/var/lib/hufu'
@@ -21,20 +21,20 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { cluster: join(base, 'postgres'), sockets: await socketFolder(base, account), account }
 }
 
-/** The data folder itself, unless we are root and the database's user cannot reach it (a clone under /root). */
+/** The data folder itself, unless the server runs as root and the database's user cannot reach it (a clone under /root). */
 async function choose(pointer: string, dataDir: string, account: Account | undefined): Promise<string> {
   if (!account) return dataDir
   if (barrierOnTheWay(dataDir, account) === dataDir) await letPass(dataDir, account)
   const barrier = barrierOnTheWay(dataDir, account)
   if (!barrier) return dataDir
   const here = join(dataDir, 'postgres')
-  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // never an empty database beside a full one
+  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // must not create an empty database next to one with data
   return await placeElsewhere(pointer, dataDir).catch(() => {
     throw new Error(text.notPlaced(barrier, otherPlaces))
   })
 }
 
-/** A folder private to root: the database's group may pass through it, no more, and nobody loses anything. */
+/** Lets the database's group pass through a folder that is private to root; nobody else gains or loses access. */
 async function letPass(dataDir: string, { gid }: Account): Promise<void> {
   const { uid, mode } = await stat(dataDir)
   if (uid !== 0 || (mode & 0o077) !== 0) return

@@ -161,7 +161,7 @@ async function freshFolder(): Promise<string> {
   return folder
 }
 
-/** A data folder under a barrier, started once, with a table `kept` in it. */
+/** A data folder inside a folder closed to the database's user, started once, with a table `kept` in it. */
 async function closedFolder() {
   const closed = await freshFolder()
   await chmod(closed, 0o700)

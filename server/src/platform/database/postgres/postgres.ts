@@ -28,16 +28,16 @@ export type Postgres = {
 
 const port = 5432 // only part of the socket's file name; nothing listens on the network
 const largestLog = 10 * 1024 * 1024
-const stopTimeout = 8_000 // the whole server promises to be gone in ten seconds (R21)
+const stopTimeout = 8_000 // the server must have stopped within ten seconds (R21)
 
 const MEGABYTE = 1024 * 1024
 
-/** An eighth of the machine, within reason: a million people and their indexes take some 2.5 GB. */
+/** An eighth of the memory, between 128 MB and 1 GB: a million users and their indexes take some 2.5 GB. */
 const sharedMegabytes = () => Math.max(128, Math.min(1024, Math.floor(totalmem() / MEGABYTE / 8)))
 
 /**
- * Launches our own PostgreSQL in `dataDir` and leaves time for other work until its answer is waited for.
- * The caller holds the folder's lock (data-lock.ts).
+ * Launches the embedded PostgreSQL in `dataDir`; the caller can do other work until it calls the returned function, which waits
+ * until PostgreSQL is ready. The caller holds the folder's lock (data-lock.ts).
  */
 export async function launchPostgres(dataDir: string, options: PostgresOptions = {}): Promise<() => Promise<Postgres>> {
   if (process.platform === 'win32') throw new Error(text.noWindows)
@@ -54,7 +54,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   const keeper = keep(child, log.path)
   const stop = async () => {
     await keeper.stop()
-    await rm(place.sockets, { recursive: true, force: true }) // it may be under /tmp, which we leave clean
+    await rm(place.sockets, { recursive: true, force: true }) // it may be under /tmp
   }
   return async () => {
     try {
@@ -69,7 +69,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   }
 }
 
-/** The same, waited for. */
+/** Launches PostgreSQL and waits until it is ready. */
 export const startPostgres = async (dataDir: string, options?: PostgresOptions): Promise<Postgres> =>
   (await launchPostgres(dataDir, options))()
 
@@ -79,7 +79,7 @@ async function dataFolder(dataDir: string): Promise<string> {
   return await realpath(dataDir)
 }
 
-/** For two cores and a machine shared with node; on the command line, so that no file needs editing or merging. */
+/** Tuned for two cores and a machine shared with node; given on the command line, so that no file needs editing or merging. */
 function settings({ sockets }: Place, durable: boolean, maxConnections = 100): string[] {
   const wanted: Record<string, string | number> = {
     listen_addresses: '',
@@ -94,8 +94,8 @@ function settings({ sockets }: Place, durable: boolean, maxConnections = 100): s
     max_wal_size: '2GB',
     random_page_cost: 1.1,
     jit: 'off',
-    // Refused duplicates are everyday here and their messages hold names and phone numbers: the server's own
-    // events are logged, the statements that failed are not.
+    // Refused duplicates are frequent, and their messages hold names and phone numbers: the server logs events, but not failed
+    // statements.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_line_prefix: '%m [%p] ',
@@ -104,7 +104,10 @@ function settings({ sockets }: Place, durable: boolean, maxConnections = 100): s
   return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** In a session of its own: a Ctrl-C in the terminal is for node, which then stops PostgreSQL after its requests. */
+/**
+ * Starts PostgreSQL in its own process group: Ctrl-C in the terminal then reaches only node, which stops PostgreSQL after its
+ * requests.
+ */
 function launch(program: string, { cluster, account }: Place, log: string, options: string[]): ChildProcess {
   const output = openSync(log, 'a', 0o600)
   try {
@@ -130,7 +133,7 @@ function keep(child: ChildProcess, log: string) {
         done()
       })
   })
-  // Should node end without stop(), by process.exit or an error nobody caught, the database is not left alone.
+  // If node ends without stop(), by process.exit or an uncaught error, PostgreSQL is stopped, too.
   const farewell = () => {
     child.kill('SIGINT')
   }
@@ -144,7 +147,7 @@ function keep(child: ChildProcess, log: string) {
   const stop = async () => {
     stopping = true
     if (alive) child.kill('SIGINT')
-    const inHaste = setTimeout(() => child.kill('SIGQUIT'), stopTimeout) // loses nothing, costs a recovery
+    const inHaste = setTimeout(() => child.kill('SIGQUIT'), stopTimeout) // SIGQUIT loses no data, but costs a recovery
     await ended
     clearTimeout(inHaste)
   }
