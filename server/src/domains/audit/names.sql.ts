@@ -18,7 +18,7 @@ export const objectsIn = (type: NamedType | null, values: readonly unknown[]): N
         .filter(value => typeof value === 'string')
         .map(id => ({ type, id }))
 
-/** Shown only to callers with an unlimited scope. */
+/** Types whose objects have a name only for callers with an unlimited scope. */
 const UNSCOPED: ReadonlySet<NamedType> = new Set<NamedType>(['orgRange', 'apiClient'])
 
 function visible(scope: Scope, type: NamedType) {
@@ -28,13 +28,13 @@ function visible(scope: Scope, type: NamedType) {
 }
 
 /** The ids and names of all objects of a type. */
-// everyone: whoever reads from it narrows it
+// everyone: the queries that read from it limit it to the scope
 export function namesFrom(type: NamedType): RawBuilder<unknown> {
   if (type === 'user') return sql`(select id, real_name as name from users)`
   return type === 'orgType' ? sql`(select code as id, name from dict_item where type = 'orgType')` : sql.table(namedTables[type])
 }
 
-/** What these are called, by type and id; users and organisations beyond the scope have no name. */
+/** The names of the objects, by type and id; users and organisations out of scope get none. */
 export async function readNames(db: Db, scope: Scope, objects: readonly NamedObject[]): Promise<Record<string, string>> {
   const parts = [...Map.groupBy(objects, ({ type }) => type)].map(([type, all]) => {
     const ids = [...new Set(all.map(({ id }) => id))]

@@ -2,7 +2,7 @@ import type { NamedType } from '@hufu/contract/audit/audit'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** In which table the objects of a type are, where `id` and `name` are columns of it. */
+/** The table of each type whose table has the columns `id` and `name`. */
 export const namedTables: Readonly<Record<Exclude<NamedType, 'user' | 'orgType'>, string>> = {
   org: 'org',
   orgRange: 'org_range',
@@ -25,7 +25,7 @@ export const namedTables: Readonly<Record<Exclude<NamedType, 'user' | 'orgType'>
 
 const objectTables: Readonly<Record<Exclude<NamedType, 'orgType'>, string>> = { user: 'users', ...namedTables }
 
-/** Of which type the objects are whose ids a column holds, in every table or in one alone. */
+/** The type of the objects whose ids a column holds: for that column in every table, or in one table only. */
 const columns: Readonly<Record<string, NamedType>> = {
   user_id: 'user',
   leader_id: 'user',
@@ -67,7 +67,7 @@ const records = new Map(Object.entries(objectTables).map(([type, table]) => [tab
 const typed = (type: unknown): NamedType | null =>
   typeof type === 'string' && Object.hasOwn(objectTables, type) ? (type as NamedType) : null
 
-/** The type of the object a row describes; null if it has no name of its own. */
+/** The type of the object that a row describes; null if such objects have no name. */
 export const recordType = (table: string, row: Row): NamedType | null =>
   table === 'standing' ? typed(row.kind) : (records.get(table) ?? null)
 

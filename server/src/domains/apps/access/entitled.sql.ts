@@ -6,13 +6,13 @@ import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type GrantRows } from './people.sql.ts'
 
-/** The users entitled by grants, within the caller's scope. */
+/** A search for the users in the caller's scope whom these grants entitle. */
 export interface Entitled {
   grants: GrantRows
   scope: Scope
   /** on user `u` */
   conditions: readonly RawBuilder<unknown>[]
-  /** The conditions match few users and are found by an index. */
+  /** Whether the conditions match few users, which an index finds. */
   isNarrow: boolean
 }
 
@@ -27,25 +27,25 @@ const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u
 const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) =>
   sql.join([sql`true`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
-/** `inside`: all organisations of granted branches; `other`: users entitled otherwise. Each is computed once. */
-// everyone: organisations that were given a right; where() narrows the people
+/** `inside`: the organisations of all granted branches; `other`: users entitled in any other way. Each is computed once. */
+// everyone: the organisations that have a grant; where() limits the users to the scope
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
 const parts = ({ grants }: Entitled) => sql`given as materialized (${grants}), ${inside}, other as materialized (${others})`
 
-/** Tested user by user as scalar subqueries, so that PostgreSQL walks an index of users and does not collect them all. */
-// everyone: a condition on people whom where() narrows
+/** Whether user `u` is entitled, as scalar subqueries, so that PostgreSQL walks an index of users without collecting them all. */
+// everyone: a condition on users whom where() limits to the scope
 const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
   or u.id in (select user_id from other))`
 
-/** For few users, one after the other: whether any of their own subjects has a grant; no other users are read. */
-// everyone: a condition on people whom where() narrows
+/** Whether one of the subjects of user `u` has a grant, for few users: it reads no other users. */
+// everyone: a condition on users whom where() limits to the scope
 const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
     and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
   (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
-// everyone: where() narrows the people
+// everyone: where() limits the users to the scope
 const walked = (entitled: Entitled) => sql`with given as materialized (${entitled.grants}), ${inside},
   place as materialized (
     select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
@@ -55,22 +55,22 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
   found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isOneReached)})`
-// everyone: where() narrows the people
+// everyone: where() limits the users to the scope
 const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
   select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
-// everyone: where() narrows the people
+// everyone: where() limits the users to the scope
 const byMembers = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
   found as not materialized (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
-// everyone: where() narrows the people
+// everyone: where() limits the users to the scope
 const everybody = (entitled: Entitled) =>
   sql`with found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled)})`
 
 const isShutOut = (appId: string, userId: string) =>
   sql`exists (select from app_account h where h.app_id = ${appId} and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
-/** Of these users those who may open an application, disabled ones included. */
-// everyone: which of those an application is told of
+/** The users among `userIds` who may open the application, disabled users included. */
+// everyone: users that are provisioned to the application, in scope or not
 export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
   const entitled = { grants: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
@@ -79,7 +79,7 @@ export async function entitledAmong(db: Db, appId: string, userIds: readonly str
 }
 
 /** Rows `(user_id)` of everybody who may open an application. */
-// everyone: compared with whom an application was told of
+// everyone: compared with the users that were provisioned to the application
 export const usersEntitled = (appId: string): RawBuilder<unknown> =>
   sql`(${byMembers({ grants: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
     select distinct u.id as user_id from found u)`
@@ -98,7 +98,7 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
-// everyone: decides how the statement is planned, and is told to nobody
+// everyone: only decides how the statement is planned, and is shown to nobody
 async function reachOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
   const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1

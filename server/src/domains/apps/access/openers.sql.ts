@@ -7,7 +7,7 @@ import { grantsOfApp, isEntitled, peopleEntitled, grantedBranches } from './peop
 export interface Openers {
   appId: string
   userCount: number
-  /** How many of them are signed in. */
+  /** How many of these users are signed in. */
   onlineCount: number
 }
 
@@ -15,8 +15,8 @@ const isShutOut = (userId: string) =>
   sql`exists (select 1 from app_account h where h.app_id = app.id and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
 /**
- * How many users in scope may open each of these applications now; the reverse of paths_of. Entitled users come from kept
- * counters; only disabled users, disabled accounts and signed-in users are tested one by one.
+ * Counts the users in scope who may open each of these applications now, the reverse of paths_of. Counter tables give the
+ * entitled users; only disabled users, disabled accounts and signed-in users are tested one by one.
  */
 export async function countOpeners(db: Db, scope: Scope, appIds: readonly string[], sessionMinutes: number): Promise<Openers[]> {
   const grants = grantsOfApp(sql.ref('app.id'))

@@ -14,7 +14,7 @@ const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null o
 export const grantsOfGroup = (groupId: Id): GrantRows => sql`
   select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
 
-/** What of an application: anything, any of its roles, or one role. */
+/** Which grants of an application: all, those of any role, or those of one role. */
 type What = { roleId: Id } | 'anything' | 'roles'
 /** A value, or a column of the outer query. */
 type Id = string | RawBuilder<unknown>
@@ -43,10 +43,10 @@ export const grantsOfRoles = (appId: string): GrantRows => givenOf(appId, 'roles
 export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
 
 /**
- * The users of every subject except whole branches of organisations. Deleted users have no job, label or work group left,
- * only grants of their own.
+ * The users of all granted subjects except branches of organisations. Only direct grants must leave out deleted users, who have
+ * no job, label or work group.
  */
-// everyone: whoever takes people from here narrows or counts them within the scope
+// everyone: the queries that use it limit or count the users within the scope
 export const others = sql`
   select g.subject_id as user_id from given g join live_user u on u.id = g.subject_id where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
@@ -61,26 +61,26 @@ export const others = sql`
     join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
 
 /** The granted branches, without those inside another. */
-// everyone: whoever takes people from here narrows or counts them within the scope
+// everyone: the queries that use it limit or count the users within the scope
 const branches = sql`branch as materialized (
       select distinct g.subject_id as id from given g join live_org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below),
     root as materialized (
       select b.id from branch b where not exists (
         select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
-// everyone: whoever takes people from here narrows or counts them within the scope
+// everyone: the queries that use it limit or count the users within the scope
 const inBranch = (userId: string, among = sql`root`) => sql`exists (
   select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
 
-/** By how much the sum over the branches of `among` exceeds the number of users: those with jobs in several count in each. */
-// everyone: whoever takes people from here narrows or counts them within the scope
+/** How much the summed counts of the branches `among` exceed the number of users: a user with jobs in several counts in each. */
+// everyone: the queries that use it limit or count the users within the scope
 const twiceIn = (among: RawBuilder<unknown>) => sql`
       select coalesce(sum(k - 1), 0) as n from (
         select j.user_id, count(distinct r.id) as k from job other join job j on j.user_id = other.user_id
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
         where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
 
-/** The root is among the branches: then everybody is entitled, as everybody has a main job (D-42). */
+/** Whether the root is among the branches: then everybody is entitled, because everybody has a main job (D-42). */
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** Common table expressions that `isEntitled` needs, computed once. */
@@ -91,8 +91,8 @@ export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
 /**
- * How many users grants entitle, as a scalar for one row or each row of a page. Whole branches come from the kept counter;
- * only users with jobs in two of them, or in none, are looked at one by one.
+ * How many users the grants entitle, as a scalar subquery. A counter table gives the users of whole branches; only users with
+ * jobs in two of them, or in none, are tested one by one.
  */
 export const peopleEntitled = (scope: Scope, grants: GrantRows): RawBuilder<number> =>
   scope.all ? everybodyReached(grants) : peopleReachedWithin(scope, grants)
@@ -112,8 +112,8 @@ export async function countPeople(db: Db, scope: Scope, grants: GrantRows): Prom
 }
 
 /**
- * The same within the caller's scope: each granted branch is cut to the scope and the scope to the branch. Looked at one by
- * one: users entitled otherwise, and users with second jobs.
+ * As peopleEntitled within the caller's scope: counts the branches that are both granted and in scope. Users entitled in other
+ * ways and users with second jobs are tested one by one.
  */
 const peopleReachedWithin = (scope: Limited, grants: GrantRows): RawBuilder<number> => sql<number>`(
     with given as materialized (${grants}),

@@ -12,7 +12,7 @@ export function subjectInScope(scope: Scope, type: SubjectType, column: string):
   return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${inScope(scope, sql.ref('mine.org_id'))})`
 }
 
-/** The same for grant `g` to any kind of subject. */
+/** Whether the subject of grant `g`, of any kind, is in the caller's scope. */
 export const grantInScope = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
@@ -32,7 +32,7 @@ export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder
         sql` + `,
       )})`
 
-/** Those of the ids that exist; `type` says in which table. */
+/** The ids that exist; `type` says in which table. */
 export async function existingSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
   const from = {
     label: sql`user_label where true`,

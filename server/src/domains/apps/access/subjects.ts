@@ -28,7 +28,7 @@ export function refuseOneself({ scope, who }: Pick<Context, 'scope' | 'who'>, ty
   if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.segregatedRole)) refuse('grantToOneself')
 }
 
-/** Callers with a limited scope grant and revoke only what they may open and hold themselves (D-34: 4403). */
+/** Callers with a limited scope may grant and revoke only applications they may open and roles they hold (D-34: 4403). */
 export async function refuseGrantsBeyond({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, objects: readonly Grantable[]) {
   if (scope.all) return
   const own = (await pathsOf(db, who.userId)).filter(path => path.fault === null)

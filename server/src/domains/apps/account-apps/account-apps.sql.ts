@@ -28,8 +28,8 @@ export async function listAccountApps(db: Db, userId: string, sessionId: string)
 }
 
 /**
- * Whether the user certainly opens something: a whole application granted to them or to an organisation of a job or above
- * it. It reads a few index entries and stops at the first; if it finds none, `opensAny` looks at all other paths.
+ * Whether the user can open an application that is granted as a whole to them, or to an organisation of a job of theirs or one
+ * above it. This reads only a few index entries; if it finds none, `opensAny` tries all other paths.
  */
 // everyone: the caller's own account
 export function opensPlainly(userId: string): RawBuilder<boolean> {

@@ -180,7 +180,7 @@ test('USER-41 getAppByUserId lists the applications a user may open, with roles 
     roles: ['审核员'],
     source: '直接授权；机构：北区',
   })
-  // The page alone is not enough, and neither is the code for callers who do not have the user in scope.
+  // The page without the button code is not enough, nor is the code if the user is out of the caller's scope.
   const [page, near, far] = [await given.user(), await given.user(), await given.user()]
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')

@@ -13,8 +13,8 @@ export interface Job {
   title: string | null
 }
 
-/** The main job first. */
-// everyone: the jobs of the caller, or of whoever signs in to an application
+/** The user's jobs, the main job first. */
+// everyone: the jobs of the caller, or of the user who signs in to an application
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select j.id, o.id as org_id, o.name as org_name, o.code as org_code, j.job_type = 1 as is_main,
@@ -32,7 +32,7 @@ export interface AppSession {
   sessionId: string
 }
 
-/** The job chosen there, while the user still has it. */
+/** The job chosen for the application in this session, if the user still has it. */
 // everyone: the caller's own account
 export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: AppSession): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -41,7 +41,7 @@ export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: 
   return rows[0]?.id
 }
 
-/** Whether the application asks for a job, there are several, and none is chosen yet. */
+/** Whether the application asks for a job, and the user has several and has not chosen one yet. */
 // everyone: the caller's own account
 export async function mustChoose(db: Db, userId: string, { appId, sessionId }: AppSession): Promise<boolean> {
   const { rows } = await sql`
@@ -52,7 +52,7 @@ export async function mustChoose(db: Db, userId: string, { appId, sessionId }: A
   return rows.length > 0
 }
 
-/** False if the job is not theirs, or the application does not ask. */
+/** Returns false if the user does not have the job, or the application asks for none. */
 export async function chooseJob(db: Db, userId: string, { appId, sessionId }: AppSession, jobId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into acting_job (app_id, session_id, job_id)

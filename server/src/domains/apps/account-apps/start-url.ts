@@ -4,7 +4,7 @@ export interface Starting {
   redirectUris: readonly string[]
 }
 
-/** The address of one click: its home page, else where its protocol lets the sign-in begin. */
+/** The address that opens the application: its home page, else where its protocol begins a sign-in. */
 export function startUrlOf({ protocol, homeUrl, redirectUris }: Starting): string | null {
   if (homeUrl !== null) return homeUrl
   const [first] = redirectUris

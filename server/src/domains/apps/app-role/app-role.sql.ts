@@ -10,7 +10,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, peopleEntitled } from '../access/access.ts'
 import { isTaken } from './resource.sql.ts'
 
-/** How many users in scope hold role `r`; roles without any grant are not counted, which are most. */
+/** How many users in scope hold role `r`; the count is skipped for roles without a grant, which are the majority. */
 const userCount = (scope: Scope) => sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
   then ${peopleEntitled(scope, grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
 const columns = (scope: Scope) => sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
@@ -107,7 +107,7 @@ export async function updateAppRole(db: Db, edit: BodyOf<typeof appRole.update>)
     .execute()
 }
 
-/** A role in use is refused by the constraint of whatever grants it. */
+/** The foreign key of a grant refuses to delete a role that is in use. */
 export async function removeAppRoles(db: Db, ids: readonly string[]): Promise<number> {
   const rows = await lockAppRoles(db, ids, 'update')
   await db

@@ -22,7 +22,7 @@ export async function resourceTree(db: Db, appId: string): Promise<AppResourceNo
   return level(TOP)
 }
 
-/** One level, ticked where all of the roles hold it (D-62, O-72). */
+/** One level of the tree; a resource is ticked if all the given roles hold it (D-62, O-72). */
 export async function pageResources(db: Db, query: QueryOf<typeof appRole.pageResource>) {
   const { parentId, name } = query
   const roleIds = [...new Set(query.roleIds ?? [])]
@@ -43,7 +43,7 @@ export async function findResource(db: Db, id: string): Promise<AppResource> {
   return rows[0] ?? refuse('appResourceMissing')
 }
 
-/** The depth of a node, the top being 1. Nodes never move, so there are no circles and depths do not change. */
+/** The depth of a node, 1 at the top. Nodes never move, so there are no cycles and depths never change. */
 async function levelOf(db: Db, appId: string, id: string): Promise<number> {
   if (id === TOP) return 0
   const { rows } = await sql<{ n: number }>`with recursive up as (
@@ -93,7 +93,7 @@ export async function updateResource(db: Db, edit: BodyOf<typeof appResource.upd
     .execute()
 }
 
-/** The constraint refuses a node whose children are not deleted, too. */
+/** A foreign key refuses to delete a node unless its children are deleted with it. */
 export async function removeResources(db: Db, ids: readonly string[]): Promise<number> {
   const rows = await lockResources(db, ids, 'update')
   await db

@@ -29,7 +29,7 @@ export async function saveRoleResources(db: Db, order: Order): Promise<number> {
 
 const SHOWN = 20
 
-/** What saving would change, for how many users, and the subjects of the role. */
+/** What saving would change, how many users it affects, and to which subjects the role is granted. */
 export async function previewRoleResources(db: Db, scope: Scope, order: Order): Promise<ResourceChange> {
   const { appId } = await roleAt(db, order, 'key share')
   const { rows } = await sql<{ name: string; isHeld: boolean }>`

@@ -22,7 +22,7 @@ export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; k
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 
-// everyone: the users were reached within the scope, and are told with their main organisation
+// everyone: the users were found within the scope, and are shown with their main organisation
 async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleMember[]> {
   const { rows } = await sql<RoleMember>`
     select u.id as user_id, u.user_name, u.real_name,
@@ -74,7 +74,7 @@ export async function addUserRoles(ctx: Context<unknown, Link>): Promise<number>
   return (await giveRoles(ctx, order)).size
 }
 
-/** Users who have the role keep their grant and its dates; returns how many did not have it. */
+/** Grants the roles; users who hold a role now keep its dates. Returns the users who gained one. */
 async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order): Promise<Set<string>> {
   const gained = new Set<string>()
   for (const appGrant of appGrantsIn(order)) {
@@ -100,7 +100,7 @@ async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order)
 const surplus = ({ userIds, apps }: Order) => sql`from app_grant g where g.subject_type = 'user' and g.subject_id = any (${userIds})
   and g.app_id = any (${apps.map(app => app.appId)}) and g.role_id is not null and g.role_id <> all (${apps.flatMap(app => app.roleIds)})`
 
-/** Makes the direct roles of the users in these applications exactly these; roles by other paths stay. */
+/** Replaces the users' directly granted roles in these applications; roles held by other paths stay. */
 export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<number> {
   const { db } = ctx
   const order = await readLink(ctx, ctx.body)

@@ -78,15 +78,15 @@ interface AccountName {
   account: string
 }
 
-/** Whether the application knows another user by this account, in whatever way. */
+/** Whether the application knows another user by this account name, set for the user or mapped. */
 export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
   return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
 }
 
-/** The only user the application knows by this account, their own or mapped; undefined for none or several. */
-// everyone: whoever uses the application that asks
+/** The user whom the application knows by this account name, set or mapped; undefined if there is none or more than one. */
+// everyone: the application asks for one of its own users
 export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
@@ -94,8 +94,8 @@ export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
-/** Whether the mapping gives this account to another user: the application could not tell the two apart. */
-// everyone: one name belongs to one user of an application, wherever they are
+/** Whether the mapping gives this account name to another user, whom the application would confuse with this one. */
+// everyone: an account name is unique within an application, so users out of scope count, too
 async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
     and ${hasNoAccount(appId)} limit 1`.execute(db)

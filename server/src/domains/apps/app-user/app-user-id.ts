@@ -1,15 +1,15 @@
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /**
- * The wire's id of a user in an application, made of both, as users need no row to be entitled (decision 0024). 32 hex
- * digits become 22 characters of base64url, to stay within the 32 of D-09; other ids are kept as they are.
+ * The id of a user in an application on the wire. It is made of both ids, because an entitled user needs no row of their own
+ * (decision 0024). 32 hex digits become 22 characters of base64url to stay within the 32 of D-09; other ids are kept.
  */
 export function appUserId(seq: number, userId: string): string {
   const head = seq.toString(36)
   return /^[0-9a-f]{32}$/.test(userId) ? `${head}_${Buffer.from(userId, 'hex').toString('base64url')}` : `${head}-${userId}`
 }
 
-/** Parsed strictly: each id has one spelling. */
+/** Parses strictly, so that each id has one spelling only. */
 export function readAppUserId(id: string): { seq: number; userId: string } {
   const parts = /^([0-9a-z]{1,7})([_-])(.+)$/.exec(id)
   if (!parts) return refuse('appUserMissing')

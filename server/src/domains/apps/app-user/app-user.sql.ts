@@ -32,7 +32,7 @@ const direct = (appId: string) =>
 const withAccount = (appId: string, status: number) =>
   sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
 
-/** Everybody entitled, and everybody with an own grant or account there, even an expired one. */
+/** All entitled users, and all users with a direct grant, even an expired one, or an account in the application. */
 const grantsWithAccounts = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', d.subject_id, false from (${direct(appId)}) d
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
@@ -49,7 +49,7 @@ function entitledBy({ appId, scope, keys, filter }: AppPeople): Entitled {
         : sql`j.org_id = ${orgId}`
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0
-  // Few users have a row of their own: the query starts from these rows instead of searching a million users.
+  // Few users have a direct grant or account, so the query starts from these rows instead of searching a million users.
   const own = source === 'direct' ? direct(appId) : status === 0 ? withAccount(appId, 0) : undefined
   if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${withAccount(appId, 0)})`)
   if (source === 'group') conditions.push(sql`u.id not in (${direct(appId)})`)
@@ -66,7 +66,7 @@ export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
 export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, entitledBy(people), max)
 
 /** The account a user has through the mapping. A phone is shown masked, as everywhere (D-71). */
-// everyone: an address is proven for one user only, wherever they are
+// everyone: only checks whether another user has the same address
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   userName: sql`u.user_name`,
   phone: sql`u.phone_mask`,
@@ -79,7 +79,7 @@ const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
 
 type Row = Omit<AppUser, 'id'>
 
-// everyone: the users were reached within the scope, and are told with their main organisation
+// everyone: the users were found within the scope, and are shown with their main organisation
 export async function appUserRows(db: Db, app: App, userIds: readonly string[]): Promise<AppUser[]> {
   const { rows } = await sql<Row>`
     select u.id as user_id, u.user_name, u.real_name,

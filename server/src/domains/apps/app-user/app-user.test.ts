@@ -165,7 +165,7 @@ test('X-APPUSER-04, X-APPUSER-05 an account inside the application belongs to on
   expect(await taken('a001', mine.id)).toBe(false)
   expect(await taken('mapped-another')).toBe(true)
   expect(await taken('free')).toBe(false)
-  // They have another account there, so their mapped one is free for somebody else.
+  // This user has another account in the application, so their mapped name is free for somebody else.
   await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: 'mapped-a' } })
   await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-a' } })
   await server.admin.call(appUser.setAccount, { body: { id: theirs.id, account: '' } })

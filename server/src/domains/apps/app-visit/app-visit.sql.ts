@@ -21,7 +21,7 @@ interface ListContext {
 }
 
 /** The matching visits, read along the index of their application. */
-// everyone: personConditions are those of the search; the visits are narrowed beside them
+// everyone: personConditions only apply the search; amongPeopleInScope limits the visits
 function found({ scope, keys }: ListContext, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
   if (searchKey !== undefined) {
@@ -35,7 +35,7 @@ function found({ scope, keys }: ListContext, { appId, searchKey, result, ip, beg
   return sql`${planAnew} app_visit v where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Newest first. An exact count of millions takes seconds and is of no use. */
+/** Newest first. Counts only up to COUNTED_MAX, because an exact count of millions takes seconds and is of no use. */
 export async function pageVisits(asking: ListContext, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
   const { db } = asking
   const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
@@ -52,7 +52,7 @@ export async function pageVisits(asking: ListContext, query: Query): Promise<Rep
   })
 }
 
-// everyone: found() narrows the visits
+// everyone: found() limits the visits to the scope
 async function readVisits(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<AppVisit[]> {
   const { rows } = await sql<AppVisit>`
     select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.agent, p.ip, p.browser, p.os from (

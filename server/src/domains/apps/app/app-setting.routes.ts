@@ -18,7 +18,7 @@ function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), allowsLoopback(kernel.settings))) refuse('pushAddressRefused')
 }
 
-/** A push that is switched on must have all its settings. */
+/** Refuses to switch the push on while one of its settings is missing. */
 function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
   if (openPush === 0) return
   if (pushUrl === null) refuse('fieldRequired', { label: text.pushUrl })

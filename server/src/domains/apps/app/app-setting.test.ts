@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 let server: TestServer
-/** A server that may push to this machine. */
+/** A server whose settings allow pushes to the local machine. */
 let near: TestServer
 let target: Server
 let origin: string

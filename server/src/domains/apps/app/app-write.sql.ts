@@ -76,7 +76,7 @@ export const updateRegisteredApp = (db: Db, id: string, { name, redirectUris, po
     .where('id', '=', id)
     .execute()
 
-/** Sets the algorithm of its future ID tokens. */
+/** Sets the signing algorithm of the application's future ID tokens. */
 export const setTokenAlg = (db: Db, id: string, tokenAlg: TokenAlg) =>
   db
     .updateTable('app')
@@ -85,7 +85,7 @@ export const setTokenAlg = (db: Db, id: string, tokenAlg: TokenAlg) =>
     .where('tokenAlg', '!=', tokenAlg)
     .execute()
 
-/** For protocols whose addresses come from the other party's metadata. */
+/** For protocols whose redirect addresses come from the other party's metadata. */
 export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
   db
     .updateTable('app')
@@ -93,7 +93,7 @@ export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
     .where('id', '=', id)
     .execute()
 
-/** Locks first, so that nobody can grant one meanwhile; an application with grants refuses the whole batch (X-APP-06). */
+/** Refuses the whole batch if one application has grants (X-APP-06). The lock prevents new grants meanwhile. */
 export async function removeApps(db: Db, ids: readonly string[]): Promise<number> {
   const wanted = await lockApps(db, ids, 'update')
   const { rows } = await sql`delete from app where id = any (${wanted}) and not exists (

@@ -80,7 +80,7 @@ export interface Closing {
   grantCount: number
 }
 
-/** In the order of the given ids. */
+/** The applications with the number of their grants, in the order of the given ids. */
 export async function listClosing(db: Db, scope: Scope, ids: readonly string[]): Promise<Closing[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

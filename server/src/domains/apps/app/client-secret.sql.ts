@@ -26,7 +26,7 @@ export async function addSecret(db: Db, owner: SecretOwner, secret: string): Pro
     .execute()
 }
 
-/** Ends former secrets at once, for leaked ones. */
+/** Ends former secrets at once, in case one has leaked. */
 export async function endFormerSecrets(db: Db, owner: SecretOwner): Promise<void> {
   await sql`delete from client_secret where ${columnOf(owner)} and end_time is not null`.execute(db)
 }

@@ -55,7 +55,7 @@ export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ 
   return rows.length === wanted.length ? rows : refuse('authGroupMissing')
 }
 
-/** Locks groups and refuses those with targets out of scope: a group is the same for all its targets (D-34). */
+/** Locks groups and refuses those with a target out of scope, because a change of the group affects all its targets (D-34). */
 export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: readonly string[]) {
   const rows = await lockAuthGroups(db, ids)
   if (scope.all) return rows
@@ -65,7 +65,7 @@ export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'sco
   return rows
 }
 
-/** What membership of these groups grants. */
+/** The applications and roles that these groups grant to their targets. */
 export const appGrantsIn = async (db: Db, ids: readonly string[]): Promise<Grantable[]> =>
   (
     await sql<{ appId: string; roleId: string | null }>`select app_id, role_id from app_grant

@@ -13,7 +13,7 @@ import { personConditions, subjectName } from '../../directory/index.ts'
 import { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
 import { appGrantsIn, findAuthGroup, lockAuthGroups, lockGroupsInScope } from './auth-group.sql.ts'
 
-/** The applications it grants, with their roles. */
+/** The applications that the group grants, with their roles. */
 export async function authOfGroup(db: Db, scope: Scope, id: string) {
   await findAuthGroup(db, scope, id)
   const { rows } = await sql<{ appId: string; appName: string; roleIds: string[] }>`
@@ -39,7 +39,7 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
   return body.apps.length
 }
 
-// everyone: subjectInScope narrows the targets; a user within it is told with the main organisation
+// everyone: subjectInScope limits the targets to the scope; a user in scope is shown with their main organisation
 export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof authGroup.pageTarget>) {
   const { id, targetType, searchKey } = query
   const key = searchKey?.trim()

@@ -16,7 +16,7 @@ export interface Search {
   filter: AuthorizeFilter
 }
 
-// everyone: conditions on grants that subjectInScope narrows
+// everyone: conditions on grants that subjectInScope limits to the scope
 const named = {
   org: sql`select 1 from live_org s where s.id = g.subject_id`,
   label: sql`select 1 from user_label s where s.id = g.subject_id`,
@@ -25,7 +25,7 @@ const named = {
   stripe: sql`select 1 from stripe s where s.id = g.subject_id`,
 } as const
 
-// everyone: conditions on grants that subjectInScope narrows
+// everyone: conditions on grants that subjectInScope limits to the scope
 function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   const { searchKey, appId, targetId } = filter
   const key = searchKey?.trim()
@@ -39,7 +39,7 @@ function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   return conditions
 }
 
-/** A row of the list is a subject and an application, represented by the grant of the application itself, else of its first role. */
+/** The list has a row for each subject and application: the grant of the application itself, or else that of its first role. */
 const isFirst = sql`g.app_id is not null and not exists (
   select 1 from app_grant other where other.subject_type = g.subject_type and other.subject_id = g.subject_id and other.app_id = g.app_id
     and (other.role_id is null and g.role_id is not null or other.role_id < g.role_id))`

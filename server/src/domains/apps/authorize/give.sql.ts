@@ -17,7 +17,7 @@ export interface AppGrant {
 export const appGrantsOf = (apps: readonly GrantedApp[]): AppGrant[] =>
   apps.flatMap(({ appId, roleIds }) => [{ appId, roleId: null }, ...roleIds.map(roleId => ({ appId, roleId }))])
 
-/** Locks applications and roles against deletion until the transaction ends; all must exist, and each role belong to its application. */
+/** Locks applications and roles against deletion; all must exist, and each role must belong to its application. */
 export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
   if (appIds.length < apps.length) refuse('parameterFault')
@@ -38,7 +38,7 @@ const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
     and not ${keptGrant(appGrantsOf(apps))}`
 
-/** What the order would take away. */
+/** The rights that the order would take away. */
 export async function lostBy(db: Db, order: AuthorizeOrder): Promise<LostRight[]> {
   const { rows } = await sql<LostRight>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
@@ -86,11 +86,11 @@ export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, 
   )
 }
 
-/** A grant whose subject is out of scope is refused like an unknown one (D-75). */
+/** Whether the subject of grant `g` is in scope; a grant out of scope is refused like an unknown one (D-75). */
 const isSubjectInScope = (scope: Scope) => sql`case g.subject_type when 'user' then ${personInScope(scope, 'g.subject_id')}
   when 'org' then ${inScope(scope, sql.ref('g.subject_id'))} else true end`
 
-/** Each id is a row of the list: all grants of that application to that subject are removed. */
+/** Each id stands for a row of the list, and removes all grants of its application to its subject. */
 export async function removeAuthorizations(ctx: Pick<Context, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
   const { db } = ctx
   const wanted = [...new Set(ids)]

@@ -37,7 +37,7 @@ test('N-02 nobody enables a user’s account in an application where a rule is a
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
   await db().insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute()
   await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.held, roleId: at.heldRole })
-  // The job that keeps rule members is blocked, so that they are still to come.
+  // Blocks the job that updates the members of rules, so that the rule has not added its members yet.
   await db()
     .transaction()
     .execute(async holding => {

@@ -217,7 +217,7 @@ test('N-02 nobody enables a post that would give others what the caller does not
   expect(await at.as.call(post.setStatus, { query: { status: 1 }, body: { ids: [at.postId] } })).toBe(1)
 })
 
-/** Writes of a call that forgets its own check: today every call has one, and this tests the net below. */
+/** Writes that a call might make without its own check. All calls have one today; this tests the check of the transaction. */
 const unasked: [string, string, (trx: Db, at: GivingBranch) => Promise<unknown>][] = [
   ['an application', 'givesBeyondOwn', (trx, { person, unheld, self }) => trx.insertInto('appGrant').values({ id: newId(), subjectType: 'user', subjectId: person, appId: unheld, grantedBy: self }).execute()], // prettier-ignore
   ['an application again, from which they were shut out', 'givesBeyondOwn', (trx, { person }) => trx.deleteFrom('appAccount').where('userId', '=', person).execute()], // prettier-ignore

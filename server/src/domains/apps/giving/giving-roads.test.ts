@@ -12,7 +12,7 @@ import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf } from '../access/access.ts'
 
-/** N-02 by every call: making people members of something gives no right the caller does not hold (docs/decisions/0039). */
+/** N-02: no call that makes people members of something gives rights the caller does not hold (docs/decisions/0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -34,7 +34,7 @@ const send = async <C extends AnyCall>(as: Subject, call: C, input: Parameters<S
   const { envelope } = await as.send(call as AnyCall, input)
   return envelope.code === 'success' ? '' : `${envelope.code} ${envelope.message}`
 }
-/** Imports a sheet; returns the result of its one row, '' where it was carried out. */
+/** Imports a sheet of one row; returns the result of the row, '' if it was carried out. */
 async function carried(as: Subject, call: AnyCall, titles: string[], row: (string | null)[]) {
   const end = await finished(as, (await as.call(call as typeof user.importUpdate, { file: await sheet(titles, [row]) })) as string)
   return end.fileId === null ? '' : JSON.stringify((await downloaded(as, end.fileId)).rows)

@@ -8,7 +8,7 @@ import { statementsOf } from '../../../../test/statements.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02: a dry run marks the rows of a sheet that would give what the importer does not hold. */
+/** N-02: a dry run marks the rows of a sheet that would give rights the importer does not hold. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })
@@ -59,7 +59,7 @@ interface Kind {
   carry: AnyCall
   type: string
   titles: string[]
-  /** Rows, with the column by which each gives too much; '' for a good one. */
+  /** Rows, each with the column that gives a right the importer does not hold; '' for a good row. */
   rows: (at: Branch) => Promise<[row: (string | null)[], column: string][]>
 }
 const kinds: Kind[] = [
@@ -156,7 +156,7 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
     for (const { message } of reply.errors) expect(message).toMatch(/您自己未拥有的.*财务/)
     expect(reply).toMatchObject({ pass: all.length - wrong.length, fail: wrong.length })
     expect(await db().selectFrom('rightsChange').select('n').execute()).toEqual([])
-    // When carried out, the other rows are done and these are skipped.
+    // The commit carries out the other rows and skips these.
     const uuid = newId()
     const end = await finished(at.as, await at.as.call(importPlan.commit, { body: { planId: reply.planId, uuid } }))
     expect(end.message).toBe(`成功${all.length - wrong.length}条，失败${wrong.length}条`)

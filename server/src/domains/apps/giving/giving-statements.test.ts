@@ -33,7 +33,7 @@ type Branch = Awaited<ReturnType<typeof branch>>
 const form = (at: Branch, change: object) => ({
   body: { id: at.person, realName: '某人', jobs: [{ orgId: at.org, jobType: 1 as const }], ...change },
 })
-/** The statements of a change that belong to the check alone. */
+/** How many statements of a change belong to the check alone. */
 const checks = async (at: Branch, act: () => Promise<unknown>) =>
   (await statementsOf(at.self, act)).filter(text => text.includes('rights_change')).length
 

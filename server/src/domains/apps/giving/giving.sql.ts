@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
 
-/** What triggers recorded about this transaction (migration 0041). */
+/** The changes that triggers have recorded in this transaction (migration 0041). */
 const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`
 
 export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
@@ -18,14 +18,14 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Users for whom a rule may now decide otherwise, and users whose account was enabled where a rule is about to grant. */
-// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
+/** Users for whom a rule may now decide differently, and users whose account was enabled, as a rule may be about to grant it. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
 
 const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
-/** Adds the members a rule will add within the second, as if this transaction had. */
+/** Records the members that a rule will add within a second, as if this transaction had added them. */
 export async function writeMembers(db: Db, { of, id }: RuleOwner, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into rights_change (kind, record_id, user_id, new_id)
@@ -33,14 +33,14 @@ export async function writeMembers(db: Db, { of, id }: RuleOwner, userIds: reado
     where not exists (select 1 from ${changes} c where c.record_id = person.id || ':' || ${id}::text)`.execute(db)
 }
 
-/** From the first state of each record in this transaction to its last. */
+/** The net change of each record: its state before this transaction and its last one. */
 const net = sql`net as materialized (
   select kind, record_id, user_id, (array_agg(old_id order by n))[1] as old_id, (array_agg(old_post_id order by n))[1] as old_post_id,
     (array_agg(new_id order by n desc))[1] as new_id, (array_agg(new_post_id order by n desc))[1] as new_post_id
   from change where kind in ('job', 'label', 'workGroup', 'recovered') group by kind, record_id, user_id)`
 
-/** Subjects users newly have; a null user means everybody who has the subject. */
-// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
+/** The subjects that users have newly got; a null user stands for everybody who has the subject. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
   fresh as materialized (
     select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above, n.new_id as org_id
@@ -57,8 +57,8 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 
-/** Subjects of users whose account in an application was enabled again. */
-// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
+/** The subjects of users whose account in an application was enabled again. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const admitted = sql`admitted as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
     from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
@@ -69,8 +69,8 @@ const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id 
 const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())`
 
 /**
- * The applications and roles grant `g` gives, directly or through a permission group. Disabled ones give nothing, and only
- * callers with an unlimited scope enable them.
+ * The applications and roles that grant `g` gives, directly or through a permission group. Disabled ones are left out, because
+ * only callers with an unlimited scope can enable them.
  */
 const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
@@ -78,14 +78,14 @@ const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_
 const activeGrants = givenWhere(notOver('i'))
 const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 
-/** The grants of each subject. Disabled subjects and grants not begun count, too, as they may come into force later. */
+/** The grants of each new subject, also of disabled subjects and before their begin time, as they may come into force later. */
 const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
   from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from admitted) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${activeGrants} r)`
 
-/** What the caller may open and holds, without what this transaction gave. */
+/** The applications the caller may open and the roles they hold, except what this transaction gave. */
 const own = (userId: string) => sql`own as materialized (
   select p.app_id, p.role_id from paths_of(${userId}) p
   where p.fault is null
@@ -95,8 +95,8 @@ const own = (userId: string) => sql`own as materialized (
 const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.app_id = ${sql.ref(`${alias}.app_id`)}
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
-/** The subjects in force that a user of `fresh` had before. */
-// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
+/** The enabled subjects that user `f.user_id` of `fresh` had before this transaction. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const before = sql`(
   with job_before as (
     select j.org_id, j.post_id from job j where j.user_id = f.user_id and not exists (select 1 from net n where n.kind = 'job' and n.record_id = j.id)
@@ -121,28 +121,28 @@ const before = sql`(
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
   and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 
-/** Changes after which a rule may give somebody something new; recovering a user inserts a job. */
+/** Kinds of change after which a rule may give somebody a right. A recovered user counts by the job that is inserted. */
 const FEEDS_RULES = ['job', 'person', 'orgMoved', 'account']
 const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
 
-/** Labels and work groups by rule that have grants. */
+/** The labels and work groups with a rule that have grants; none if the changes cannot affect a rule. */
 const ruled = sql`select s.of, s.id, s.rule from (
     select 'label' as of, id, rule from user_label where rule is not null
     union all select 'workGroup', id, rule from work_group where rule is not null) s
   where exists (${feedsRules})
     and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
 
-/** Changes that give something without a new subject. */
+/** Changes that give rights without a new subject. */
 const givesItself = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
 
 export interface Changed {
   kinds: string[]
   ruled: (RuleOwner & { rule: LabelRule })[]
-  /** Nothing that was changed has grants: there is nothing to compare, and the record is already deleted. */
+  /** No changed subject has grants, so there is nothing to compare; the recorded changes are already deleted. */
   isSettled: boolean
 }
 
-/** One statement, so that a change without rights costs no second one. */
+/** Reads and settles in one statement, so that a change without rights costs only this one. */
 export async function changedRights(db: Db): Promise<Changed> {
   const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung},
     ruled as materialized (${ruled}),
@@ -158,7 +158,7 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
   or exists (select 1 from work_group w
     where ${sql.ref(`${alias}.subject_type`)} = 'workGroup' and w.id = ${sql.ref(`${alias}.subject_id`)} and w.rule is not null)`
 
-/** For each user and subject, a right gained that the caller does not hold, or that the caller gained themselves. */
+/** One gained right for each user and subject: one that the caller does not hold, or one that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
   const { rows } =
     await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung}, ${own(userId)},

@@ -44,7 +44,7 @@ test('N-02 replacing one label by another keeps the rights both give', async () 
   const sent = await form(at.person)
   await at.as.call(user.update, { body: { ...sent, labelIds: [labelId] } })
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(true)
-  // Without a label, none are kept.
+  // Once the label is removed, it cannot be given again.
   await at.as.call(user.update, { body: { ...sent, labelIds: [] } })
   await at.as.refused('givesBeyondOwn', user.update, { body: { ...sent, labelIds: [at.labelId] } })
 })

@@ -6,13 +6,13 @@ import { findRuled } from '../../directory/index.ts'
 import { changedRights, clearChanges, movedOrgs, peopleChanged, rightsGained, roleIdsGiven, writeMembers } from './giving.sql.ts'
 
 /**
- * The check of N-02, at the end of every transaction of a caller who may not give everything: the rights it gave to anybody
- * are compared with the caller's (decision 0039). Triggers have recorded them, whichever call it was.
+ * The check of N-02 at the end of every transaction of a caller who may not give everything: compares the rights the transaction
+ * gave to anybody with the caller's own (decision 0039). Triggers have recorded the changes, whichever call made them.
  */
 export async function checkGiven(db: Db, who: Acting): Promise<void> {
   const { kinds, ruled, isSettled } = await changedRights(db)
   if (isSettled) return
-  // A background job updates members by rule a second later, so what the rules will do is decided here, for the caller who caused it.
+  // A background job applies rules a second later, so their effect is computed here, where the caller who causes it is known.
   for (const owner of ruled) await writeMembers(db, owner, await findRuled(db, owner, peopleChanged))
   const gained = await rightsGained(db, who.userId)
   if (gained[0]) throw new GivesBeyond(gained[0], gained)

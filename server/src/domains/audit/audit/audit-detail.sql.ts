@@ -51,7 +51,7 @@ interface HistoryRow {
   total: number
 }
 
-/** The rows the call changed, or the task it started, whose changes have its number as trace. */
+/** The rows changed by the call, or by the task it started, whose changes have the task's id as trace id. */
 async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Promise<{ changes: AuditChange[]; changeCount: number }> {
   const { rows } = await sql<HistoryRow>`select h.id, h.table_name as table, h.record_id, h.operate_type, h.before, h.after,
       count(*) over () as total
@@ -65,7 +65,7 @@ async function changesOf(db: Db, scope: Scope, { traceId, target }: OperLog): Pr
   return { changes, changeCount: rows[0]?.total ?? 0 }
 }
 
-/** A record in scope may concern objects out of scope: only users and organisations in scope are shown. */
+/** Limits the changes of a record to users and organisations in scope, because a record in scope may concern others, too. */
 function historyWithin(scope: Scope) {
   if (scope.all) return sql<boolean>`true`
   const org = sql`coalesce(h.after ->> 'org_id', h.before ->> 'org_id')`

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
-/** With more matching values than this, scanning the records is as fast. */
+/** If more values match, the records are scanned instead, which is then as fast. */
 const VALUES_MAX = 500
 const TARGETS_MAX = 100_000
 const SUCCESS = sql`('success', '0')`
 
-/** Records whose name or address contains `part`: finds the few matching values, then records by whole values (0015). */
+/** Whether the name or address of record `o` contains `part`: looks up the few matching values and compares whole values (0015). */
 async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<RawBuilder<unknown>> {
   const column = sql.ref(kind === 'ip' ? 'o.ip' : 'o.user_name')
   const { rows } = await sql<{ value: string }>`select value from oper_log_value
@@ -18,14 +18,14 @@ async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<R
   return sql`${column} = any (${rows.map(row => row.value)}::text[])`
 }
 
-/** Records of users in scope; few users ever did something. */
+/** Whether a user in scope made record `o`; the ids are looked up first, because few users have records. */
 async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ value: string }>`select v.value from oper_log_value v
     where v.kind = 'userId' and ${personInScope(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
   return rows.length > VALUES_MAX ? personInScope(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
 }
 
-/** Whether the record names the object as its target or among its targets; only the newest where there are very many. */
+/** Whether record `o` has the object as its target or among its targets; considers only the newest TARGETS_MAX of them. */
 const concerning = (target: string): RawBuilder<unknown> =>
   sql`o.id = any (array((select t.log_id from audit_target t where t.target_id = ${target} order by t.log_id desc limit ${sql.lit(TARGETS_MAX)})
     union all (select l.id from oper_log l where l.target = ${target} order by l.create_time desc, l.id desc limit ${sql.lit(TARGETS_MAX)})))`
@@ -48,7 +48,7 @@ export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter):
 
 type Period = Pick<OperLogFilter, 'beginTime' | 'endTime'>
 
-/** Both ends are included, the last second whole (D-07). */
+/** Includes both ends, and all of the last second (D-07). */
 export function timeConditions({ beginTime, endTime }: Period): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)

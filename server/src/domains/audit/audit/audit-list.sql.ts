@@ -10,7 +10,7 @@ import { inScope, personInScope, type Scope } from '../../../platform/access/sco
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
-/** How far records are counted where only counting gives the total. */
+/** Where the total must be counted, counting stops here. */
 const COUNT_MAX = 100_000
 const PAGE_MS = 15_000
 const EXPORT_MS = 120_000
@@ -27,7 +27,7 @@ export const targetInScope = (scope: Scope) =>
         when 'org' then ${inScope(scope, sql.ref('t.target_id'))}
         when 'review' then exists (select from examine e where e.id = t.target_id and ${inScope(scope, sql.ref('e.org_id'))}) else false end`
 
-/** A sheet may concern a hundred thousand objects; so many of a record are read for a list. */
+/** How many objects of a record a list reads at most: a sheet may concern a hundred thousand. */
 const TARGETS_LOOKED_AT = 1000
 const named = (condition: RawBuilder<unknown>) =>
   sql`(select * from audit_target t where t.log_id = o.id and t.target_name is not null and ${condition}
@@ -35,8 +35,8 @@ const named = (condition: RawBuilder<unknown>) =>
 const NAMES = 3
 
 /**
- * `target_name`: the names of the first few, those of the record's own kind first; `target_count`: how many have a name;
- * `has_more_targets`: there are more than were read.
+ * `target_name`: the names of the first few objects, those of the record's own kind first; `target_count`: how many of the
+ * objects read have a name; `has_more_targets`: whether there are more than were read.
  */
 export const targetsSummary = (scope: Scope) => {
   const names = (place: number, condition: RawBuilder<unknown>) =>
@@ -50,8 +50,8 @@ export const targetsSummary = (scope: Scope) => {
     (select count(*) > ${sql.lit(TARGETS_LOOKED_AT)} from ${named(sql`true`)}) as has_more_targets`
 }
 
-/** The actor with their present name and organisation. */
-// everyone: personInScope narrows the records; who did one is told as they are today
+/** Joins the actor with their present name and organisation. */
+// everyone: personInScope limits the records to the scope; their actors are shown with their present data
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 
@@ -117,7 +117,7 @@ export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Prom
   return rows
 }
 
-/** Each module with records, found by skipping through the index; with a limited scope, the modules of records by users in scope. */
+/** The modules that have records, found by an index skip scan; with a limited scope, only records of users in scope count. */
 export async function listModules(db: Db, scope: Scope): Promise<string[]> {
   const people = sql`array(select v.value from oper_log_value v where v.kind = 'userId' and ${personInScope(scope, 'v.value')})`
   const done = scope.all ? sql`true` : sql`exists (select from oper_log o where o.module = found.module and o.user_id = any (${people}))`

@@ -9,7 +9,7 @@ export interface Link {
   seq: number
   digest: string
 }
-/** A period of one chain: the link before its first record, its last record, and the record after that. */
+/** A period of one chain: the link before its first record, its last record, and the next record after the period. */
 export interface Stretch {
   lane: number
   before: Link
@@ -44,14 +44,14 @@ async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return rows[0]
 }
 
-/** Without records in the period the stretch is empty, at the last record before it. */
+/** Where the empty stretch of a period without records lies: at the last record before the period. */
 async function beforePeriod(db: Db, chain: number, { beginTime }: Period): Promise<Link> {
   if (beginTime === undefined) return hangsOn(db, chain, 1)
   const earlier = and([sql`o.lane = ${chain}`, sql`o.create_time < ${beginTime}::timestamptz`])
   return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? hangsOn(db, chain, 1)
 }
 
-/** The record before number `seq`, or the checkpoint cleaning left; gaps between are found by the walk. */
+/** The record before number `seq`, or the checkpoint that cleaning left; `walk` finds gaps between them. */
 async function hangsOn(db: Db, chain: number, seq: number): Promise<Link> {
   const { rows } = await sql<Link>`select seq, digest from (
       (select seq, digest from oper_log where lane = ${chain} and seq < ${seq} order by seq desc limit 1)
@@ -95,7 +95,7 @@ export async function walk(db: Db, chain: number, from: Link, to: number): Promi
 /** How far around its place a moved record is searched for. */
 const NEAR = 1000
 
-/** Whether the record's content matches its digest with another number nearby: then it was moved. */
+/** Whether the record was moved: with another number nearby, its content matches its digest. */
 export async function isMoved(db: Db, chain: number, seq: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from oper_log o, generate_series(greatest(1, o.seq - ${sql.lit(NEAR)}), o.seq + ${sql.lit(NEAR)}) place

@@ -14,7 +14,7 @@ export interface Checkpoint extends Link {
 }
 export interface SignedCheckpoint extends Checkpoint {
   signature: string
-  /** The digest the record has now. */
+  /** The present digest of the record; null if the record is gone. */
   held: string | null
 }
 
@@ -34,7 +34,7 @@ export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: T
     .onConflict(row => row.doNothing())
     .execute()
 
-/** Checkpoints about a stretch: up to its last record, and later ones made within the period. */
+/** The checkpoints of a stretch: those up to its last record, and those for later records that were made within the period. */
 export async function checkpointsOf(
   db: Db,
   { lane: chain, before, last }: Stretch,

@@ -6,7 +6,7 @@ import { headsOf, keepCheckpoint, type Checkpoint, type SignedCheckpoint } from 
 
 export const FORMAT = 'hufu.audit.1'
 
-/** The signed text; its name keeps the signature from being used for anything else. tools/verify-audit.mjs builds the same. */
+/** The signed text. Its prefix prevents use of the signature for anything else; tools/verify-audit.mjs builds the same text. */
 const messageOf = (name: string, body: object) => `${FORMAT}.${name}:${JSON.stringify(body)}`
 
 /** A signed line of the evidence file. */
@@ -20,7 +20,7 @@ export const isGenuine = (keys: Keys, { signature, ...rest }: SignedCheckpoint):
 
 export const signCheckpoint = (keys: Keys, checkpoint: Checkpoint): string => keys.sign(messageOf('checkpoint', bodyOf(checkpoint)))
 
-/** Signs the present end of each chain, so that it cannot be cut or rewritten later without contradiction. */
+/** Signs the present end of each chain, so that a chain cut or rewritten later contradicts a checkpoint. */
 export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'export'): Promise<void> {
   const time = new Date().toISOString()
   await inTransaction(db, SYSTEM, async trx => {

@@ -13,17 +13,17 @@ const chains = sql`unnest(${[...CHAINS]}::smallint[]) l (lane)
 const usable = (before: string) => sql`audit_checkpoint c join oper_log o on o.lane = c.lane and o.seq = c.seq and o.digest = c.digest
   where c.lane = l.lane and c.kind <> 'cleaned' and c.create_time < ${before}::timestamptz and c.seq >= first.seq and c.seq < head.seq`
 
-/** Records have gapless numbers, so all up to the newest checkpoint are counted. */
+/** How many records a cut would remove: the numbers have no gaps, so the difference to the newest checkpoint tells. */
 export async function countCut(db: Db, before: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select coalesce(sum(cut.seq - first.seq + 1), 0)::bigint as count
     from ${chains} cross join lateral (select c.seq from ${usable(before)} order by c.seq desc limit 1) cut`.execute(db)
   return rows[0]!.count
 }
 
-/** One cleaning at a time, until its batch is committed. */
+/** Lets only one cleaning run at a time, until its transaction ends. */
 export const lockCut = (db: Db) => sql`select pg_advisory_xact_lock(7321)`.execute(db)
 
-/** The end of the next batch: the last checkpoint within it, or the first one behind. */
+/** The checkpoint at which the next batch ends: the last one within BATCH records, or else the first one after them. */
 export async function nextCut(db: Db, before: string): Promise<SignedCheckpoint | undefined> {
   const { rows } = await sql<SignedCheckpoint>`select cut.* from ${chains} cross join lateral (
       select c.lane, c.seq, c.digest, to_char(c.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, c.kind,

@@ -25,7 +25,7 @@ export interface EvidenceRow {
   digest: string
 }
 
-/** Times to the microsecond, as oper_log_text prints them. */
+/** The records after number `seq`, with times to the microsecond as oper_log_text prints them. */
 export async function rowsBehind(db: Db, chain: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`select lane, seq, id,
       to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as create_time,

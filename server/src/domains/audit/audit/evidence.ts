@@ -46,12 +46,12 @@ export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ messa
 
 async function* packed(pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PIECE })
-  // An error surfaces in the loop below, since pipeline destroys gzip with it.
+  // The callback ignores an error, because pipeline destroys gzip with it and the loop below then throws it.
   pipeline(Readable.from(pieces, { highWaterMark: 2 }), gzip, () => {})
   yield* gzip as AsyncIterable<Buffer>
 }
 
-/** Manifest, chains, end; the end signs every byte before it. */
+/** The file: manifest, chains and an end line, whose signature covers every byte before it. */
 async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], written: { records: number }): AsyncGenerator<string> {
   const whole = createHash('sha256')
   const piece = (lines: string[]) => {
@@ -85,7 +85,7 @@ function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
   }
 }
 
-/** One chain in batches, with a checkpoint after each, so that a rewritten file is detected within a thousand records. */
+/** The lines of one chain in batches. A checkpoint after each detects a change of the file within a thousand records. */
 async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string): AsyncGenerator<{ lines: string[]; records: number }> {
   const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
@@ -95,7 +95,7 @@ async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
     const end = rows.at(-1)!
     coming = next(end.seq)
-    // Awaited in the next iteration; if the task ends earlier, its failure must not be unhandled.
+    // The next iteration awaits this; if the task ends earlier, its failure must not become an unhandled rejection.
     coming.catch(() => undefined)
     const lines = rows.flatMap(row => [...dueLines(row.seq - 1), recordLine(row)])
     const own = { lane: chain, seq: end.seq, digest: end.digest, time: new Date().toISOString(), kind: 'file' as const }

@@ -10,7 +10,7 @@ interface Result {
   fault: AuditProblem | undefined
 }
 
-/** A task resumed after its result was stored writes the same result. */
+/** Stores the result once: a task that is resumed after that has the same result. */
 export const keepCheck = (db: Db, { beginTime, endTime, fault, ...result }: Result) =>
   db
     .insertInto('auditProof')

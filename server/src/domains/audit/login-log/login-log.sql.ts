@@ -15,7 +15,7 @@ const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
 
 /**
  * The matching attempts. Unknown user names belong to no organisation, so only callers with an unlimited scope see them.
- * Each condition is spelled like its index of 0017; otherwise it takes a minute with millions of rows.
+ * Each condition must be written like its index in 0017, or the query takes a minute with millions of rows.
  */
 function found(scope: Scope, { userName, realName, ip, loginType, result, beginTime, endTime }: LoginLogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [amongPeopleInScope(scope, 'l.user_id')]
@@ -50,7 +50,7 @@ export const pageLoginLogs = ({ db, scope, idleMinutes }: ListContext, query: Qu
     return { ...pageOf(query, total, records), more }
   })
 
-/** An exact count of ten million takes seconds and is of no use: beyond COUNTED_MAX it only says that there are more. */
+/** Counts up to COUNTED_MAX and says whether there are more, because an exact count of ten million takes seconds. */
 async function count(db: Db, rows: RawBuilder<unknown>): Promise<{ total: number; more: boolean }> {
   const { rows: counted } = await sql<{
     n: number
@@ -68,7 +68,7 @@ async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offse
   return rows.map((row, n) => ({ ...row, lockId: locks[n] ?? null }))
 }
 
-// everyone: of logged sessions that were narrowed
+// everyone: the sessions of log entries that were found within the scope
 async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[], idleMinutes: number): Promise<ReadonlySet<string>> {
   const ids = logged.flatMap(({ sessionId }) => sessionId ?? [])
   if (ids.length === 0) return new Set()

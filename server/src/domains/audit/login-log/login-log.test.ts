@@ -23,7 +23,7 @@ const rowsOf = async (query: Record<string, unknown>, subject: Subject = server.
 const namesOf = async (query: Record<string, unknown>, subject?: Subject) => (await rowsOf(query, subject)).map(row => row.userName)
 
 let serial = 0
-/** Writes a row as an attempt would. */
+/** Writes a log row as a sign-in attempt would. */
 async function written(values: Record<string, unknown>): Promise<void> {
   const row = { id: `log${++serial}`, userName: 'row', loginType: 'password', result: 1, message: '登录成功', ip: '10.0.0.1', browser: 'Chrome 142', os: 'Linux', ...values } // prettier-ignore
   await db()

@@ -16,7 +16,7 @@ import { lockEach, personConditions } from '../../directory/index.ts'
 type Query = QueryOf<typeof online.page>
 type CallContext = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
-/** Has a role, a delegation or a segregated role, and so may administer. */
+/** Whether the user of session `s` has a role, a delegation or a segregated role, and so may administer. */
 const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
   or exists (select 1 from grade_admin h where h.user_id = s.user_id) or exists (select 1 from duty_holder h where h.user_id = s.user_id))`
 
@@ -36,8 +36,8 @@ function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, loginType
 
 type SessionRow = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
 
-/** The latest sign-in first. */
-// everyone: sessions() narrows; a user in reach is told with the main organisation
+/** The sessions, the latest sign-in first. */
+// everyone: sessions() limits the users to the scope; they are shown with their main organisation
 export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyOf<typeof online.page>> {
   const { db, who } = ctx
   const found = sessions(ctx, conditionsOf(ctx, query))
@@ -69,7 +69,7 @@ export async function countOnline(ctx: CallContext): Promise<ReplyOf<typeof onli
 
 type Acting = Pick<Context, 'db' | 'scope' | 'who' | 'kernel' | 'auditTarget'>
 
-/** Skips sessions that have ended; one that is unknown or out of scope refuses the whole batch (D-34). */
+/** Ends the sessions and skips those that have ended; a session unknown or out of scope refuses the whole batch (D-34). */
 export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(who.sessionId)) refuse('ownSession')

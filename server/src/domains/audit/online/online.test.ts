@@ -194,7 +194,7 @@ test('T9 a lock set by hand no longer counts as set by anybody once it expired a
   for (let n = 0; n < 5; n++) await attempt(server, userName, 'Wrong#2026')
   const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(row).toMatchObject({ failCount: 5, locked: true, lockedBy: null, lockReason: null })
-  // Set again by the same administrator for the same reason, it counts as theirs again.
+  // If the same administrator sets the lock again for the same reason, the lock is theirs again.
   for (let n = 0; n < 2; n++) await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '再次巡查' } })
   const [again] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(again).toMatchObject({ failCount: 5, locked: true, lockedBy: '系统管理员', lockReason: '再次巡查' })

@@ -11,7 +11,7 @@ const attemptsToday = (scope: Scope, result: 0 | 1): RawBuilder<number> =>
     : sql`(select count(*) from login_log log where log.login_time >= ${today} and log.result = ${result}
         and ${personInScope(scope, 'log.user_id')})`
 
-/** Everybody has a main job below the root, which has a kept counter. */
+/** With an unlimited scope, the counter of the root gives the number, because everybody has a main job below the root. */
 const people = (scope: Scope): RawBuilder<number> =>
   scope.all ? sql`org_people('1')` : sql`(select count(distinct job.user_id) from job where ${inScope(scope, sql.ref('job.org_id'))})`
 
@@ -26,7 +26,7 @@ export async function countFigures(db: Db, scope: Scope, onlineMinutes: number):
   return rows[0]!
 }
 
-/** Unknown user names can be locked too, but are no accounts. */
+/** Counts locked accounts only: unknown user names can be locked, too, but are no accounts. */
 export async function countLocked(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from login_failure known join live_user u on u.id = known.name_key
     where known.locked_until > now() and ${personInScope(scope, 'known.user_id')}`.execute(db)

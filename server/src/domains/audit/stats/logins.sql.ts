@@ -14,8 +14,8 @@ const mine = (scope: Scope) => sql`select distinct held.user_id from job held wh
 const between = (days: Days) => sql`log.login_time >= ${days.beginTime}::date and log.login_time < ${days.endTime}::date + 1`
 
 /**
- * The attempts of these days as rows of `login_count`: kept for an unlimited scope, counted from the log for a limited one,
- * whose users change.
+ * The attempts of these days as rows of `login_count`. With a limited scope they are counted from the log, because the users of
+ * a scope change.
  */
 function attempts(scope: Scope, days: Days, ...columns: ('day' | 'hour' | 'login_type' | 'reason')[]): RawBuilder<unknown> {
   const { beginTime, endTime } = days

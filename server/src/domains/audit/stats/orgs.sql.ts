@@ -8,8 +8,8 @@ import type { Days } from './logins.sql.ts'
 
 const NO_PARENT = '0'
 
-/** The organisations ranked: the children of one or of the root, or the tops of a limited scope. */
-// everyone: the caller's own organisations, compared with each other
+/** Which organisations are ranked: the children of one or of the root, or the top organisations of a limited scope. */
+// everyone: only compares the root organisations of the caller's scope with each other
 async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBuilder<boolean>> {
   if (parentId === NO_PARENT && !scope.all) {
     const ids = scope.roots.map(root => root.orgId)
@@ -38,10 +38,10 @@ const folded = (ids: RawBuilder<unknown>, { beginTime, endTime }: Days) =>
   sql`coalesce((select sum(t.attempts) from org_login_tally t where t.org_id in (${ids}) and t.day between ${beginTime} and ${endTime}), 0)`
 
 /**
- * Attempts are counted at each organisation above. If not everything below is in scope, the counts of organisations in
- * scope are added and those of their children subtracted.
+ * The kept attempts of organisation `o`, which include those of its descendants. If not all descendants are in scope, this adds
+ * the counts of the organisations in scope and subtracts those of their children.
  */
-// everyone: children of the organisations in reach, whose numbers are taken off
+// everyone: reads the children of organisations in scope only to subtract their counts
 function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   const whole = folded(sql`select o.id`, days)
   if (scope.all || scope.roots.every(root => root.below)) return whole
@@ -51,7 +51,7 @@ function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   return sql`case when ${inScope(deep, sql.ref('o.id'))} then ${whole} else ${folded(reached, days)} - ${folded(children, days)} end`
 }
 
-/** Counts not yet compacted are attributed along the present tree. */
+/** Counts that are not compacted yet are added up along the present tree. */
 export async function orgLogins(db: Db, scope: Scope, query: Days & { parentId?: string | undefined }): Promise<OrgCount[]> {
   const { rows } = await sql<OrgCount>`
     with due as (

@@ -24,10 +24,10 @@ const GRANT_TABLES = [
   'app_account',
   'app_role_resource',
 ]
-/** Operations with more changed rows are read only for the object's own row. */
+/** Of operations that changed more rows, only the change of the object's own row is read. */
 const CHANGES_MAX = 2000
 
-/** The smallest id made at a moment, as ids carry their time; `minutes` allows for clocks that differ. */
+/** The smallest id that can be made at a moment, as ids begin with their time; `minutes` allows for differing clocks. */
 const idAt = (moment: RawBuilder<unknown>, minutes: number): RawBuilder<string> =>
   sql<string>`lpad(to_hex((extract(epoch from ${moment} + ${sql.lit(minutes)} * interval '1 minute') * 1000)::bigint), 12, '0')`
 
@@ -56,7 +56,7 @@ export type TimelineAct = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' |
 }
 
 /** Audited operations that concern the object, and tasks not started by a call. */
-// everyone: the object was narrowed; who did it is told by name
+// everyone: the object was found within the scope; the actor is shown by name
 export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<TimelineAct[]> {
   const conditions = [
     sql`t.target_id = ${id}`,
@@ -94,8 +94,8 @@ export interface HistoryRow {
 const historyColumns = sql.raw(`h.id::text as id, h.trace_id, h.table_name as "table", h.operate_type, h.before, h.after, h.create_time,
   extract(epoch from h.create_time)::float8 as at`)
 
-/** Changes without an audited operation: synchronisation, system jobs, or records cleaned away. */
-// everyone: the object was narrowed
+/** Changes without an audited operation, made by synchronisation or system jobs, or whose audit record was cleaned away. */
+// everyone: the object was found within the scope
 export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, before: string, limit: number): Promise<HistoryRow[]> {
   const conditions = [
     sql`h.table_name = ${TABLES[type]}`,

@@ -73,7 +73,7 @@ const ofSignIn = (row: SignIn): TimelineEntry => ({
   changes: [],
 })
 
-/** `logins`: the scope of sign-ins the caller may read; undefined without the permission. */
+/** `logins`: the scope in which the caller may read sign-ins; undefined without the permission. */
 export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery, logins: Scope | undefined): Promise<TimelinePage> {
   const [actsBefore = '', historyBefore = '', signInBefore = ''] = query.cursor?.split('.') ?? []
   const limit = PAGE + 1

@@ -10,7 +10,7 @@ import { directoryPort } from '../user/user.ts'
  * The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and
  * organisations outside the caller's scope are left out.
  */
-// everyone: the grants and the organisations of the business line are narrowed; this gathers who holds them
+// everyone: the delegations and organisations are limited to the scope; users are only joined as holders of those delegations
 export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageAdmin>) {
   const { stripeId, orgId, searchKey } = query
   const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${inScope(scope, sql.ref('n.org_id'))}),
@@ -30,7 +30,7 @@ export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryO
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-// everyone: a condition on grants whose organisation is within the scope
+// everyone: a condition on delegations whose organisation is within the scope
 const person = (searchKey: string | undefined): RawBuilder<unknown> =>
   searchKey === undefined
     ? sql`true`

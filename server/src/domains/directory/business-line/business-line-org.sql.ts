@@ -50,7 +50,7 @@ const pathOf = (
 ) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
   where a.org_id = o.id and ${inScope(scope, sql.ref('up.id'))})`
 
-// everyone: within() stands among the conditions
+// everyone: inScope() is among the conditions
 export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageOrg>) {
   const { stripeId, parentId, name, code } = query
   await refuseUnknown(db, stripeId)

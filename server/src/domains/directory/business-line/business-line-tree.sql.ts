@@ -9,7 +9,10 @@ import { TOP } from './business-line-org.sql.ts'
 
 const SORT_MAX = 999_999
 
-/** Changes to the tree of a business line run one at a time; organisations are locked before it, as deletion does. */
+/**
+ * Locks a business line, so that its tree is changed by one transaction at a time. Callers lock organisations first, the order
+ * in which deletion locks them, to avoid deadlocks.
+ */
 async function takeTree(db: Db, stripeId: string): Promise<void> {
   const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
   if (rows.length === 0) refuse('stripeMissing')
@@ -66,7 +69,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
   return rows[0]?.n ?? 0
 }
 
-/** Moves it, with everything below it, to the end of its new siblings. The database refuses a circle. */
+/** Moves an organisation with its descendants to the end of its new siblings. The database refuses a cycle. */
 export async function moveBusinessLineOrg(
   db: Db,
   scope: Scope,

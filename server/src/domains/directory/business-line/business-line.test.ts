@@ -105,7 +105,7 @@ test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a business line is its own, its
       city,
     ])
   expect((await server.admin.call(businessLine.pageOrg, { query: { stripeId: id, code: 'nothere' } })).total).toBe(0)
-  // A disabled one is shown as such.
+  // The tree shows that an organisation is disabled.
   await server.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [city] } })
   expect(await server.admin.call(businessLine.tree, { query: { stripeId: id, parentId: finance } })).toMatchObject([{ status: 0 }])
 })

@@ -27,7 +27,7 @@ export interface ChangeContext {
   kernel: Kernel
 }
 
-/** Makes the change with every check of its call; returns the id of the record. */
+/** Makes the change with all checks of the direct call; returns the id of the record. */
 export function makeChange(ctx: ChangeContext, change: Change): Promise<string> {
   switch (`${change.objectType} ${change.operateType}` as const) {
     case 'user insert':

@@ -21,7 +21,7 @@ async function refuseBeyond(ctx: ChangeContext, userIds: readonly string[]): Pro
   await refuseOwnedJobs(ctx, userIds)
 }
 
-/** Gives an other job there to those who have none, with the checks of the user form; returns how many were added. */
+/** Adds an other job at the organisation, with the checks of the user form, for users who have no job there; returns how many. */
 // everyone: hold has found these users and the organisation within the scope
 export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, kernel } = ctx
@@ -43,7 +43,7 @@ export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: r
   return fresh.length
 }
 
-/** Removes their other jobs there and keeps main jobs; returns how many were removed. */
+/** Removes the users' other jobs at the organisation and returns how many; refuses if one of them has the main job there. */
 // everyone: hold has found these users and the organisation within the scope
 export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
@@ -60,7 +60,7 @@ export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: 
 }
 
 /** Makes these users and no others hold other jobs there; returns how many were added or removed. */
-// everyone: whoever has a job in an organisation within the scope is within it
+// everyone: a user with a job in an organisation within the scope is within the scope
 export async function setJobsAt(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
   await lockOrgs(db, scope, [orgId])

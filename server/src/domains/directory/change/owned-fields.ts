@@ -12,7 +12,10 @@ const trimmed = (value: string | null | undefined) => value?.trim() || null
 const differs = (sent: string | number | null | undefined, present: unknown) =>
   sent !== undefined && (typeof sent === 'string' ? trimmed(sent) : sent) !== (present ?? null)
 
-/** Fields a sync source writes at every run can be changed only by super administrators, until the next run (D-56). */
+/**
+ * Refuses changes to fields that a sync source writes at every run. Super administrators may change them, but the next run
+ * overwrites the change (D-56).
+ */
 export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promise<void> {
   const owned = await ownedOf(ctx, 'user', edit.id)
   if (owned.size === 0) return

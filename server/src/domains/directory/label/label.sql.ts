@@ -21,7 +21,7 @@ export const listLabels = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Counts members in the caller's scope; the kept counter covers all members. */
+/** Counts members in the caller's scope; only the count of all members is kept in a table. */
 const membersWithin = (scope: Scope) =>
   scope.all
     ? sql`coalesce((select sum(c.people) from label_tally c where c.label_id = l.id), 0)::bigint`

@@ -28,7 +28,7 @@ export async function previewMerge(db: Db, scope: Scope, merging: Merging): Prom
 }
 
 /** Returns how many users newly carry the target. */
-// everyone: refuseBeyond leaves labels whose members are all in reach; deleted users follow what became of them
+// everyone: refuseBeyond admits only labels whose members are all in scope; deleted users keep their labels under the new id
 export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
   const gone = await lockAll(db, scope, merging)
   const { targetId } = merging

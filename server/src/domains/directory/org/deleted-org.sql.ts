@@ -12,7 +12,7 @@ import { holdingForeign } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
 /** Deletes only empty organisations; those of one batch may contain each other (X-ORG-08). */
-// everyone: locked within the scope right above; whatever lies inside keeps an organisation from being deleted
+// everyone: the first query finds the organisations within the scope; any content, in scope or not, prevents deletion
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -36,7 +36,7 @@ const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorNa
 const deletedFrom = (scope: Scope) =>
   sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personInScope(scope, 'u.id')}`
 
-// everyone: within() stands among the conditions
+// everyone: inScope() is among the conditions
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
   const { name, code, beginTime, endTime } = query
   const where = sql.join(
@@ -62,7 +62,7 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
   return rows[0] ?? refuse('orgMissing')
 }
 
-/** All must be deleted organisations in scope, else it refuses. */
+/** Refuses unless every id is a deleted organisation in scope. */
 export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from org o where o.id = any (${wanted}) and o.deleted_at is not null
@@ -70,7 +70,7 @@ export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly str
   return rows.length === wanted.length ? wanted : refuse('orgMissing')
 }
 
-/** Restores it to its former parent or below `parentId`; a code or name taken meanwhile is refused by its constraint. */
+/** Restores an organisation below `parentId` or its former parent; a constraint refuses a code or name taken meanwhile. */
 // everyone: findDeletedOrg has found it within the scope
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)

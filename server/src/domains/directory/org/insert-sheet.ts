@@ -28,7 +28,10 @@ export const insertOrgSheet: SheetKind<OrgCells> = {
   columnOf,
 }
 
-/** Rows in steps: each step holds the rows whose parents are in earlier ones. Rows in a circle come last and find no parent. */
+/**
+ * Groups the rows into steps, so that a parent comes in an earlier step than its children. Rows that form a cycle are refused,
+ * because the first of them comes before its parent.
+ */
 export function byDepth(rows: readonly ReadRow<OrgCells>[]): ReadRow<OrgCells>[][] {
   const byCode = new Map(rows.toReversed().map(row => [row.draft.code.toLowerCase(), row]))
   const depths = new Map<ReadRow<OrgCells>, number>()

@@ -78,7 +78,7 @@ export interface NewOrg {
 }
 
 /** Inserts many at once; returns those whose parent is gone or out of scope. */
-// everyone: presentOrgs leaves the parents within the scope
+// everyone: presentOrgs keeps only parents within the scope
 export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
   const present = await presentOrgs(
     db,

@@ -31,8 +31,8 @@ export interface Chosen {
   filter?: OrgFilter | undefined
 }
 
-/** In the order of creation. */
-// everyone: orgConditions narrows the organisations
+/** The ids of the chosen organisations, oldest first. */
+// everyone: orgConditions limits the organisations to the scope
 export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }: Chosen, limit: number): Promise<string[]> {
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)

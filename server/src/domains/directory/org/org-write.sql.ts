@@ -100,7 +100,7 @@ export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[],
   return Number(numUpdatedRows)
 }
 
-/** Those with a descendant out of scope, deleted or not, which would move along with them. */
+/** The organisations with a descendant out of scope, even a deleted one, because a move would take it along. */
 export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (scope.all) return new Set()
   const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
@@ -108,11 +108,11 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-/** One move at a time (org_move_guard); taken before any row lock. */
-// everyone: a lock
+/** Lets one transaction at a time move organisations (org_move_guard). Take this lock before any row lock. */
+// everyone: only takes a lock
 export const lockTree = (db: Db) => sql`select from ${ownTree}`.execute(db)
 
-/** Moves them to the end of the new siblings, in the order given. The database refuses a circle. */
+/** Moves organisations to the end of the target's children, in the order given. The database refuses a cycle. */
 // everyone: takeOrgs has locked these organisations within the scope
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
@@ -150,7 +150,7 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
 }
 
 /** Looks in the whole system, regardless of scope: codes are unique (X-ORG-11). */
-// everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
+// everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, 'orgCode', code.toLowerCase())
@@ -168,7 +168,7 @@ async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string)
   return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${name}`)
 }
 
-// everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
+// everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where origin_org_id = ${originOrgId} and id <> ${but}`.execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, 'originOrgId', originOrgId)

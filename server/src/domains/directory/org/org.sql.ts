@@ -25,7 +25,7 @@ const inRange = (
   where a.org_id = o.id and r.range_id = ${rangeId} and ${inScope(scope, sql.ref('r.org_id'))})`
 
 /** The top organisations of the caller's tree, within the scope or within a range cut to the scope. */
-// everyone: the caller's own organisations, compared with each other
+// everyone: only compares the root organisations of the caller's scope with each other
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
     const { rows } = await sql<{
@@ -59,7 +59,7 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
 }
 
 const SHORT_KEY = 2
-/** The expression of the index org_characters, letter for letter. */
+/** Must equal the expression of the index org_characters, or PostgreSQL does not use the index. */
 const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '[\u0001-~]', '', 'g'), null)`)
 
 /**
@@ -108,7 +108,7 @@ export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & {
   return rows[0] ?? refuse('orgMissing')
 }
 
-/** The parent whose children share its order; undefined for the root. */
+/** The id of the organisation's parent; undefined for the root. */
 export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from live_org o
     where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
@@ -135,7 +135,7 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   return sql.join(conditions, sql` and `)
 }
 
-/** A map and not an object, so that `constructor` is no column. */
+/** A Map rather than an object, so that inherited names such as `constructor` are not accepted as columns. */
 const orders: ReadonlyMap<string, string> = new Map([
   ['name', 'o.pinyin'],
   ['code', 'o.code'],
@@ -144,7 +144,7 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['status', 'o.status'],
 ])
 
-// everyone: orgConditions narrows the organisations
+// everyone: orgConditions limits the organisations to the scope
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from live_org o where ${where}`.execute(db)

@@ -26,7 +26,7 @@ export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[])
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
-// everyone: select() narrows the organisations
+// everyone: select() limits the organisations to the scope
 export async function orgsById(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg & { status: number }>> {
   const { rows } = await sql<PresentOrg & { status: number }>`select s.*, b.status from (${select(scope)} and o.id = any (${[...ids]})) s
     join org b on b.id = s.id`.execute(db)
@@ -60,7 +60,7 @@ export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
       "leader" text, "phone" text, "address" text, "sortNum" int, "pinyin" text, "initials" text, "search" text)
     where o.id = p."id"`.execute(db)
 
-/** Moves one organisation as the move button does; without a number, to the end of the new siblings. The database refuses a circle. */
+/** Moves one organisation, without a sort number to the end of the new siblings. The database refuses a cycle. */
 // everyone: lockForUpdate has locked these organisations within the scope
 export const moveOrg = (db: Db, move: { id: string; parentId: string; sortNum: number | null }) =>
   sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from live_org s

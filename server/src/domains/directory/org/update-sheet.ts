@@ -13,13 +13,13 @@ import { holdingForeign, lockTree, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
-/** The planned change of an organisation; a parent only where it moves. */
+/** The planned change of an organisation; `parentId` is null unless it moves. */
 interface Meaning {
   fields: Partial<OrgRow>
   parentId: string | null
 }
 
-/** The code identifies the row; an empty cell leaves the value; another parent moves it. */
+/** A row names its organisation by code; an empty cell leaves the value, and another parent moves the organisation. */
 export const updateOrgSheet: SheetKind<OrgCells> = {
   kind: 'updateOrg',
   name: text.sheets.updateOrg,

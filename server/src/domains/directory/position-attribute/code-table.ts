@@ -13,7 +13,7 @@ export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
   return ({ code, name }) => codes.has(code) || names.has(name)
 }
 
-/** The outcome for each row, in order; of rows that share a code or name the first is taken. */
+/** The outcome for each row, in order; if rows share a code or name, only the first is accepted. */
 export function compareCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
   const isPresent = takenBy(present)
   const [codes, names] = [new Set<string>(), new Set<string>()]

@@ -23,8 +23,8 @@ export const listPositionAttributes = (db: Db, kind: PositionAttributeKind) =>
     .execute()
 
 /**
- * How many people hold each row of `page`: without a scope limit counted in the index of the kind, within a branch by one
- * scan of its jobs.
+ * Counts the people in scope who hold each row of `page`: with an unlimited scope from the index of the kind, otherwise by one
+ * scan of the jobs in scope.
  */
 function withPeople(kind: PositionAttributeKind, scope: Scope, page: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = sql.ref(`j.${kind}_id`)
@@ -155,7 +155,7 @@ export async function setPositionAttributeSortNum(db: Db, kind: PositionAttribut
     .execute()
 }
 
-/** A hint for the form; the constraint is the guard. */
+/** Only a hint for the form; the database constraint prevents duplicates. */
 export async function isPositionAttributeTaken(
   db: Db,
   kind: PositionAttributeKind,

@@ -10,8 +10,8 @@ interface Standard {
  * classes themselves are no levels. 101 to 241 were read from the standard's own page, 242 to 499 from two published
  * copies of the table made independently of each other, which agree on every code they both have.
  *
- * GB/T 12403-1990 干部职务名称代码 is not here: its code table was not to be had from a source that could be checked,
- * and no code of it is made up. When it is, it becomes `duty` below and nothing else changes.
+ * GB/T 12403-1990 干部职务名称代码 is missing, because no verifiable source of its code table was found. Once there is one,
+ * add the table as `duty` to `standards` below; nothing else needs to change.
  */
 const ranks: Standard = {
   title: 'GB/T 12407-2008 职务级别代码',
@@ -61,5 +61,5 @@ function grouped(group: string, rows: Readonly<Record<string, string>>): Standar
   return Object.entries(rows).map(([code, name]) => ({ code, name, group }))
 }
 
-/** Published tables, by the face they belong to. */
+/** Published tables, by the kind of position attribute they belong to. */
 export const standards: Readonly<Partial<Record<PositionAttributeKind, Standard>>> = { rank: ranks }

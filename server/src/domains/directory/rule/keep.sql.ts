@@ -3,13 +3,13 @@ import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Db } from '../../../platform/database/db.ts'
 import { ruleCondition } from './rule.sql.ts'
 
-/** The owners whose members a rule may decide. */
+/** The kinds of object whose members may be decided by a rule. */
 export type RuleOwnerKind = 'label' | 'workGroup'
 const places = {
   label: { table: sql.table('user_label'), members: sql.table('user_label_member'), of: sql.ref('label_id') },
   workGroup: { table: sql.table('work_group'), members: sql.table('work_group_member'), of: sql.ref('group_id') },
 } as const
-/** One of them: a label or a work group. */
+/** A label or a work group. */
 export interface RuleOwner {
   of: RuleOwnerKind
   id: string
@@ -42,8 +42,8 @@ export async function keepSome(db: Db): Promise<boolean> {
   return rows.length === most
 }
 
-/** Replaces moved organisations in the queue by everybody with a job at or below them. */
-// everyone: rules hold for everybody, and no caller is told whom they find
+/** Replaces each moved organisation in the queue with the users who have a job at or below it. */
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 const spreadOrgs = (db: Db) =>
   sql`with moved as (delete from label_due where org_id is not null returning org_id)
     insert into label_due (user_id) select distinct j.user_id from moved m
@@ -55,8 +55,8 @@ async function ownersOf(db: Db, of: RuleOwnerKind): Promise<(RuleOwner & { rule:
   return rows.map(row => ({ of, ...row }))
 }
 
-/** Makes the members of one owner among these people exactly those the rule finds. `those` is SQL that follows the user id column. */
-// everyone: rules hold for everybody, and no caller is told whom they find
+/** Among the users selected by `those`, makes members of exactly those the rule finds. `those` is SQL after the user id column. */
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
   await sql`with hit as materialized (
@@ -66,7 +66,7 @@ async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuild
 }
 
 /** The last user of the next step through all users, deleted ones included; undefined at the end. */
-// everyone: rules hold for everybody, and no caller is told whom they find
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function nextStep(db: Db, after: string, size: number): Promise<{ last: string; people: number } | undefined> {
   const { rows } = await sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
     from (select id from users where id > ${after} order by id limit ${size}) step`.execute(db)
@@ -91,7 +91,7 @@ export const beginRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
 export const finishRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
   sql`update ${places[of].table} set rule_done = true where id = ${id} and task_id = ${taskId}`.execute(db)
 
-// everyone: rules hold for everybody, and no caller is told whom they find
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function countEverybody(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(db)
   return rows[0]!.n
@@ -103,8 +103,8 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
   return rows[0]!.n
 }
 
-/** Of the users in `among`, a query of ids, those the rule finds who are not members yet. */
-// everyone: rules hold for everybody, and no caller is told whom they find
+/** The users whom the rule finds and who are not members yet, among those whose ids the query `among` returns. */
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id in (${among})
@@ -115,7 +115,7 @@ export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: La
 }
 
 /** Whether this user meets the rule, as seen in the caller's transaction. */
-// everyone: rules hold for everybody, and no caller is told whom they find
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function meetsRule(db: Db, rule: LabelRule, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${ruleCondition(rule, 'few')}`.execute(db)
   return rows.length > 0

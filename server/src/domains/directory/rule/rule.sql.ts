@@ -26,7 +26,7 @@ function joined({ match, conditions }: LabelRule | Group, context: ConditionCont
   const single = all.filter((one): one is Condition => !isGroup(one))
   const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
   const parts = [
-    // Conditions on jobs joined by "any" need one look at the jobs instead of one each.
+    // With "any", all conditions on jobs are tested in one subquery instead of one each.
     ...(ofJobs.length > 0 ? [holdsJob(context.extent, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
     ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, context)),
     ...groups.map(group => joined(group, { ...context, narrows: context.narrows && group.match === 'all' })),
@@ -43,14 +43,14 @@ function conditionOf(one: Condition, { extent, narrows }: ConditionContext): Raw
   return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
-// everyone: a condition of a rule, which holds for everybody
+// everyone: a condition of a rule, which applies to all users
 const holdsJob = (extent: RuleExtent, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   extent === 'few'
     ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
     : sql`u.id in (select j.user_id from job j where ${what})`
 
 /** The condition on one of the user's jobs; undefined where it is not about jobs, or is met by everybody. */
-// everyone: a condition of a rule, which holds for everybody
+// everyone: a condition of a rule, which applies to all users
 function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   switch (one.field) {
     case 'org': {
@@ -72,7 +72,7 @@ function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   }
 }
 
-/** Everybody has a main job below the root. */
+/** Whether everybody meets the condition, because everybody has a main job at or below the root. */
 const isEverybody = (one: Condition) =>
   (one.field === 'org' && one.below && one.orgIds.includes(ROOT_ORG)) || (one.field === 'jobType' && one.value === MAIN_JOB)
 

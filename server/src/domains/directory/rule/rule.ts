@@ -33,11 +33,10 @@ export async function followRule(
   afterCommit(() => kernel.tasks.wake())
 }
 
-/** The progress of the task that checks all users; `l` is its owner. */
 export { ruleState, runningTask } from './state.sql.ts'
 export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
 
-/** jsonb returns keys in another order than they were sent. */
+/** Compares regardless of key order, because jsonb does not keep it. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>

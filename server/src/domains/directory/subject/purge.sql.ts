@@ -4,7 +4,7 @@ import type { Cleaner } from '../../../platform/database/cleaner.ts'
 const BATCH = 500
 
 /** Removes deleted users for good. */
-// everyone: work behind the calls, and of super administrators
+// everyone: run by a background job or by super administrators
 export const deletedUserCleaner: Cleaner = {
   count: async (db, before) =>
     one(await sql<{ n: number }>`select count(*) as n from users where deleted_at < ${before}::timestamptz`.execute(db)),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** The name of the subject in a row of `alias`. */
-// everyone: names a target that subjectInScope has narrowed
+// everyone: names a subject that subjectInScope has found within the scope
 export const subjectName = (alias: string): RawBuilder<string | null> => {
   const [type, id] = [sql.ref(`${alias}.subject_type`), sql.ref(`${alias}.subject_id`)]
   return sql<string | null>`case ${type}

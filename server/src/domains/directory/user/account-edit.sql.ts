@@ -22,8 +22,8 @@ interface Account {
 }
 
 /**
- * All fields of the form but the jobs belong to the account: callers with only a second job in scope may repeat them, not
- * change them (N-02).
+ * All fields of the form except the jobs belong to the account. Callers with only a second job in scope may send them unchanged,
+ * but not change them (N-02).
  */
 // everyone: lockUser has found this user within the scope
 export async function refuseAccountEdit(db: Db, keys: Keys, edit: UserEdit): Promise<void> {

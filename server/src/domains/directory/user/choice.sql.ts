@@ -35,7 +35,7 @@ interface Aim extends Choice {
   expected: number | null | undefined
 }
 
-/** The same for operations on accounts. */
+/** As aimedUsers, for operations on accounts: also refused if the caller has only a second job of one of the users in scope. */
 export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await aimedUsers(db, ctx, aim)
   await refuseElsewhere(db, ctx.scope, ids)
@@ -43,8 +43,8 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
 }
 
 /**
- * The same for operations on users: refused as a whole if one ranks above the caller (docs/decisions/0012), or if the
- * filters find another number than the caller expects.
+ * The users of a bulk operation. The whole operation is refused if one of them ranks above the caller (docs/decisions/0012), or
+ * if the filters find another number than the caller expects.
  */
 export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
@@ -53,7 +53,7 @@ export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'k
   return ids
 }
 
-/** The same for operations that change nothing. */
+/** As aimedUsers, for operations that change nothing: users who rank above the caller are allowed. */
 export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: Aim): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, aim)
   refuseUnexpected(ids, aim)

@@ -10,7 +10,7 @@ let list: Promise<ReadonlySet<string>> | undefined
 export const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (list ??= readFile(FILE, 'utf8').then(text => new Set(text.split('\n').filter(line => line !== '' && !line.startsWith('#')))))
 
-/** Whether the password is on the list, as it is or without surrounding signs, or merely repeats a piece or counts on. */
+/** Whether the password is on the list (as it is or without surrounding signs), repeats one piece, or is a run of characters. */
 export async function isCommon(password: string): Promise<boolean> {
   const folded = fold(password)
   const common = await commonPasswords()

@@ -14,11 +14,11 @@ const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.delet
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
   u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
-/** Whoever deleted them is shown only if in the caller's scope. */
+/** Joins the person who deleted the user only if that person is in the caller's scope. */
 const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
   left join users by on by.id = u.deleted_by and ${personInScope(scope, 'by.id')}`
 
-// everyone: within() stands among the conditions
+// everyone: inScope() is among the conditions
 export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<typeof user.pageDeleted>) {
   const { orgId, searchKey, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
@@ -36,7 +36,7 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-// everyone: the user was found within the scope right above
+// everyone: the first query finds the user within the scope
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
   const isInScope = scope.all ? sql`true` : inScope(scope, sql`${formerOrg}`)
   const { rows } =
@@ -51,8 +51,8 @@ export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise
   return { ...row, jobs: jobs.rows }
 }
 
-/** All must be deleted users in scope, else it refuses. */
-// everyone: narrowed by the organisation they had
+/** Refuses unless every id is a deleted user in scope. */
+// everyone: limited to users whose former main organisation is within the scope
 export async function deletedUsersInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is not null

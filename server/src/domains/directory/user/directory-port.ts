@@ -13,7 +13,7 @@ export type HeldKind = 'userName' | 'phone' | 'idCard' | 'originUserId' | 'emplo
 export interface DirectoryPort {
   /** The state of the delegation in row `g` of grade_admin; `live` selects the ids of those in force. */
   delegationState(live: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Passes the delegations made by deleted users to whoever ranks above them, and ends those made to them. */
+  /** Passes the delegations that deleted users made to administrators above them, and ends the delegations made to them. */
   endDelegations(db: Db, userIds: readonly string[]): Promise<void>
   /** The user's external sign-in identities; undefined where there is no such user. */
   bindingsOf(db: Db, userId: string): Promise<Bindings | undefined>

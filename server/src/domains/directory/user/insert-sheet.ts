@@ -108,7 +108,7 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   }
 }
 
-/** The other columns of a new user; enabled and without an end by default. */
+/** The other columns of a new user; by default the user is enabled and has no end time. */
 const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) => ({
   gender: gender ?? null,
   email: email ?? null,

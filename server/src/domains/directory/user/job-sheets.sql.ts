@@ -58,7 +58,10 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
 export const touchUsers = (db: Db, ids: readonly string[]) =>
   sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
 
-/** Turns main jobs into other jobs to make room for new main ones; a main job out of scope stays, and the index refuses the second. */
+/**
+ * Turns main jobs into other jobs to make room for new main jobs. A main job out of scope stays, and the unique index then
+ * refuses the new one.
+ */
 export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[]) =>
   sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${inScope(scope, sql.ref('job.org_id'))}`.execute(
     db,

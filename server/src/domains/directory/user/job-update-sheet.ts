@@ -77,7 +77,10 @@ async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<J
   }
 }
 
-/** Another job may become the main one, which turns the former into another; a main job cannot be given up otherwise (D-42). */
+/**
+ * An other job may become the main job, which turns the former main job into an other job. There is no other way to give up a
+ * main job (D-42).
+ */
 function typeEdit(
   wanted: number,
   job: StoredJob,

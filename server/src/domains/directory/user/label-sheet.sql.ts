@@ -30,8 +30,8 @@ export class LabelNames {
   }
 
   /**
-   * The labels by hand that a cell names. Labels by rule may be named if the person has them, so that an exported sheet can
-   * be imported.
+   * The manually managed labels that a cell names. A cell may also name labels that a rule has given to the person, so that an
+   * exported sheet can be imported.
    */
   find(cell: string | undefined, present?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
@@ -39,7 +39,7 @@ export class LabelNames {
     const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
     const isOpen = (label: LabelRow | undefined) => label !== undefined && (label.enabled || present?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
-    // A new user has no labels by rule yet.
+    // Not checked for a new user, who has no labels from rules yet.
     if (present && named.some(label => label!.byRule && !present.includes(label!.id)))
       return { ids: undefined, faults: [fault('labelByRule')] }
     return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }

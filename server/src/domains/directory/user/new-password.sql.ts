@@ -11,7 +11,7 @@ export interface Owner {
 }
 
 /** The user a new password is for: their names and present password hash. */
-// everyone: of the caller, or of a user whom a call has found within the scope
+// everyone: the caller's own record, or that of a user whom a call has found within the scope
 export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select u.user_name, u.real_name, u.pinyin, u.phone_cipher, u.password_hash,

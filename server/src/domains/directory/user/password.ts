@@ -17,7 +17,7 @@ export const configuredPassword = (kernel: Pick<Kernel, 'config' | 'keys'>): str
   configSecret(kernel, 'defaultPassword') || refuse('initialPasswordMissing')
 
 export interface Initial extends Secret {
-  /** Returned once to whoever created the account, only if it was generated here. */
+  /** The generated password, returned once to the caller who created the account; absent if it was not generated. */
   shown?: string
 }
 

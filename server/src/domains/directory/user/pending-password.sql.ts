@@ -13,7 +13,7 @@ export async function findPending(db: Db, userId: string): Promise<PendingPasswo
   return rows[0]
 }
 
-/** Claims digests for half a minute; what a dead node had claimed is then taken by another. */
+/** Claims digests for half a minute, after which another node may claim what a crashed node left. */
 export async function claimPending(db: Db, limit: number): Promise<PendingPassword[]> {
   const { rows } = await sql<PendingPassword>`update pending_password set claimed_until = now() + interval '30 seconds'
     where user_id in (select user_id from pending_password where claimed_until < now() order by claimed_until, user_id limit ${limit} for update skip locked)
@@ -21,8 +21,8 @@ export async function claimPending(db: Db, limit: number): Promise<PendingPasswo
   return rows
 }
 
-/** Does not overwrite a password set meanwhile, nor give one to a deleted user. */
-// everyone: work behind the calls
+/** Stores the hashes, except for users who have set a password meanwhile or were deleted. */
+// everyone: run by a background job or at the user's own sign-in
 export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
   await sql`
     with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
@@ -32,7 +32,7 @@ export async function settle(db: Db, hashed: readonly { userId: string; password
       and u.deleted_at is null`.execute(db)
 }
 
-// everyone: work behind the calls
+// everyone: run by a background job or at the user's own sign-in
 export async function storedHash(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return row?.passwordHash ?? null

@@ -50,7 +50,7 @@ async function hashAll(kernel: Kernel, people: readonly PendingPassword[]): Prom
   return hashed
 }
 
-/** During many sign-ins the queue is full; this work can wait. */
+/** Waits and tries again while the hashing queue is full, because sign-ins come first. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

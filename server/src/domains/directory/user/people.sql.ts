@@ -25,7 +25,7 @@ export interface NewPerson extends NewUser, PositionAttributeIds {
   /** null: behind the last of its organisation. */
   sortNum: number | null
   labelIds: readonly string[]
-  /** A digest that is hashed later, sealed. */
+  /** The sealed digest, which a background job hashes later. */
   pending: { origin: EncryptMethod; sealed: string } | null
 }
 

@@ -127,7 +127,7 @@ function mainJobEdit(
     }
   }
   const touched = changes.length > 0
-  // A main job out of scope is not the caller's to change.
+  // The caller may not change a main job that is out of scope.
   if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
   return { edit: touched ? edit : null, changes, faults }
 }

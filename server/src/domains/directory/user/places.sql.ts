@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import { SORT_MAX } from './people.sql.ts'
 
 /**
- * Gives people without a number the places behind the last of their organisation, in row order. It counts across batches
- * itself, since rows of the previous batch may not be readable yet.
+ * Gives people without a sort number the numbers after the last one of their organisation, in row order. The last numbers are
+ * kept here across batches, because rows of the previous batch may not be readable yet.
  */
 // everyone: lockOrgs has found these organisations within the scope
 export class Places {

@@ -14,7 +14,7 @@ import {
 
 type Acting = Pick<Context, 'db' | 'scope' | 'giving' | 'checkGiven'> & { who: Administrator }
 
-/** The parts of a deleted user that come back, and those that do not. */
+/** The parts of a deleted user that will be restored, and in `out` those that will not. */
 interface Parts {
   jobs: readonly Job[]
   labels: readonly Named[]
@@ -33,7 +33,7 @@ interface Choice {
 
 const named = (kind: RestoredRight['kind'], all: readonly Named[]): RestoredRight[] => all.map(({ name }) => ({ kind, name }))
 
-/** The parts that still exist; system roles beyond the caller's own are already left out. */
+/** The parts that still exist. Disabled system roles and those beyond the caller's own roles are left out. */
 async function partsLeft(ctx: Acting, userId: string, choice: Choice): Promise<Parts> {
   const { db, scope, who } = ctx
   const { jobs } = await findDeletedUser(db, scope, userId)
@@ -68,7 +68,10 @@ async function bringBack({ db, checkGiven }: Acting, userId: string, parts: Part
   await checkGiven(db)
 }
 
-/** The parts without those that give too much. Rights given by a rule cannot be left out, nor can `fixed`. */
+/**
+ * The parts without those that give rights the caller may not give. Rights given by a rule cannot be left out, nor can the job
+ * at organisation `fixed`.
+ */
 async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: string): Promise<Parts> {
   const ids = (type: string) => new Set(gained.filter(one => one.subjectType === type).map(one => one.subjectId))
   const [labels, workGroups, posts] = [ids('label'), ids('workGroup'), ids('post')]
@@ -93,7 +96,10 @@ async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: 
   } // prettier-ignore
 }
 
-/** Leaves out what the check of rights refuses until it passes or nothing more can be left out; `gained` is what is still too much. */
+/**
+ * Leaves out parts until the check of given rights passes or nothing more can be left out. `gained` holds the rights the check
+ * still refuses.
+ */
 async function fitting(ctx: Acting, userId: string, chosen: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
   for (let parts = chosen; ;) {
     const gained = await gainedBy(ctx.db, () => bringBack(ctx, userId, parts, how.status))
@@ -103,7 +109,7 @@ async function fitting(ctx: Acting, userId: string, chosen: Parts, how: { status
   }
 }
 
-/** What would come back (N-11); for callers with a limited scope it is tried and rolled back. */
+/** What a recovery would restore (N-11); for callers with a limited scope it is carried out and rolled back. */
 export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, userId: string): Promise<Recovery> {
   const left = await partsLeft(ctx, userId, {})
   const actor = { userId: ctx.who.userId, sessionId: '', traceId: '', ...(ctx.giving && { giving: ctx.giving }) }
@@ -124,7 +130,7 @@ export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, use
 const byRule = ({ subjectType, subjectName }: Gained): RestoredRight[] =>
   subjectType === 'label' || subjectType === 'workGroup' ? [{ kind: subjectType, name: subjectName ?? '' }] : []
 
-/** Restores the user as at deletion, as far as the parts exist and the caller may give them; returns what was left out (N-11, D-43). */
+/** Restores what the user had at deletion, if it exists and the caller may give it; returns what was left out (N-11, D-43). */
 export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<RestoredRight[]> {
   const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('userOrgGone')

@@ -20,7 +20,7 @@ const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups')
 
 const namedBy = async (db: Db, query: RawBuilder<Named>): Promise<Named[]> => (await query.execute(db)).rows
 
-/** Labels by hand that still exist; those by rule come back by their rule. */
+/** Manually managed labels that still exist; a rule gives back its own labels. */
 export const labelsLeft = (db: Db, userId: string) =>
   namedBy(
     db,
@@ -57,7 +57,7 @@ export async function statusAtDeletion(db: Db, userId: string) {
   return rows[0]!
 }
 
-/** Those of the organisations that exist and are in scope. */
+/** The organisations among `ids` that exist and are in scope. */
 export async function orgsLeft(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select o.id from live_org o where o.id = any (${[...ids]})
     and ${inScope(scope, sql.ref('o.id'))} for share`.execute(db)

@@ -25,7 +25,7 @@ export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(row => [row.id, row.phoneCipher]))
 }
 
-/** Stores them, ends all sessions and lifts the lock; the next sign-in must change the password ('default', D-46). */
+/** Stores the passwords, ends all sessions and unlocks the accounts; the password must be changed at the next sign-in (D-46). */
 // everyone: aimedAccounts has found these users within the scope
 export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)

@@ -13,8 +13,8 @@ interface IdCardMarks {
 export interface NumberMarks extends PhoneMarks, IdCardMarks {}
 
 /**
- * The columns beside the ciphers of person.ts. In a sheet the staged cell is the cipher itself, so that a number is sealed
- * once, not once for staging and once for storing.
+ * The columns of person.ts except the ciphers. In an imported sheet the staged cell already is the cipher, so that a number is
+ * sealed once and not again for storing.
  */
 export const phoneMarks = (keys: Keys, phone: string | undefined): PhoneMarks =>
   phone === undefined

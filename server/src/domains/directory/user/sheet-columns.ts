@@ -75,7 +75,7 @@ const state = {
     .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
     .optional(),
   email: cell(email, 'email'),
-  /** Locked is a state lists show of an enabled user (D-41). */
+  /** Lists show some enabled users as locked (D-41), so a sheet may say it, too. */
   status: z
     .enum(text.statuses, text.statusProblem)
     .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
@@ -220,7 +220,7 @@ const byReason: Partial<Record<RefusalName, Key>> = {
   emailTaken: 'email',
 }
 
-/** Rights given by a rule belong to no column. */
+/** The column that gave the right; a right given by a rule belongs to no column. */
 export function columnOfGained({ subjectType, byRule }: Gained): string {
   if (subjectType === 'org' || subjectType === 'stripe') return titleOf('orgCode')
   if (subjectType === 'post') return titleOf('post')

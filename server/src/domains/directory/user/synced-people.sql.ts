@@ -27,7 +27,7 @@ export interface UniqueOwner {
 }
 
 /** The owners of these values: one query for a whole batch, answered by the unique indexes. */
-// everyone: unique everywhere, so whose it is decides whether a source may have it (D-42)
+// everyone: the value is unique in the whole system, so its owner counts wherever they are (D-42)
 export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promise<UniqueOwner[]> {
   const parts = (Object.keys(uniqueColumns) as UniqueField[]).flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])

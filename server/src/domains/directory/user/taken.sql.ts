@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { directoryPort, type HeldKind } from './directory-port.ts'
 
-/** A hint for the form; the constraint is the guard. Ignores scope, since values are unique everywhere (T24). */
-// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
+/** Only a hint for the form; the database constraint prevents duplicates. Ignores scope, as values are unique everywhere (T24). */
+// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, kind, value)
@@ -32,7 +32,7 @@ export const isUserNameFree = async (db: Db, userName: string): Promise<boolean>
   userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
 
 /** Account names that begin with `base`, in lower case. */
-// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
+// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select lower(user_name) as name from live_user
     where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and id <> ${but}`.execute(db)

@@ -32,8 +32,8 @@ const fields = Object.keys(takenRefusals) as UniqueField[]
 export type TakenValues = ReadonlyMap<UniqueField, ReadonlySet<string>>
 export const noneTaken: TakenValues = new Map()
 
-/** Those of the values that exist in the database: one query for a whole batch, answered by the unique indexes. */
-// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
+/** The values of the rows that exist in the database: one query for a whole batch, answered by the unique indexes. */
+// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<TakenValues> {
   const parts = fields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
@@ -46,8 +46,8 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   return new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))]))
 }
 
-/** Those of the addresses that somebody has verified, in lower case; nobody else may be given one (N-03). */
-// everyone: an address is proven for one user only, wherever they are
+/** The addresses that some user has verified, in lower case; no other user may be given one of them (N-03). */
+// everyone: only one user may have verified an address, in scope or not
 export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
   const folded = emails.map(email => email.toLowerCase())

@@ -22,7 +22,7 @@ export interface ExistingUser extends EditedColumns {
   /** Labels by hand and by rule. */
   labelIds: string[]
   orgCode: string
-  /** The main job is in the caller's scope, not only another one. */
+  /** Whether the main job is in the caller's scope, and not only an other job. */
   mainWithin: boolean
 }
 

@@ -51,7 +51,7 @@ function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<u
 }
 
 /** A row for each of these people, in this order. `offset 0` forces one index lookup per person, whatever the planner estimates. */
-// everyone: placeCondition narrows the job a user is told by
+// everyone: placeCondition limits the job by which a user is exported to the scope
 export async function exportRows(
   db: Db,
   scope: Scope,

@@ -52,7 +52,7 @@ export function countedGram(people: People): string | undefined {
   return counted.test(key) && personConditions(people).length === 1 ? key : undefined
 }
 
-/** Whether a text is searched for whose hits are not kept in a counter. */
+/** Whether the filters search for a text whose hits are not kept in a counter. */
 export function isSearch(people: People): boolean {
   const { searchKey, userName, realName, employeeNumber, phone } = people.filter
   return [searchKey, userName, realName, employeeNumber, phone].some(text => text !== undefined) && countedGram(people) === undefined

@@ -28,7 +28,7 @@ const LOGIN_TIME = 'l.login_time'
 /** The last sign-in of user `u`; null: never. */
 export const lastLogin = sql.raw('(select login_time from last_login where user_id = u.id)')
 
-/** A map and not an object, so that `constructor` is no column. */
+/** A Map rather than an object, so that inherited names such as `constructor` are not accepted as columns. */
 const orders: ReadonlyMap<string, string> = new Map([
   ['realName', 'u.pinyin'],
   ['userName', 'lower(u.user_name)'],
@@ -61,7 +61,7 @@ type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
 const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
-// everyone: asked only where the scope is everything (isEverybody)
+// everyone: called only if the scope is unlimited (isEverybody)
 async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
   const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
@@ -75,7 +75,7 @@ async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }
 }
 
 /** The exact count (D-06), where it is known without collecting rows: from kept counters or by the indexes of `users` alone. */
-// everyone: asked only where the scope is everything (isEverybody)
+// everyone: called only if the scope is unlimited (isEverybody)
 async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
   const plain = who.length === 0 && place.reached && !asksJob(people.filter)
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
@@ -143,7 +143,7 @@ export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as p
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
 /** Rows of these jobs; `jobs` is a source of `j`, with or without a condition. */
-// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
+// everyone: placeOf and jobConditions limit the jobs to the scope
 const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: PageRequest, where = sql``) =>
   sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
 
@@ -157,7 +157,7 @@ const isFront = ({ place, people, who }: Search, { offset, limit }: PageRequest)
  * A page near the front and the total in one prepared statement. PostgreSQL does not know the page's limit when planning
  * and assumes a tenth; the fixed inner limit makes it plan for a page.
  */
-// everyone: asked only where the scope is everything (isEverybody)
+// everyone: called only if the scope is unlimited (isEverybody)
 async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(User & { total: number })[]> {
   const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
   const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
@@ -166,7 +166,7 @@ async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(Use
   return rows
 }
 
-// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
+// everyone: placeOf and jobConditions limit the jobs to the scope
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const search = await searchOf(db, people)
   const cut = cutOf(query)
@@ -180,7 +180,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
 }
 
 /** The ids of a batch without ids: everybody the filters find (D-08). */
-// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
+// everyone: placeOf and jobConditions limit the jobs to the scope
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)
   const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }

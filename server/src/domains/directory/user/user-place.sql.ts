@@ -29,7 +29,7 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<JobPla
   return { kind: 'below', roots: deep.map(root => root.orgId), flat: flat.map(root => root.orgId), reached: true }
 }
 
-/** The organisations of a business line, or the one requested; in a line nobody is counted as below. */
+/** The organisations of a business line, or only the requested one: in a business line its descendants are not included. */
 async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`select org_id from stripe_org where stripe_id = ${stripeId}
     and ${orgId === undefined ? sql`true` : sql`org_id = ${orgId}`}`.execute(db)
@@ -40,7 +40,7 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
  * Whether job `alias` is in the place, tested job by job. A scalar subquery makes PostgreSQL walk the order's index instead
  * of collecting a whole province first.
  */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 export function inPlace(place: JobPlace, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)
   if (place.kind === 'everybody') return sql`true`
@@ -49,7 +49,7 @@ export function inPlace(place: JobPlace, alias: string): RawBuilder<unknown> {
   return place.flat.length > 0 ? sql`(${orgId} = any (${place.flat}) or ${below})` : below
 }
 
-/** The same as a plain semi-join, so that PostgreSQL starts from the organisations of the place. */
+/** Whether job `j` is in the place, as a plain semi-join, so that PostgreSQL starts from the organisations of the place. */
 export function wholePlace(place: JobPlace): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
@@ -57,7 +57,7 @@ export function wholePlace(place: JobPlace): RawBuilder<unknown> {
 }
 
 /** The organisations of the place, each once. */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 export function orgsOf(place: JobPlace): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`select id as org_id from live_org`
   if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`

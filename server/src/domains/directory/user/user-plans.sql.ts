@@ -25,7 +25,7 @@ export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.le
  * Joins user `u` of a job and their last sign-in `l`. Deleted users have no jobs; the explicit condition lets PostgreSQL
  * use the indexes.
  */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
@@ -40,7 +40,7 @@ export const firstJobs = (search: Search) =>
   sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Whether the job is the user's first in the place. */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
   if (standsOnce(place, people)) return sql`true`
   return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
@@ -48,7 +48,7 @@ function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
 }
 
 /** The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 export function walked({ place, people, who }: Search, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
@@ -59,7 +59,7 @@ export function walked({ place, people, who }: Search, { limit, offset, order, s
  * The first so many jobs of each organisation, merged: fast for a page of some organisations, wherever their jobs are in
  * the order. Only for orders of the job and without conditions on the user.
  */
-// everyone: placeOf or jobConditions keeps the place within the scope
+// everyone: placeOf or jobConditions limits the place to the scope
 function merged({ place, people }: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
   return sql`select j.id from (${orgsOf(place)}) o cross join lateral (
@@ -96,7 +96,7 @@ const COST = { plain: { walked: 6, ranked: 0.7, merged: 4 }, person: { walked: 1
 export const plans = { walked, merged, ranked }
 type Plan = keyof typeof plans | 'sorted'
 
-/** `total` matches among `everybody`: spread evenly, they fill a page after a known number of rows. */
+/** Assumes that the `total` matches are spread evenly among `everybody`, which tells how many rows fill a page. */
 export function cheapestPlan(
   { place, who, people }: Search,
   { total, everybody, orgs }: Counts,

@@ -10,7 +10,7 @@ const jobColumns =
   sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
   j.post_id as station_id, j.sort_num`)
 
-// everyone: a user within it is told with all jobs
+// everyone: a user within the scope is shown with all their jobs
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } =
     await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
@@ -53,7 +53,7 @@ export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise
   return new Set(rows.map(row => row.orgId))
 }
 
-// everyone: of the caller, else a super administrator asks
+// everyone: the caller's own address, or asked by a super administrator
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
 

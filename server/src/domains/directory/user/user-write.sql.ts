@@ -134,8 +134,8 @@ export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit):
   if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
 }
 
-/** Replaces the jobs inside the caller's scope and leaves those outside. */
-// everyone: lockUser has found this user; lockOrgs locks what changes of the jobs
+/** Replaces the user's jobs; refuses to add, change or remove a job outside the caller's scope. */
+// everyone: lockUser has found this user; lockOrgs finds the organisations of changed jobs within the scope
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db
     .selectFrom('job')
@@ -174,7 +174,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   )
 }
 
-/** Replaces the labels by hand. The form may repeat labels by rule the user has, but not add others. */
+/** Replaces the manually managed labels. The form may repeat labels a rule has given to the user, but not add others. */
 async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(labelIds)].sort()
   const { rows } = await sql<{ id: string; byRule: boolean; held: boolean }>`select l.id, l.rule is not null as by_rule,
@@ -190,7 +190,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
   )
 }
 
-/** The fields users may change of themselves, and no others (T22). */
+/** Changes the fields that users may change in their own account, and no others (T22). */
 // everyone: the caller's own account
 export async function updateOwn(
   { db, who }: Pick<Context, 'db' | 'who'>,

@@ -10,7 +10,7 @@ import { findWorkGroup } from './work-group.sql.ts'
 /** The leader first, then by name (USER-02). */
 const inOrder = (leaderId: string | null) => sql`u.id is distinct from ${leaderId}::text, u.pinyin, u.id`
 /** The members, each with their main job. */
-// everyone: listMembers and pageMembers narrow whom it tells
+// everyone: listMembers and pageMembers limit the rows to the scope
 const memberRows = (source: RawBuilder<unknown>) => sql<Member>`select ${listColumns}, of_group.create_time as join_time
   from ${source} of_group join users u on u.id = of_group.user_id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id`
 

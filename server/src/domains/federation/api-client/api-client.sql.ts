@@ -49,7 +49,7 @@ export async function lockClients(db: Db, ids: readonly string[]): Promise<{ id:
   return rows.length === wanted.length ? rows : refuse('apiClientMissing')
 }
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null empty a field, undefined leaves it. */
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 const details = ({ name, ipWhitelist, endTime, limitPerMinute, remark }: ApiClientDraft | ApiClientEdit) => ({
   name,
@@ -102,7 +102,7 @@ export async function setClientStatus(db: Db, ids: readonly string[], status: Fl
   return Number(numUpdatedRows)
 }
 
-/** No token says for which secret it was given: where one ends at once, all do. */
+/** Adds a secret. If the former secrets end at once, all tokens end, too, as a token does not say which secret obtained it. */
 export async function resetClientSecret(db: Db, id: string, endFormer: boolean): Promise<string> {
   const locked = await lockClients(db, [id])
   const secret = newToken()

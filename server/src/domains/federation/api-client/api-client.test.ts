@@ -148,7 +148,7 @@ test('nobody gives a client what they may not do themselves, nor takes the secre
   await clerk.call(apiClient.resetSecret, { query: { id } })
   const other = await client(server, [user.page, userLabel.page])
   await clerk.refused('clientBeyondOwn', apiClient.resetSecret, { query: { id: other.id } })
-  // What it has may stay, or go.
+  // Calls the client already has may be kept or removed.
   await clerk.call(apiClient.saveApi, { body: { id: other.id, apiIds: [page, label] } })
   await clerk.call(apiClient.saveApi, { body: { id: other.id, apiIds: [label] } })
 })
@@ -170,7 +170,7 @@ test('every call of the server is among the APIs once, and only those that make 
   for (const call of clientCalls.values()) {
     expect(['anyone', 'signedIn', 'superAdmin'], call.path).not.toContain(call.permit)
     expect([call.carriage, call.path]).toEqual(['json', call.path])
-    // While duties are separated a client has what is the system administrator's, and nothing of it may be another's.
+    // While duties are separated, a client has calls of the system administrator only, so none may belong to the security role.
     expect(segregatedRolesOf(call.permit), call.path).not.toContain('security')
   }
 })

@@ -48,7 +48,7 @@ test('a token bears only the scopes it was asked for, of those that are held', a
   const headers = await one.bearer(user.page, org.page)
   await server.nobody.call(user.page, { headers })
   for (const call of [userLabel.list, org.page]) await server.nobody.refused('forbidden', call, { headers })
-  // Given later, it is in a token that was made out for it only.
+  // A call that is granted later is not in a token issued before.
   await one.give([user.page, userLabel.list, org.page])
   await server.nobody.refused('forbidden', org.page, { headers })
 })
@@ -90,7 +90,7 @@ test('D-28 a wrong secret, a strange address, an end that is past, a client swit
   const wrong = [{ 'x-client-secret': newToken() }, { 'x-client-secret': '' }, { 'x-client-id': 'nobody' }, { 'x-client-id': one.id }]
   for (const headers of wrong) await server.nobody.refused('forbidden', user.page, { headers: { ...one.headers, ...headers } })
   await server.nobody.refused('forbidden', user.page, { headers: { 'x-client-id': one.clientId } })
-  // Switched on again, what it was given before stays taken back.
+  // A client that is disabled and enabled again does not get its former tokens back.
   const token = await one.bearer()
   await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids: [one.id] } })
   await server.admin.call(apiClient.setStatus, { query: { status: '1' }, body: { ids: [one.id] } })
@@ -131,7 +131,7 @@ test('a token of a person or of an application does not open the API of the cons
   for (const token of [tokens.access_token, tokens.id_token!, tokens.refresh_token!, session])
     for (const call of [user.page, self.current, ticket.create] as AnyCall[])
       await server.nobody.refused('accessTokenWrong', call, { headers: { authorization: `Bearer ${token}` } })
-  // And what a system has is no session.
+  // The token or secret of an API client is no session, either.
   const one = await client(server, [user.page])
   const { authorization } = await one.bearer()
   await server.withToken(authorization.slice(7)).refused('signInAgain', user.page)
@@ -268,7 +268,7 @@ test('R17 a system that was given nothing is refused every call but those anybod
       const { envelope } = await server.nobody.send(call, { headers })
       if (envelope.code !== '4403') wrong.push(`${call.method} ${call.path} ${envelope.code}`)
     }
-    // Whatever stands in the table, it may only what can be given at all.
+    // Even a row in the table does not allow a client a call that cannot be granted to clients.
     if (clientCalls.get(`${call.method} ${call.path}`)) continue
     await server.kernel.pool.query(`update api_item set openable = 1 where call = $1`, [`${call.method} ${call.path}`])
     await server.kernel.pool.query(`insert into api_client_call (client_id, call) values ($1, $2)`, [

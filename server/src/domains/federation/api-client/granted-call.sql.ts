@@ -16,7 +16,7 @@ const open = sql`i.openable = 1 and i.status = 1`
 
 const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(call => callKey(call)))
 
-/** Nobody grants a client calls they may not grant; creating tickets counts as signing in as anybody. */
+/** Whether the caller may not grant this call to a client; `client` calls (creating tickets) allow signing in as anybody. */
 function isBeyond(rights: Rights, key: string): boolean {
   const call = clientCalls.get(key)
   if (!call || rights.isAdmin) return false
@@ -46,13 +46,13 @@ export async function listUse(db: Db, clientId: string): Promise<ApiUse[]> {
   return rows
 }
 
-/** Whoever has the secret can do what the client can. */
+/** Refuses clients with calls beyond the caller's rights, because a holder of the secret can do what the client can. */
 export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Promise<void> {
   const { rows } = await sql<{ call: string }>`select call from api_client_call where client_id = ${id}`.execute(db)
   if (holdsBeyond(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore
 }
 
-/** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do themselves. */
+/** Replaces the calls of a client. The caller may remove any of them, but add only calls they may grant. */
 export async function saveGrantedApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
   const [present] = await lockClients(db, [id])
   if (version !== undefined && version !== present!.version) refuse('stale')

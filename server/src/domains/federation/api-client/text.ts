@@ -1,6 +1,6 @@
 import { fields } from '@hufu/contract/text'
 
-/** Words of this feature in sentences. */
+/** Words this feature adds to sentences of the platform. */
 export const text = {
   ipWhitelist: fields.ipAllowList,
 } as const

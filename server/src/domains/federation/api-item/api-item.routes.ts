@@ -8,7 +8,7 @@ import {
 } from './api-manage.sql.ts' // prettier-ignore
 
 const isOwn = ({ builtIn, isMissing }: ApiItem) => builtIn === 0 || isMissing
-/** What clients were given stays what it is; of what the server lost they hold nothing any more. */
+/** Refuses to change or delete an API that clients hold, unless the server no longer has it. */
 function refuseHeld({ name, holderCount, isMissing }: ApiItem): void {
   if (holderCount > 0 && !isMissing) refuse('apiHeld', { name, count: holderCount })
 }

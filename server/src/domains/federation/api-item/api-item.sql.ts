@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { reads, SCIM_GROUP, scimNames } from './text.ts'
 
-/** The noun of the contract, where the module of the audit is called otherwise. */
+/** The audit module of a contract noun, where the two names differ. */
 const modules: Readonly<Record<string, string>> = { menus: 'menu' }
 
 const ownItems = () =>
@@ -21,7 +21,7 @@ const ownItems = () =>
     }),
   )
 
-/** What can be given to a client of SCIM, which is served beside the calls. */
+/** The SCIM requests that can be granted to clients. SCIM is not among the contract's calls. */
 const scimItems = () =>
   Object.entries(scimCalls).map(([name, { method, path }]) => ({
     id: newId(),
@@ -34,7 +34,7 @@ const scimItems = () =>
 
 export const shippedItems = () => [...ownItems(), ...scimItems()]
 
-/** The server's own calls that are not among the APIs yet; answers how many there were. What is there stays as it was made. */
+/** Adds the server's calls that are not in the list of APIs yet; returns how many. Existing rows are not changed. */
 export async function addOwnItems(db: Db): Promise<number> {
   const items = shippedItems()
   const existing = new Set((await db.selectFrom('apiItem').select('call').execute()).map(row => row.call))

@@ -15,7 +15,7 @@ const columns = sql`i.id, i.group_name, i.name, i.method, i.path, i.call, i.open
   i.create_time, i.update_time, (select count(*) from api_client_call h where h.call = i.call) as holder_count,
   (select count(*) from api_client_use u where u.call = i.call and u.last_time > now() - interval '7 days') as caller_count`
 
-/** The call behind a row. */
+/** The row with what the server knows of its call. */
 const apiItemOf = ({ call, ...row }: Row): ApiItem => ({
   ...row,
   isMissing: row.builtIn === 1 && !isServed(call),
@@ -48,7 +48,7 @@ export async function findApiItem(db: Db, id: string): Promise<ApiItem> {
   return rows[0] ? apiItemOf(rows[0]) : refuse('apiMissing')
 }
 
-/** In one order; all of them are there, or nothing is done. */
+/** Locks APIs in one order; all must exist. */
 export async function lockApiItems(db: Db, ids: readonly string[]): Promise<ApiItem[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -104,7 +104,7 @@ export async function isApiPathTaken(db: Db, { method, path, id = '' }: QueryOf<
   return rows.length > 0
 }
 
-/** How many there are, and of how many the server has no call any more. */
+/** The number of APIs, and of those that the server no longer has. */
 export async function countApiItems(db: Db): Promise<{ total: number; missing: number }> {
   const { rows } = await sql<{ call: string; builtIn: number }>`select call, built_in from api_item`.execute(db)
   return { total: rows.length, missing: rows.filter(row => row.builtIn === 1 && !isServed(row.call)).length }

@@ -3,7 +3,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import { callKey } from '@hufu/contract/federation/client-calls'
 
-/** Nouns without which somebody cannot come in, prove themselves, or open again what was closed. */
+/** Nouns without which users could not sign in or authenticate, or administrators could not reopen a closed API. */
 const NOUNS = new Set([
   'signIn', 'self', 'phone', 'passkey', 'totp', 'factor', 'scan', 'face', 'certificate', 'ticket', 'ownSession', 'ownDevice', 'health',
   'apiItem',
@@ -16,7 +16,7 @@ export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
   Object.values(allCalls).flatMap(group => Object.values(group).map((call): [string, AnyCall] => [callKey(call), call])),
 )
 
-/** Calls that are never closed: a fixed list, or a mistake would shut everybody out (X-APIMANAGE-07). */
+/** Calls that cannot be closed, because a mistake would lock everybody out (X-APIMANAGE-07). */
 export const neverClosed: ReadonlySet<string> = new Set(
   Object.entries(allCalls).flatMap(([noun, calls]) =>
     Object.values(calls)
@@ -25,6 +25,6 @@ export const neverClosed: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Everything the server answers that a system may be given: calls, and the requests of SCIM. */
+/** Whether the server answers this request: a call of the contract or a SCIM request. */
 export const isServed = (key: string): boolean => ownCalls.has(key) || scimKeys.has(key)
 const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(callKey))

@@ -1,7 +1,7 @@
 import type { ScimCall } from '@hufu/contract/federation/scim'
 import { acts } from '@hufu/contract/text'
 
-/** What calls that only read are called in the list of APIs; those that change something have the names of the audit. */
+/** Names of reading calls in the list of APIs; changing calls have the names of the audit. */
 export const reads: Readonly<Record<string, string>> = {
   page: '分页查询',
   list: '列表',
@@ -31,7 +31,7 @@ export const reads: Readonly<Record<string, string>> = {
 }
 
 export const SCIM_GROUP = 'SCIM'
-/** What can be given of SCIM, as the list of APIs calls it. */
+/** Names of the grantable SCIM requests in the list of APIs. */
 export const scimNames: Readonly<Record<ScimCall, string>> = {
   readUsers: '读取用户',
   writeUsers: '写入用户',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../protocol/page.ts'
 
-/** Codes of the protocol (CAS 3.0, §2.5.3). */
+/** Error codes of the protocol (CAS 3.0, §2.5.3). */
 export type Failure = 'INVALID_REQUEST' | 'INVALID_TICKET' | 'INVALID_SERVICE' | 'UNAUTHORIZED_SERVICE' | 'INTERNAL_ERROR'
 
 export interface Success {
@@ -10,11 +10,11 @@ export interface Success {
 }
 export type Verdict = { success: Success } | { failure: Failure; words: string }
 
-/** Before CAS 3.0 an application hears who it is and nothing else. */
+/** The verdict without attributes, because before CAS 3.0 an application receives only the user name. */
 export const withoutAttributes = (verdict: Verdict): Verdict =>
   'success' in verdict ? { success: { ...verdict.success, attributes: [] } } : verdict
 
-/** CAS 1.0, §2.4.2. */
+/** The answer in CAS 1.0 (§2.4.2). */
 export const plain = (verdict: Verdict): string => ('success' in verdict ? `yes\n${verdict.success.user}\n` : 'no\n\n')
 
 /** Lists repeat the element; values other than text, number and boolean are left out. */
@@ -26,7 +26,7 @@ function textPairs([name, value]: readonly [string, unknown]): [string, string][
 const NAMESPACE = 'http://www.yale.edu/tp/cas'
 const clean = (words: string) => escapeHtml(words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 
-/** CAS 2.0 and 3.0, appendix A. */
+/** The answer in XML, for CAS 2.0 and 3.0 (appendix A). */
 export function xml(verdict: Verdict): string {
   const inside =
     'success' in verdict
@@ -41,7 +41,7 @@ function attributesOf({ attributes }: Success): string {
   return `<cas:attributes>${lines.join('')}</cas:attributes>`
 }
 
-/** CAS 3.0, appendix A, format=JSON. */
+/** The answer in JSON (CAS 3.0, appendix A, format=JSON). */
 export const json = (verdict: Verdict) => ({
   serviceResponse:
     'success' in verdict
@@ -52,7 +52,7 @@ export const json = (verdict: Verdict) => ({
 const grouped = (pairs: readonly [string, string][]): Record<string, string[]> =>
   Object.fromEntries([...Map.groupBy(pairs, ([name]) => name)].map(([name, values]) => [name, values.map(([, value]) => value)]))
 
-/** What an application is told of a session that has ended (CAS 3.0, §2.3.3: SAML 2.0 LogoutRequest). */
+/** The single logout request to an application (CAS 3.0, §2.3.3: a SAML 2.0 LogoutRequest). */
 export const logoutRequest = (id: string, ticket: string, at: Date): string =>
   `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${id}" Version="2.0" IssueInstant="${at.toISOString()}">` +
   `<saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID>` +

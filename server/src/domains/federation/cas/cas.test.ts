@@ -35,7 +35,7 @@ const at = (path: string, query: Record<string, string>) =>
   `${server.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
 const casApp = (parts: object = {}) => server.given.app({ protocol: 'cas', redirectUris: [service], ...parts })
 
-/** Somebody who is signed in and may open the application of `service`. */
+/** A signed-in user who may open a CAS application, and its service. */
 async function visitor(parts: object = {}, appParts: object = {}) {
   const appId = await casApp({ redirectUris: [`${service}${server.given.next()}/`], ...appParts })
   const { redirectUris } = await server.kernel.db.selectFrom('app').select('redirectUris').where('id', '=', appId).executeTakeFirstOrThrow()
@@ -104,7 +104,7 @@ test('CAS-03 renew asks for a new login, and a ticket without one is refused whe
   const loginPage = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
   expect(loginPage.url.pathname).toBe('/login')
   const uri = loginPage.url.searchParams.get('uri')!
-  // The same session brings nobody further.
+  // Without a new sign-in the same session leads to the sign-in page again.
   expect((await browser.follow(server, server.address + uri)).url.pathname).toBe('/login')
   const again = await browser.follow(server, at('/login', { service: of, renew: 'true' }))
   await browser.signIn(server, userId)
@@ -247,7 +247,7 @@ test('CAS-13 of five hundred services with something changed none gets a ticket,
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
     const changed = mutant(of, die)
-    // What is written before a path of its own is still its own (docs/decisions/0027).
+    // An address that only continues the registered one still belongs to the application (docs/decisions/0027).
     if (changed.startsWith(of) || changed === '') continue
     const entered = await browser.go(at('/login', { service: changed }))
     expect([changed.slice(0, 80), entered.headers.get('location'), entered.status]).toEqual([

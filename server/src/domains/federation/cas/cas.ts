@@ -26,14 +26,14 @@ export { appOfCasRequest } from './waiting-app.ts'
 export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 
 const MINUTE = 60_000
-/** As for the other protocols: an office behind one address may start work all at once. */
+/** As for the other protocols: many people behind one office address may start work at the same time. */
 const REQUESTS_A_MINUTE = 600
-/** Time to sign in, second step and all. */
+/** How long a user may take to sign in, second factor included. */
 const RENEW_SECONDS = 1800
 
 const SERVICE_MAX = 2000
 const line = z.string().max(SERVICE_MAX).optional()
-/** A name given twice is a list, and refused. */
+/** A parameter that is given twice is parsed as a list and refused. */
 const LoginQuery = z.object({ service: line, renew: line, gateway: line, since: line })
 const ValidateQuery = z.object({ service: line, ticket: line, renew: line, format: line })
 type LoginQuery = z.infer<typeof LoginQuery>
@@ -81,7 +81,7 @@ async function validated(kernel: Kernel, { query, ip }: FastifyRequest): Promise
   return verdict
 }
 
-/** A valid ticket ends the connection wizard; an invalid one is shown to the application's administrator. */
+/** Records the first valid ticket, which ends the connection wizard, and shows invalid ones to the application's administrator. */
 async function noteVerdict(
   kernel: Kernel,
   service: string,
@@ -100,7 +100,7 @@ async function noteVerdict(
   })
 }
 
-/** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
+/** §2.1: redirects to the application with a ticket or to the sign-in page, or shows a page that says why not. */
 async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const parsed = LoginQuery.safeParse(request.query)
   if (!parsed.success) return sendPage(reply, { icon: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
@@ -115,7 +115,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
     await noteUnknownAddress(kernel.db, 'cas', service, refused)
   }
   if (!app) return sendPage(reply, { icon: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
-  // Set together, renew wins (§2.1.1).
+  // If both are set, renew takes precedence over gateway (§2.1.1).
   if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
   const isNew = visitor.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, visitor.who))
   if (!visitor.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
@@ -128,7 +128,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   })
 }
 
-/** After a forced sign-in the proof must be younger than this request. */
+/** The address of the sign-in page. A forced sign-in counts only if the user authenticates after this request. */
 async function signInFirst(kernel: Kernel, { service = '', renew }: LoginQuery): Promise<string> {
   const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
   const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
@@ -151,7 +151,7 @@ interface Entry {
   service: string
   visitor: Visitor & { who: NonNullable<Visitor['who']> }
   isNew: boolean
-  /** The user must not be asked anything (gateway). */
+  /** Whether the user must not see or be asked anything (gateway). */
   isQuiet: boolean
 }
 
@@ -165,7 +165,7 @@ async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, vis
     return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
   const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
   const { accountFrom } = app
-  // The user must not see anything there: the missing ticket tells the application.
+  // With gateway the user must see nothing; the missing ticket tells the application.
   if (fault && isQuiet) return leave(reply, service)
   if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
@@ -179,7 +179,7 @@ interface Waiting {
   isNew: boolean
 }
 
-/** What has been found out by now waits, for a renewed sign-in counts once. */
+/** Asks for the job. The state so far is stored, because a renewed sign-in counts only once. */
 async function askJob(
   kernel: Kernel,
   reply: FastifyReply,
@@ -191,7 +191,7 @@ async function askJob(
   return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
 }
 
-/** The job the user acts in; a job that is not theirs is asked for again. */
+/** Takes the chosen job and goes on. If the job is not the user's, signInAt asks again. */
 async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = await readForm(request)
   const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')
@@ -204,7 +204,7 @@ async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   return signInAt(kernel, reply, { app, service, visitor: { ...visitor, who }, isNew, isQuiet: false })
 }
 
-/** §2.3: ends the one session there is; each application hears of it. */
+/** §2.3: ends the user's session, of which all its applications are notified. */
 async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = await currentVisitor(kernel, request, true)
   if (who) {

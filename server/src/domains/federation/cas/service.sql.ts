@@ -16,11 +16,11 @@ export interface CasApp {
 
 const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from, asks_job`
 
-/** The application a service belongs to: of several the one whose address says most. */
+/** The application a service belongs to; if several match, the one with the longest registered address. */
 export async function appOfService(db: Db, service: string, status: Flag = 1): Promise<CasApp | undefined> {
-  // PostgreSQL holds no NUL, and no address does.
+  // PostgreSQL refuses NUL, and no address contains it.
   if (service.includes('\0')) return undefined
-  // The form isRegistered reads, so that other rows need not be fetched.
+  // Normalised as isRegistered does, so that only possible rows are fetched.
   const spelled = URL.canParse(service) ? new URL(service).href : service
   const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = ${status}
     and exists (select 1 from unnest(redirect_uris) uri where uri = ${service} or starts_with(${spelled}, uri))`.execute(db)
@@ -41,7 +41,7 @@ export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Recorded to be notified when the session ends. */
+/** Records the sign-in, so that the application is notified when the session ends. */
 export const keepLogin = (db: Db, login: { sessionId: string; appId: string; service: string; ticketSealed: string }) =>
   db
     .insertInto('casLogin')
@@ -56,11 +56,11 @@ export interface DueCasLogout {
 }
 
 const AT_ONCE = 20
-/** A node that dies with it gives it back after this. */
+/** The first lease; after it another node may take over the notification of a crashed node. */
 const LEASE_SECONDS = 60
 const TRIES_MAX = 6
 
-/** Notifications due now, each taken by one node; after a failure the wait doubles. Applications without single logout are left out. */
+/** Claims due notifications, each for one node; the wait doubles with each try. Applications without single logout are skipped. */
 export async function claimCasLogouts(db: Db): Promise<DueCasLogout[]> {
   await sql`delete from cas_login l using app a where a.id = l.app_id and l.due_time <= now() and (a.single_logout = 0 or l.tries >= ${TRIES_MAX})`.execute(
     db,

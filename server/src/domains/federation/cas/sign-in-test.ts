@@ -8,7 +8,7 @@ interface TestTicket {
   appId: string
   userId: string
   service: string
-  /** The user would get a ticket. */
+  /** Whether the user would get a ticket. */
   open: boolean
 }
 
@@ -25,6 +25,6 @@ export async function testSignInByCas(kernel: Kernel, { appId, userId, service, 
   }
 }
 
-/** Whose a service is, where it is somebody's. */
+/** The application that a service belongs to; undefined if there is none. */
 export const ownerOfService = async ({ db }: Kernel, service: string): Promise<{ id: string; name: string } | undefined> =>
   appOfService(db, service)

@@ -10,11 +10,11 @@ import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sq
 export const TICKET_SECONDS = 10
 
 interface Proven {
-  /** Seconds since 1970; 0: they have never proven anything here. */
+  /** When the user authenticated, in seconds since 1970; 0: never. */
   authTime: number
-  /** The person has just shown who they are, for this ticket. */
+  /** Whether the user authenticated for this ticket. */
   isNew: boolean
-  /** In which session of the console; none where nobody has signed in. */
+  /** The console session; absent in a sign-in test. */
   sessionId?: string
 }
 
@@ -30,10 +30,10 @@ interface CurrentSession {
   authTime: number
 }
 
-/** Letters, digits and hyphens, nothing else (CAS 3.0, §3.7): mod_auth_cas passes over any other. */
+/** Letters, digits and hyphens only (CAS 3.0, §3.7), because mod_auth_cas ignores other tickets. */
 const newTicket = () => `ST-${newToken().replaceAll('_', '-')}`
 
-/** 256 bits, one use, ten seconds, for one service. */
+/** A ticket of 256 random bits, valid once, for ten seconds and for one service. */
 export async function issueTicket(
   { db, keys }: Kernel,
   app: CasApp,
@@ -48,7 +48,7 @@ export async function issueTicket(
   return ticket
 }
 
-/** The service with a ticket on it. */
+/** The service address with the ticket as a parameter. */
 export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
 
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
@@ -62,13 +62,13 @@ export interface ValidationQuery {
 
 export interface TicketValidation {
   verdict: Verdict
-  /** Whose ticket it was, where it was one. */
+  /** The application of the ticket, if the ticket was known. */
   appId?: string
-  /** The service it was issued for, where it was shown for another. */
+  /** The service the ticket was issued for, if it was presented for another. */
   wanted?: string
 }
 
-/** The user of a ticket. Showing it uses it up, whatever the result (CAS 3.0, §3.1.1). */
+/** Validates a ticket. Any validation uses the ticket up, whatever the result (CAS 3.0, §3.1.1). */
 export async function validateTicket(kernel: Kernel, { service, ticket, renew }: ValidationQuery): Promise<TicketValidation> {
   if (!service || !ticket) return { verdict: failure('INVALID_REQUEST', 'service and ticket are required') }
   const found = await redeemOneTime<StoredTicket>(kernel.db, 'casTicket', ticket)
@@ -85,11 +85,11 @@ async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isN
   return verdictOn(kernel, app, userId, { authTime, isNew, sessionId })
 }
 
-/** To the second, as the other protocols tell it. */
+/** The time in whole seconds, as in the other protocols. */
 const dateOf = (authTime: number): [string, unknown][] =>
   authTime === 0 ? [] : [['authenticationDate', new Date(Math.floor(authTime) * 1000).toISOString()]]
 
-/** The attributes an application gets with a valid ticket. */
+/** The verdict on a valid ticket: the user and the attributes for the application, or a failure. */
 export async function verdictOn(
   kernel: DbAndKeys,
   app: CasApp | undefined,

@@ -30,7 +30,7 @@ export async function lastVisitOf(db: Db, scope: Scope, appId: string): Promise<
 const SHOWN = 10
 type Row = Omit<RefusedRequest, 'registered'>
 
-/** Of all protocols; SAML keeps its own, whose detail is what was sent. */
+/** Refused requests of all protocols. Those of SAML are in a table of their own, where `detail` is what was sent. */
 export async function listRefused(db: Db, appId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, create_time, problem, sent, detail, ip from refused_request where app_id = ${appId}

@@ -26,7 +26,7 @@ test('an address that differs by a slash is shown beside the one that is registe
   const { url } = await request(config, { redirect_uri: `${CALLBACK}/` })
   await (await browser()).follow(server, url)
   expect(await newest(appId)).toMatchObject({ problem: 'redirectUri', sent: `${CALLBACK}/`, registered: [CALLBACK], ip: '127.0.0.1' })
-  // As it stands now: what is registered since is no difference any more.
+  // The refusal is shown beside the present registration, so an address registered since then no longer differs.
   const { version } = await server.admin.call(app.byId, { query: { id: appId } })
   const { appGroupId, name, code, protocol } = await server.admin.call(app.byId, { query: { id: appId } })
   await server.admin.call(app.update, {

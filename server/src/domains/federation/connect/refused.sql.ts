@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 
 export interface Refused {
   problem: ConnectProblem
-  /** Never a secret, a ticket, a code or a token. */
+  /** The value that was sent; never a secret, a ticket, a code or a token. */
   sent: string
   detail: string
   ip: string
@@ -14,8 +14,8 @@ export interface Refused {
 const KEPT = 20
 
 /**
- * A few are kept of each application, so that its administrator sees which parameter is wrong. No more than those within a
- * minute are written: whoever sends without end neither fills the table nor wears it out.
+ * Keeps the latest refusals of each application, so that its administrator sees which parameter is wrong. At most KEPT are
+ * written in a minute, so that endless requests neither fill the table nor cause endless writes.
  */
 export async function writeRefused(db: Db, appId: string, { problem, sent, detail, ip }: Refused): Promise<void> {
   await sql`with written as (insert into refused_request (id, app_id, problem, sent, detail, ip)
@@ -26,7 +26,7 @@ export async function writeRefused(db: Db, appId: string, { problem, sent, detai
       select id from refused_request where app_id = ${appId} order by id desc offset ${KEPT - 1} limit 1)`.execute(db)
 }
 
-/** Once for each application; a node asks the database no second time. */
+/** Records the first sign-in of an application; later calls change nothing. */
 export async function writeFirstSignIn(db: Db, appId: string): Promise<void> {
   await sql`insert into first_sign_in (app_id) select id from app where id = ${appId} on conflict do nothing`.execute(db)
 }
@@ -35,8 +35,8 @@ const NEW_FOR = sql`interval '1 day'`
 const CANDIDATES_MAX = 5
 
 /**
- * Whose request it may have been, where it names no application we know: those of the protocol whose address is on the same
- * host, and else those that are new and wait for their first sign-in.
+ * The applications that a request with an unknown address may have come from: those of the protocol with an address on the same
+ * host, or else new ones that have not had a sign-in yet.
  */
 export async function likelySenders(db: Db, protocol: string, address: string): Promise<string[]> {
   const origin = URL.canParse(address) ? new URL(address).host : ''
@@ -51,7 +51,7 @@ export async function likelySenders(db: Db, protocol: string, address: string): 
   return (near.length > 0 ? near : rows).map(({ id }) => id)
 }
 
-/** The application a client_id belongs to, closed or of another protocol; else those that are registered with this address. */
+/** The application of this client_id, even if disabled or of another protocol; else those registered with this address. */
 export async function ownersOf(db: Db, { clientId, redirectUri }: { clientId: string; redirectUri: string }) {
   const { rows } = await sql<{ id: string; isIts: boolean; status: number }>`
     select id, client_id = ${clientId} as is_its, status from app

@@ -9,7 +9,7 @@ export const shownValue = (value: unknown): string =>
   // oxlint-disable-next-line no-control-regex -- exactly these are taken out
   typeof value === 'string' ? value.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, SENT_MAX) : ''
 
-/** The displayable part of an address: without user info and query, unless registered so. */
+/** The displayable part of an address: without user info, and with query values hidden unless they are registered. */
 export function shownAddress(value: unknown, registered: readonly string[] = []): string {
   const sent = shownValue(value)
   if (registered.includes(sent)) return sent
@@ -28,12 +28,12 @@ export const noteRefused = async (db: Db, appIds: readonly string[], refused: Re
   for (const appId of appIds) await writeRefused(db, appId, refused)
 }
 
-/** An address of no application: shown to the applications it may have come from. */
+/** Records an address that belongs to no application, for the applications it may have come from. */
 export const noteUnknownAddress = async (db: Db, protocol: string, address: string, refused: Refused): Promise<void> =>
   noteRefused(db, await likelySenders(db, protocol, address), refused)
 
 const seen = new WeakMap<Kernel, Set<string>>()
-/** The application took a sign-in to its end. */
+/** Records the first completed sign-in of an application. Each node writes it only once. */
 export async function noteFirstSignIn(kernel: Kernel, appId: string): Promise<void> {
   const recorded = seen.get(kernel) ?? new Set()
   seen.set(kernel, recorded)

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { destinationOf } from './destination.ts'
 
 const MINUTE = 60_000
-/** As at the protocols: an office behind one address may come to work all at once; each asks twice, for name and picture. */
+/** As for the protocols: many people behind one office address may start work at the same time; each asks for name and logo. */
 const REQUESTS_A_MINUTE = 1200
 
 async function limitedDestination({ kernel, ip, query }: Pick<Context<{ uri: string }>, 'kernel' | 'ip' | 'query'>) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As the browser hands it on: the sign-in page is sent `?uri=`. */
+/** The `uri` parameter with which the browser reaches the sign-in page. */
 async function sentTo(address: string | URL): Promise<string> {
   const { url } = await new Browser().follow(server, address)
   expect(url.pathname).toBe('/login')

@@ -7,7 +7,7 @@ import { findNamedApp, type NamedApp } from './destination.sql.ts'
 type AppOf = (kernel: Kernel, url: URL) => Promise<string | undefined>
 const protocols: readonly AppOf[] = [appOfInteraction, appOfCasRequest, appOfSamlRequest]
 
-/** The application whose request waits at this address; no more is shown than the requester may know. */
+/** The application whose request continues at this address. Only name and logo are returned, as the caller is unknown. */
 export async function destinationOf(kernel: Kernel, uri: string): Promise<NamedApp | undefined> {
   const base = 'http://server'
   if (!uri.startsWith('/protocols/') || !URL.canParse(uri, base)) return undefined

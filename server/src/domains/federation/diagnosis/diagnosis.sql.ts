@@ -49,7 +49,7 @@ export interface Attempt {
   time: string
 }
 
-/** The refused visit or the attempt to sign in that bears this number. */
+/** The refused visit or sign-in attempt with this trace id. */
 export async function attemptOf(db: Db, scope: Scope, trace: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`select a.user_id, a.app_id, a.ip, a.time from (
       select v.user_id, v.app_id, v.ip, v.visit_time as time from app_visit v where v.id = ${trace}
@@ -58,7 +58,7 @@ export async function attemptOf(db: Db, scope: Scope, trace: string): Promise<At
   return rows[0]
 }
 
-/** From where they tried last. */
+/** The address of the user's last sign-in attempt. */
 export async function lastAddressOf(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ ip: string }>`select ip from login_log where user_id = ${userId} order by login_time desc limit 1`.execute(
     db,
@@ -66,8 +66,7 @@ export async function lastAddressOf(db: Db, userId: string): Promise<string | un
   return rows[0]?.ip
 }
 
-/** The lock of their account: who set it, or after how many failures. */
-/** Whoever locked the account is named to those in whose scope they are. */
+/** The lock of the user's account: who set it, or after how many failures. Who set it is named only if in the caller's scope. */
 export async function lockFactsOf(
   db: Db,
   scope: Scope,
@@ -81,8 +80,8 @@ export async function lockFactsOf(
   return rows[0]
 }
 
-/** To whom the application is given besides single users, as far as it holds now. */
-// everyone: names of subjects that are given an application, told to whoever may ask about it
+/** The first few subjects, apart from single users, to whom the application is granted now. */
+// everyone: only the names of subjects that have the application
 export async function groupsGiven(db: Db, appId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`select distinct ${subjectName('g')} as name from app_grant g
     where g.subject_type not in ('user', 'authGroup') and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now())

@@ -23,7 +23,7 @@ interface Case {
   config: Awaited<ReturnType<typeof application>>['config']
   casId: string
 }
-/** Somebody who may open one application by OpenID Connect and one by CAS. */
+/** A user who may open one application by OpenID Connect and one by CAS. */
 async function someone(parts: object = {}, isGranted = true): Promise<Case> {
   const userId = await server.given.user(parts)
   const service = `${SERVICE}${server.given.next()}/`
@@ -50,7 +50,7 @@ const setGrants = ({ appId, casId }: Case, values: object) =>
     .where('appId', 'in', [appId, casId])
     .execute()
 
-/** Whether both protocols let this person in, who is signed in at a browser already. */
+/** Whether each of the two protocols lets this user in, who is already signed in in a browser. */
 async function mayEnter({ userId, config, service }: Case): Promise<boolean[]> {
   const browser = new Browser()
   await browser.signIn(server, userId)
@@ -60,7 +60,7 @@ async function mayEnter({ userId, config, service }: Case): Promise<boolean[]> {
   return [byOidc.url.searchParams.has('code'), byCas.url.searchParams.has('ticket')]
 }
 
-/** The first red step for both applications, compared with what the protocols do. */
+/** The first blocked step of both applications; also checks that the diagnosis agrees with what the protocols do. */
 async function firstRed(one: Case): Promise<string> {
   const answers = [await explain(one.userId, one.appId), await explain(one.userId, one.casId)]
   expect(await mayEnter(one)).toEqual(answers.map(answer => answer.open))
@@ -102,7 +102,7 @@ for (const [title, wanted, make] of cases)
     expect(await firstRed(one)).toBe(wanted)
   })
 
-/** Sets what a user has to do first, and returns how it is done. */
+/** Tasks that a user must do first: `set` sets one, and returns a function that does it. */
 const tasks: [title: string, blocker: string, set: (userId: string) => Promise<() => Promise<unknown>>][] = [
   [
     'change their password',
@@ -163,7 +163,7 @@ test('a locked account is red at its first step with the moment it ends and what
   })
   expect(answer.steps[0]!.facts.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(JSON.stringify(await attempt(server, userName, PASSWORD))).toContain('锁定')
-  // From elsewhere the same account is open (N-06), and so says the diagnosis.
+  // From another address the same account is not locked (N-06), and the diagnosis says so.
   expect((await explain(one.userId, one.appId, '10.1.2.3')).open).toBe(true)
 })
 

@@ -14,7 +14,7 @@ export interface DiagnosisQuestion {
   person: DiagnosedUser
   app: DiagnosedApp | undefined
   ip: string | undefined
-  /** Of whoever asks. */
+  /** The scope of the caller. */
   scope: Scope
 }
 type Facts = Record<string, string>
@@ -28,13 +28,13 @@ interface DiagnosedAccess extends DiagnosisQuestion {
 }
 type StepCheck = (access: DiagnosedAccess) => Promise<FoundBlocker | undefined> | FoundBlocker | undefined
 
-/** The most somebody could show besides a first factor. */
+/** The strongest second factor that the user could show. */
 function strongest(factors: BoundFactors, sendsSms: boolean): Strength {
   if (factors.passkeys > 0 || factors.certificates > 0) return 'crypto'
   return factors.totp || factors.recoveryCodes > 0 || (factors.phone && sendsSms) ? 'any' : ''
 }
 
-/** What the check of the protocols says at one step. */
+/** The problem that the access checks of the protocols find at this step. */
 async function problemAt(step: AccessStep, { kernel, entrant, app }: DiagnosedAccess): Promise<AccessProblem | undefined> {
   if (!app) return undefined
   const entered: EnteredApp = { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom }
@@ -58,7 +58,7 @@ async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Pro
 async function checkSignIn(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, entrant, person } = access
   if (!(await hasSignInMethod(kernel.db, kernel.config.values, hasGateway(kernel), person.id))) return { blocker: 'methodMissing' }
-  // The console asks the same of its own pages, so it is said of them too.
+  // The console makes the same check for its own pages, so it applies without an application, too.
   const own = { ...access, app: access.app ?? { id: '', name: '', status: 1, ipWhitelist: [], accountFrom: '' } }
   const problem = await problemAt('signIn', own)
   if (problem === 'changePassword') return { blocker: 'changePassword', facts: { kind: entrant.forcedChange.forceChangePwdType } }
@@ -99,7 +99,7 @@ async function checkGrant(access: DiagnosedAccess): Promise<FoundBlocker | undef
       facts: { subject: subjectName ?? '', begin: beginTime ?? '', end: endTime ?? '', role: roleName ?? '' },
     }
   }
-  // Given to organisations, posts and the like, and their jobs lead to none of these: that is told by the next step.
+  // If it is granted to organisations, posts and the like, the next step reports that the user's jobs lead to none of them.
   return (await groupsGiven(kernel.db, app.id)).length > 0 ? undefined : { blocker: 'grantMissing' }
 }
 
@@ -122,7 +122,7 @@ const stepChecks: Readonly<Record<AccessStep, StepCheck>> = {
   post: checkPost,
 }
 
-/** What users do themselves once they are signed in. */
+/** Blockers that users resolve themselves once they are signed in. */
 const OWN_TASKS: ReadonlySet<AccessBlocker> = new Set<AccessBlocker>(['changePassword', 'bindFactor'])
 
 function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
@@ -130,7 +130,7 @@ function stateOf(found: FoundBlocker | undefined): StepResult['state'] {
   return OWN_TASKS.has(found.blocker) ? 'pending' : 'bad'
 }
 
-/** Step by step until one is in the way; what comes after it is not reached. */
+/** Checks step by step. After the first step that blocks access, the others are marked as unreached. */
 export async function explain(question: DiagnosisQuestion): Promise<Omit<Diagnosis, 'time'>> {
   const { kernel, scope, person, app, ip } = question
   const factors = await boundFactorsOf(kernel.db, person.id)

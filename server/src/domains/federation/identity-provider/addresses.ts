@@ -10,21 +10,21 @@ type Request = Pick<FastifyRequest, 'headers'>
 
 const base = (kernel: Pick<Kernel, 'settings'>, request: Request, code: string) => `${siteOrigin(kernel, request)}${UPSTREAM_PATH}/${code}`
 
-/** Where a provider sends the browser back. */
+/** The address to which a provider sends the browser back. */
 export const callbackOf = (kernel: Pick<Kernel, 'settings'>, request: Request, { kind, code }: { kind: ProviderKind; code: string }) =>
   `${base(kernel, request, code)}/${kind === 'saml' ? 'acs' : 'callback'}`
 
-/** By what a SAML provider knows us, and where it reads our metadata. */
+/** The entity id of this server for a SAML provider, which is also the address of its metadata. */
 export const metadataOf = (kernel: Pick<Kernel, 'settings'>, request: Request, code: string) => `${base(kernel, request, code)}/metadata`
 
-/** Where a provider says that somebody has signed out there. */
+/** The address at which a provider announces that a user has signed out there. */
 export const logoutOf = (kernel: Pick<Kernel, 'settings'>, request: Request, { kind, code }: { kind: ProviderKind; code: string }) =>
   `${base(kernel, request, code)}/${kind === 'saml' ? 'slo' : 'logout'}`
 
-/** Where a provider leads users after its own sign-out. */
+/** The address to which a provider sends users after its own sign-out. */
 export const afterLogoutOf = (kernel: Pick<Kernel, 'settings'>, request: Request) => `${siteOrigin(kernel, request)}/login`
 
-/** What is registered at the other side: a CAS server takes everything below an address, and the state stands in ours. */
+/** The addresses to register at the provider. For CAS it is a prefix, because the callback address carries the state. */
 export const registeredOf = (kernel: Pick<Kernel, 'settings'>, request: Request, provider: { kind: ProviderKind; code: string }) => ({
   callback: provider.kind === 'cas' ? `${base(kernel, request, provider.code)}/` : callbackOf(kernel, request, provider),
   logout: provider.kind === 'oidc' ? logoutOf(kernel, request, provider) : null,

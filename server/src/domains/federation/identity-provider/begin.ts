@@ -9,18 +9,18 @@ import type { Kept } from './identity.ts'
 import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
-/** Time to sign in there, second step and all. */
+/** How long a user may take to sign in at the provider, second factor included. */
 const STATE_SECONDS = 600
 const TOKEN = /^[\w-]{43}$/
 
-/** What a visit at a provider is for; who links and who tests is bound to their session. */
+/** The purpose of a visit at a provider. Linking and testing are bound to the session that began them. */
 export type Purpose = { use: 'signIn' } | { use: 'link' | 'test'; userId: string; sessionId: string }
 
 /** A visit at a provider, kept until the browser comes back. */
 export interface Visit {
   providerId: string
   purpose: Purpose
-  /** Digest of the cookie of the browser. */
+  /** The hash of the browser's cookie. */
   browser: string
   callback: string
   begunAt: string
@@ -36,16 +36,16 @@ export type KeepCookie = (
 interface From {
   request: Pick<FastifyRequest, 'headers' | 'cookies'>
   keepCookie: KeepCookie
-  /** They have a session here and are to prove who they are once more: what an application asks for. */
+  /** Whether the user has a session here and must authenticate again, because an application asks for it. */
   isAgain?: boolean
-  /** An application asks for a second factor. */
+  /** Whether an application asks for a second factor. */
   wantsFactor?: boolean
 }
 
-/** Where it is read: when the browser comes back, and when the console brings the code. */
+/** The cookie is read when the browser comes back, and when the console redeems the code. */
 const COOKIE_PATHS = [UPSTREAM_PATH, '/api/common']
 
-/** Where the browser goes; what must come back is kept here, tied to this browser by a cookie. */
+/** Begins a visit and returns the address for the browser. The state is stored, and a cookie ties it to this browser. */
 export async function beginVisit(
   kernel: Kernel,
   provider: StoredProvider,
@@ -58,7 +58,7 @@ export async function beginVisit(
   const classes = wantsFactor ? provider.rules.factorClasses : []
   const { address, kept } = await protocol.begin(provider, { callback, state, isForced: provider.forceAuthn || isAgain, classes })
   const shown = request.cookies[IDENTITY_COOKIE] ?? ''
-  // A second visit begun in another tab has the cookie of the first.
+  // A visit in a second tab reuses the cookie, so that the visit in the first tab stays valid.
   const browser = TOKEN.test(shown) ? shown : newToken()
   for (const path of COOKIE_PATHS) keepCookie(IDENTITY_COOKIE, browser, { maxAge: STATE_SECONDS, path, httpOnly: true, sameSite: 'lax' })
   const visit: Visit = {

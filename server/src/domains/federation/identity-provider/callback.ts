@@ -15,7 +15,7 @@ import { resolveLink } from './resolve.ts'
 import { showTested } from './tested.ts'
 
 const CODE_SECONDS = 60
-/** Clocks of two systems. */
+/** The tolerated difference between the clocks of the two systems. */
 const SKEW_MS = 60_000
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
@@ -23,26 +23,29 @@ const redirect = (reply: FastifyReply, to: string) => reply.headers(HEADERS).red
 
 interface Back {
   state: string
-  /** What came with it besides: the query, or the message of a form. */
+  /** What else came back: the query, or the message of a form. */
   query: string
   message?: string
 }
 
-/** The browser comes back. */
+/** Handles the browser's return from the provider. */
 export async function takeCallback(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, back: Back) {
   const visit = await takeVisit(kernel, provider, back.state)
   checkBrowser(request, visit)
   return complete(kernel, request, reply, provider, { visit, identity: await identityIn(kernel, provider, visit, back) })
 }
 
-/** A form on a foreign page brings no cookie along; a redirect to ourselves does. What it says is verified before anything of it is kept. */
+/**
+ * Verifies a posted answer and stores it. A form from a foreign page carries no cookie, so the browser is then redirected to
+ * this server, with its cookie.
+ */
 export async function keepPosted(kernel: Kernel, provider: StoredProvider, back: Back): Promise<string> {
   const visit = await takeVisit(kernel, provider, back.state)
   const detail: ReceivedAnswer = { visit, identity: await identityIn(kernel, provider, visit, back) }
   return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
 }
 
-/** The stored answer of a form, once the browser shows the cookie of its visit. */
+/** Completes a posted answer, if the browser has the cookie of the visit. */
 export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
   const { visit, identity } = (await redeemOneTime<StoredAnswer>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
@@ -55,7 +58,7 @@ interface ReceivedAnswer {
   visit: Visit
   identity: Identity
 }
-/** As stored in JSON. */
+/** ReceivedAnswer as stored in JSON. */
 interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
   identity: Omit<Identity, 'authTime'> & { authTime?: string }
 }
@@ -87,7 +90,7 @@ async function complete(
   return redirect(reply, '/account/settings?tab=bindings')
 }
 
-/** The state is used up at once: each answer is verified once. */
+/** Redeems the state, so that each answer can be verified only once. */
 async function takeVisit(kernel: Kernel, provider: StoredProvider, state: string): Promise<Visit> {
   const visit = (await redeemOneTime<Visit>(kernel.db, 'idpState', state))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'state of another provider')
@@ -105,11 +108,11 @@ interface SignIn {
   isProven: boolean
 }
 
-/** Whether the user authenticated for this visit and not before it. */
+/** Whether the user authenticated during this visit, not before it. */
 const isProvenFor = ({ begunAt }: Visit, { authTime, isForced }: Identity): boolean =>
   isForced || (authTime !== undefined && authTime.getTime() >= Date.parse(begunAt) - SKEW_MS)
 
-/** The console is given a code for the session, which this browser alone can use. */
+/** Redirects to the console with a code for a session, which only this browser can redeem. */
 async function signIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { provider, identity, visit, isProven }: SignIn) {
   const linkId = await resolveLink(kernel, provider, identity, request)
   const { authTime } = identity

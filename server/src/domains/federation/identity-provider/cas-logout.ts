@@ -8,7 +8,7 @@ import type { StoredProvider } from './provider.sql.ts'
 
 const SEEN_SECONDS = 1200
 
-/** It is not signed: that it names the ticket shows whose it is, for nobody else was given it (CAS 3.0, 2.3.3). */
+/** Reads a CAS logout request (CAS 3.0, 2.3.3). It is not signed; its ticket, which only the provider knows, authenticates it. */
 export function readCasLogout({ id: providerId }: StoredProvider, xml: string): LogoutMessage {
   try {
     const root = readXml(xml.trim())

@@ -49,7 +49,7 @@ test('decision 0090 by the CAS server of another: the ticket is validated there,
   const { url } = await follow(browser, startOf(server, provider.code))
   const entered = await bringCode(server, browser, url)
   expect(entered).toMatchObject({ code: '0', data: { realName: '卡斯' } })
-  // Both stand on one host here, so the session of this one has taken the place of the other's.
+  // Both servers share a host here, so the cookie of this one has replaced that of the other.
   await browser.signIn(upstream, there)
   const again = await follow(browser, startOf(server, provider.code))
   expect(await bringCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
@@ -90,7 +90,7 @@ test('decision 0102 a CAS server says that somebody has signed out there: the se
 const success = (inside: string) =>
   `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>${inside}</cas:authenticationSuccess></cas:serviceResponse>`
 
-/** A CAS server that says what the test says; whose ticket came is seen in what it was asked. */
+/** Signs in at a CAS server that gives this reply; the requests it received show the ticket. */
 async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
   const fake: Fake = await openFake(({ url }) => (url.pathname === missing ? { status: 404, text: '' } : { text: reply }))
   const provider = await registered(fake.address)

@@ -23,7 +23,7 @@ const [OK, NOT_FOUND] = [200, 404]
 const addressOf = ({ options }: StoredProvider) => CasOptions.parse(options).address.replace(/\/+$/, '')
 const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
 
-/** CAS 3.0 and, where the server knows no more, CAS 2.0. */
+/** A client of CAS 3.0, or of CAS 2.0 if the server does not support 3.0. */
 export class CasClient implements ProviderProtocol {
   readonly #kernel: Kernel
 
@@ -90,7 +90,7 @@ function identityIn(root: Element): CasIdentity {
   return { subject, claims, authTime: authTime && !Number.isNaN(authTime.getTime()) ? authTime : undefined }
 }
 
-/** A name that comes again is a list; what holds elements of its own is passed over. */
+/** The attributes as claims. A repeated attribute becomes a list; one with child elements is ignored. */
 function claimsOf(attributes: Element): Record<string, string | string[]> {
   const pairs = elementsOf(attributes).flatMap((one): [string, string][] => (elementsOf(one).length > 0 ? [] : [[one.local, textOf(one)]]))
   const grouped = Map.groupBy(pairs, ([name]) => name)

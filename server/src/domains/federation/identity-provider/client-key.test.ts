@@ -34,7 +34,7 @@ test('SAML-63 a provider that wants a signature gets one by a key it reads here,
   await server.admin.call(identityProvider.update, { body: { ...edit, secret: CLIENT_SECRET } })
   expect(await secrets(provider.id)).toBe(0)
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ code: '0', data: { userId } })
-  // Back to a secret it is to be given anew.
+  // Going back to a secret requires that it is entered again.
   const back = { ...edit, options: optionsOf('secret'), version: version + 1 }
   await server.admin.refused('identityProviderSecret', identityProvider.update, { body: back })
   await server.admin.call(identityProvider.update, { body: { ...back, secret: CLIENT_SECRET } })

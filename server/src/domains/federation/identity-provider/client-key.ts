@@ -16,7 +16,10 @@ async function keyOf(jwk: JWK, alg: Alg): Promise<client.PrivateKey> {
   return { key: key as CryptoKey, kid: jwk.kid! }
 }
 
-/** By a signature (private_key_jwt), with the keys that sign our own tokens: the provider reads them at our jwks_uri, and they roll by themselves. */
+/**
+ * Client authentication by private_key_jwt, with the keys that sign Hufu's own tokens. The provider reads them at Hufu's jwks_uri,
+ * so key rotation needs no change there.
+ */
 export async function byKey(kernel: Kernel): Promise<client.ClientAuth> {
   await makeMissingKeys(kernel)
   const keys = await signingKeys(kernel)

@@ -10,7 +10,7 @@ import {
 import { changeProvider, changeStatus, optionsOf, saveProvider, statusOf } from './provider.ts'
 import { text } from './text.ts'
 
-/** A provider that does not answer is told as a refusal, in words. */
+/** Begins a visit for linking or testing. A provider that does not answer becomes a refusal with a readable reason. */
 export async function begin(ctx: Context, provider: StoredProvider, use: 'link' | 'test'): Promise<{ address: string }> {
   const { kernel, who, request, setCookie } = ctx
   const purpose = { use, userId: who.userId, sessionId: who.sessionId }

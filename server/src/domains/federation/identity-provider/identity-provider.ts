@@ -23,9 +23,9 @@ export { identityProviderFeature } from './identity-provider.routes.ts'
 export { identityLinkFeature } from './identity-link.routes.ts'
 
 const MINUTE = 60_000
-/** As for the other protocols: an office behind one address may start work all at once. */
+/** As for the other protocols: many people behind one office address may start work at the same time. */
 const REQUESTS_A_MINUTE = 600
-/** A message of 64 KiB in base64, and the other fields. */
+/** Enough for a message of 64 KiB in base64 and the other fields. */
 const FORM_MAX = 131_072
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
@@ -37,7 +37,7 @@ export const cookiesOf =
     void reply.setCookie(name, value, { ...options, secure: isSecure(kernel) })
   }
 
-/** Signing in by the identity providers of others, under /protocols/upstream (docs/decisions/0090-openid-client.md). */
+/** Sign-in by external identity providers, under /protocols/upstream (docs/decisions/0090-openid-client.md). */
 export async function serveIdentityProviders(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const at = (work: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     await kernel.limits.count('idpLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
@@ -58,7 +58,7 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
       `${UPSTREAM_PATH}/:code/start`,
       at(async (provider, request, reply) => {
         if (provider.status !== 1) return missingPage(reply)
-        // Whoever is signed in comes here because an application, or they themselves, want another proof than the one they have.
+        // A signed-in user comes here only to authenticate again, because an application asks for it or they want to.
         const { who } = await currentVisitor(kernel, request, true)
         const wantsFactor = (request.query as Record<string, unknown>).wants === 'factor'
         const from = { request, keepCookie: cookiesOf(kernel, reply), isAgain: who !== undefined, wantsFactor }
@@ -140,7 +140,7 @@ async function readMessage(read: () => Promise<Message>): Promise<Message> {
   }
 }
 
-/** As it came, for the library reads it by itself. */
+/** The raw query, because the library parses it itself. */
 const queryIn = ({ raw }: FastifyRequest) => (raw.url ?? '').split('?').slice(1).join('?')
 
 function oneOf({ query }: FastifyRequest, name: string): string {
@@ -159,7 +159,7 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
     { traceId: request.id, provider: provider.code, problem, detail, err: error.cause },
     'sign-in by an identity provider refused',
   )
-  // A sign-out that came to nothing was no try to sign in.
+  // A failed logout is not logged as a sign-in attempt.
   if (problem !== 'logoutInvalid') await noteProblem(kernel, request, provider, error)
   const [title, how] = text.problems[problem]
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]

@@ -3,20 +3,20 @@ import type { StoredProvider } from './provider.sql.ts'
 
 /** The verified identity a provider asserts. */
 export interface Identity {
-  /** Who somebody is there, for good. */
+  /** The permanent identifier of the user at the provider. */
   subject: string
   claims: Readonly<Record<string, unknown>>
-  /** When they proved who they are there; undefined: it does not say. */
+  /** When the user authenticated at the provider; undefined if the provider does not say. */
   authTime: Date | undefined
-  /** The provider confirms a forced authentication; otherwise `authTime` decides. */
+  /** Whether the provider has confirmed a forced authentication; otherwise `authTime` decides. */
   isForced: boolean
-  /** How they proved it, by what the protocol calls a class (acr, AuthnContextClassRef). */
+  /** How the user authenticated: the acr claim or AuthnContextClassRef. */
   contextClass?: string | undefined
   /** The provider's session id, used for logout. */
   sid?: string | undefined
 }
 
-/** Why a sign-in by a provider comes to nothing; the detail is for the log alone. */
+/** Why a sign-in by a provider fails. The detail of a problem goes only to the log. */
 export const problems = [
   'stateGone',
   'otherBrowser',
@@ -37,7 +37,7 @@ export type ProviderProblemName = (typeof problems)[number]
 
 export class ProviderProblem extends Error {
   readonly problem: ProviderProblemName
-  /** To be shown, in words of ours. */
+  /** The reason shown to the user, in Hufu's own words. */
   readonly why: string | undefined
   constructor(problem: ProviderProblemName, detail = '', why?: string, cause?: unknown) {
     super(detail, { cause })
@@ -49,20 +49,20 @@ export const reject = (problem: ProviderProblemName, detail = '', why?: string):
   throw new ProviderProblem(problem, detail, why)
 }
 
-/** What is kept from sending the browser there until it comes back. */
+/** Values stored when the browser is sent to the provider, and used when it comes back. */
 export type Kept = Readonly<Record<string, string>>
 
 export interface Begun {
-  /** Where the browser goes. */
+  /** The address at the provider for the browser. */
   address: string
   kept: Kept
 }
 
-/** What came back. */
+/** The provider's answer, as it came back. */
 export interface Answer {
-  /** The address it came to, with its query. */
+  /** The callback address, with its query. */
   url: URL
-  /** Of SAML: the message of the form. */
+  /** Only for SAML: the message of the form. */
   message?: string | undefined
   state: string
   kept: Kept
@@ -71,9 +71,9 @@ export interface Answer {
 export interface Visiting {
   callback: string
   state: string
-  /** They prove who they are anew there, whatever session they have. */
+  /** Whether the user must authenticate again at the provider, even with a session there. */
   isForced: boolean
-  /** Classes one of which is asked for; none: any is welcome. */
+  /** Authentication classes of which one is requested; if empty, any is accepted. */
   classes: readonly string[]
 }
 
@@ -83,26 +83,26 @@ export interface ProviderProtocol {
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 
-/** A claim as text; the first of a list. */
+/** A claim as text; of a list, the first value. */
 export function claimText(claims: Identity['claims'], name: string): string {
   const value = claims[name]
   const one: unknown = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' ? one.trim() : typeof one === 'number' ? String(one) : ''
 }
 
-/** A telephone number as it is written here. */
+/** A telephone number without separators and without the prefix of mainland China. */
 const phoneText = (written: string): string => written.replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 
-/** CAS and SAML know no booleans. */
+/** Whether the claim is true, also as text, because CAS and SAML have no booleans. */
 const isTrue = (claims: Identity['claims'], name: string): boolean => claims[name] === true || claimText(claims, name) === 'true'
 
-/** OpenID Connect Core, 5.1: whether a value is verified is said of these claims and of no others. */
+/** The claims for which a provider can say that they are verified (OpenID Connect Core, 5.1). */
 const contacts = {
   email: { claim: 'email', proof: 'email_verified' },
   phone: { claim: 'phone_number', proof: 'phone_number_verified' },
 } as const
 
-/** A telephone number or an e-mail address that is known to be theirs; '': none is. */
+/** The user's verified telephone number or e-mail address; '' if there is none. */
 export function provenContact(rules: ProviderRules, claims: Identity['claims'], kind: keyof typeof contacts): string {
   const { claim, proof } = contacts[kind]
   if (!rules.contactsProven && !isTrue(claims, proof)) return ''
@@ -113,7 +113,7 @@ export function provenContact(rules: ProviderRules, claims: Identity['claims'], 
 const NAME_MAX = 100
 const NAMES = ['name', 'displayName', 'preferred_username', 'email', 'mail'] as const
 
-/** What somebody is called there. */
+/** The user's name at the provider. */
 export function nameOf({ subject, claims }: Identity): string {
   const found = NAMES.map(name => claimText(claims, name)).find(text => text !== '') ?? subject
   return found.replaceAll(/[\u0000-\u001f\u007f<>]/g, '').slice(0, NAME_MAX)

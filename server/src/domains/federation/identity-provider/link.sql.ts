@@ -5,11 +5,11 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 
-/** Whoever holds a role, a branch or a duty of the console, in force or not, and the built-in account. */
+/** Whether user `u` has an administrative role, delegation or segregated role, in force or not, or is the built-in account. */
 const administers = sql`(u.id = '1' or exists (select 1 from user_role h where h.user_id = u.id)
   or exists (select 1 from grade_admin g where g.user_id = u.id) or exists (select 1 from duty_holder d where d.user_id = u.id))`
 
-// everyone: whether whoever set up a provider may still act
+// everyone: checks whether the administrator who set up a provider may still act
 export async function isActive(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
     and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
@@ -20,12 +20,12 @@ export interface FoundLink {
   id: string
   userId: string
   origin: IdentityLink['origin']
-  /** The user is not deleted. */
+  /** Whether the user is not deleted. */
   isLive: boolean
   isAdministrator: boolean
 }
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function findLink(db: Db, providerId: string, subject: string): Promise<FoundLink | undefined> {
   const { rows } =
     await sql<FoundLink>`select l.id, l.user_id, l.origin, exists (select 1 from live_user v where v.id = u.id) as is_live, ${administers} as is_administrator
@@ -39,8 +39,8 @@ export interface Entrant {
   providerName: string
 }
 
-/** Whom a link signs in, as it stands now: its provider is enabled, and administrators have linked themselves. */
-// everyone: of whoever is signing in, before anybody is known
+/** The user whom a link signs in now: its provider must be enabled, and an administrator must have made the link themselves. */
+// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function entrantOf(db: Db, linkId: string): Promise<Entrant | undefined> {
   const { rows } = await sql<Entrant>`select l.user_id, p.name as provider_name from identity_link l
     join identity_provider p on p.id = l.provider_id and p.status = 1 join live_user u on u.id = l.user_id
@@ -52,7 +52,7 @@ const MATCHES = 2
 export interface Match {
   userId: string
   isAdministrator: boolean
-  /** Has an identity of this provider already, another one. */
+  /** Whether the user is already linked to another identity of this provider. */
   isLinked: boolean
 }
 
@@ -64,15 +64,18 @@ const matching: Readonly<Record<Exclude<LinkRule, 'none'>, (value: string, keys:
   originUserId: value => sql`u.origin_user_id = ${value}`,
 }
 
-/** Whether it is known here that the value is theirs, and not the word of whoever wants it to be (decision 0102). */
+/** Whether Hufu itself knows that the value belongs to user `u`, instead of relying on another provider (decision 0102). */
 function provenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
   if (rule === 'email') return sql`u.email_proven = 1`
   if (rule === 'phone') return sql`u.phone_proven = 1`
   return sql`not exists (select 1 from made_user m where m.user_id = u.id and m.provider_id <> ${providerId})`
 }
 
-/** Those with this value, two at most; of an e-mail address those count who share it, though only a proven one is good for a link. */
-// everyone: of whoever is signing in, before anybody is known
+/**
+ * The users with this value, at most two. All users who share an e-mail address count, although only a verified address allows
+ * a link.
+ */
+// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function findMatches(
   db: Db,
   keys: Keys,
@@ -93,7 +96,7 @@ export interface NewLink {
   origin: IdentityLink['origin']
 }
 
-/** Whose it is already, or which other identity they have there, refuses by the name of the constraint. */
+/** Constraints refuse an identity that is already linked, and a second identity of a user at the same provider. */
 export async function insertLink(db: Db, link: NewLink): Promise<string> {
   const id = newId()
   await db
@@ -103,10 +106,10 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
   return id
 }
 
-/** By whose word an account was made: it stays known when the link is gone. */
+/** Records which provider caused the account to be created; this stays known after the link is deleted. */
 export const noteMade = (db: Db, userId: string, providerId: string) => db.insertInto('madeUser').values({ userId, providerId }).execute()
 
-/** The user links what a rule or a new account had linked: from now on it is their own doing. */
+/** Marks a link that a rule or a new account had made as made by the user themselves. */
 export const adoptLink = (db: Db, id: string) => db.updateTable('identityLink').set({ origin: 'self' }).where('id', '=', id).execute()
 
 export const noteUse = (db: Db, id: string, name: string) =>
@@ -116,11 +119,11 @@ export const noteUse = (db: Db, id: string, name: string) =>
     .where('id', '=', id)
     .execute()
 
-/** One at a time signs in with one identity for the first time. */
+/** Lets only one transaction at a time handle the first sign-in of an identity. */
 export const lockSubject = (db: Db, providerId: string, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${subject}`}, 84))`.execute(db)
 
-// everyone: of whoever is signing in, before anybody is known
+// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function userNameOf(db: Db, userId: string): Promise<string> {
   return (await db.selectFrom('liveUser').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()).userName
 }
@@ -133,7 +136,7 @@ export async function linksOf(db: Db, userId: string): Promise<IdentityLink[]> {
   return rows
 }
 
-/** What they may link, and what is. */
+/** The providers that the user may link, with the links they have. */
 export async function ownIdentities(db: Db, userId: string): Promise<OwnIdentity[]> {
   const links = new Map((await linksOf(db, userId)).map(link => [link.providerId, link]))
   const { rows } = await sql<Omit<OwnIdentity, 'link'>>`select p.id as provider_id, p.name as provider_name, p.status = 1 as is_open
@@ -150,22 +153,22 @@ export async function hasLinks(db: Db, providerId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Administrators link themselves anew. */
-// everyone: links of one provider, whoever has them
+/** Makes administrators link themselves again, by treating their links as made by a rule. */
+// everyone: concerns all links of one provider
 export const distrustAdministrators = (db: Db, providerId: string) =>
   sql`update identity_link l set origin = 'rule' from users u
     where u.id = l.user_id and l.provider_id = ${providerId} and l.origin = 'self' and ${administers}`.execute(db)
 
 export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').where('id', '=', id).execute()
 
-/** Whether they can come in by an identity elsewhere: a condition for the ways of signing in. */
-// everyone: of whoever is signing in, before anybody is known
+/** Whether the user can sign in by an external identity; a condition for the list of sign-in methods. */
+// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export const entersByLink = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
 
-/** Whether an identity of theirs can show a second factor where it is. */
-// everyone: whoever is signed in
+/** Whether the user has a link to a provider that can confirm a second factor. */
+// everyone: the links of the signed-in user
 export async function showsFactorThere(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     where l.user_id = ${userId} and jsonb_array_length(p.rules -> 'factorClasses') > 0 limit 1`.execute(db)
@@ -174,14 +177,14 @@ export async function showsFactorThere(db: Db, userId: string): Promise<boolean>
 
 export interface EndedThere {
   providerId: string
-  /** Whose; undefined: whoever has one of these sessions. */
+  /** The user at the provider; undefined for any user with one of these sessions. */
   subject: string | undefined
-  /** Which sessions of the provider; none: all there are. */
+  /** The provider's session ids; all sessions if empty. */
   sids: readonly string[]
 }
 
-/** Sessions here that began by what has ended there. One whose name there is not known ends with any of its subject. */
-// everyone: of whoever the provider names
+/** The sessions that began by the ended sessions of the provider. One without a known session id ends with any of its subject. */
+// everyone: the sessions of the user whom the provider names
 export async function sessionsOfIdentity(db: Db, { providerId, subject, sids }: EndedThere): Promise<string[]> {
   const theirs = subject === undefined ? sql`true` : sql`l.subject = ${subject}`
   const unnamed = subject === undefined ? sql`false` : sql`s.identity_sid is null`

@@ -10,7 +10,7 @@ import { type Identity, nameOf, ProviderProblem } from './identity.ts'
 import { adoptLink, findLink, insertLink } from './link.sql.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
-/** Links an identity to whoever is signed in and began this. */
+/** Links an identity to the signed-in user who began the visit. */
 export async function linkIdentity(kernel: Kernel, request: FastifyRequest, provider: StoredProvider, identity: Identity, who: Principal) {
   const { userId, sessionId } = who
   const name = nameOf(identity)

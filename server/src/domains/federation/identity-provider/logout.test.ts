@@ -27,7 +27,7 @@ const link = (providerId: string, subject: string, userId: string) =>
     .values({ id: `l${subject}${userId.slice(-12)}`, providerId, subject, userId, name: '', origin: 'self' })
     .execute()
 
-/** Somebody linked to a provider of OpenID Connect, and how they come in by it. */
+/** A user linked to an OpenID Connect provider, and how they sign in by it. */
 async function linked(subject: string) {
   const provider = await registerOidc(server, hostile.issuer)
   const userId = await server.given.user()
@@ -56,12 +56,12 @@ test('SAML-48 a logout token of a provider ends the sessions it means, those alo
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect([await isAlive(one), await isAlive(two), await isAlive(unnamed)]).toEqual([false, true, true])
   expect((await send(token)).status).toBe(400)
-  // A session whose name is not known ends with any of its subject.
+  // A session without a known session id ends with any session of its subject.
   expect((await send(hostile.logoutToken({ sid: 's9' }))).status).toBe(200)
   expect([await isAlive(two), await isAlive(unnamed)]).toEqual([true, false])
   expect((await send(hostile.logoutToken({ sid: undefined }))).status).toBe(200)
   expect(await isAlive(two)).toBe(false)
-  // What they did not come into by the provider is none of its business.
+  // The provider cannot end a session that did not begin with it.
   expect(await isAlive(own.token!)).toBe(true)
 })
 
@@ -92,7 +92,7 @@ test('SAML-48 what is no logout token of this provider for us ends nothing', asy
     const answer = await send(token)
     expect([what, answer.status, ((await answer.json()) as { error: string }).error]).toEqual([what, 400, 'invalid_request'])
   }
-  // The same subject at another provider registered here is somebody else.
+  // The same subject at another provider is another user.
   expect((await other.send(hostile.logoutToken())).status).toBe(200)
   const doubled = new URLSearchParams([['logout_token', hostile.logoutToken()], ['logout_token', hostile.logoutToken()]]) // prettier-ignore
   const address = `${server.address}/protocols/upstream/${other.provider.code}/logout`
@@ -123,7 +123,7 @@ test('SAML-48 a provider of SAML that signs somebody out ends their session here
   const { url } = await follow(browser, new URL(waits.headers.get('location')!, server.address))
   const { token } = (await bringCode(server, browser, url)).data
   expect(await isAlive(token)).toBe(true)
-  // Both stand on one host here: the browser is one that has only the session there.
+  // Both servers share a host here, so this browser has only the session of the provider.
   const leaving = new Browser()
   const { rows } = await upstream.kernel.pool.query<{ id: string }>(`select id from session where user_id = $1 and ended_by is null`, [
     there,
@@ -180,7 +180,7 @@ test('SAML-49 a logout request nobody of the provider signed, for us, just now a
   const elsewhere = postedIn(await (await post(sign(request(undefined, '<samlp:SessionIndex>i2</samlp:SessionIndex>')))).text())
   expect([elsewhere.action, await isAlive(token!)]).toEqual(['https://idp.example.com/slo/done', true])
   const good = byRedirect(address, request(undefined, '<samlp:SessionIndex>i1</samlp:SessionIndex>'), { key: pair.key, relayState: 'r' })
-  // What could not be carried out has not been seen.
+  // A logout that failed is not remembered as seen.
   expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
   expect(await isAlive(token!)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(good)))

@@ -9,17 +9,17 @@ import { type EndedThere, sessionsOfIdentity } from './link.sql.ts'
 import { readCasLogout } from './cas-logout.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
-/** As long as the longest name of a session that is kept. */
+/** The longest session id of a provider that is stored. */
 export const SID_MAX = 300
 
-/** What a provider has sent: it counts once, and only if the sessions could be ended. */
+/** A logout message of a provider. It is accepted only once, and counts as seen only if the sessions could be ended. */
 export interface LogoutMessage extends EndedThere {
   id: string
-  /** So long it would be believed. */
+  /** How long the message would be valid, and must therefore be remembered. */
   seconds: number
 }
 
-/** Ends what began by an identity whose session there is over; applications hear of it as of any other end. */
+/** Ends the sessions that began by a provider's ended session. Applications are notified as at any other end of a session. */
 export async function endByProvider(
   kernel: Kernel,
   request: FastifyRequest,
@@ -38,23 +38,23 @@ export async function endByProvider(
 }
 
 interface FromServer {
-  /** What the field of the form is called. */
+  /** The name of the form field. */
   field: string
   read: (value: string) => LogoutMessage | Promise<LogoutMessage>
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8. */
+/** Handles a logout token (OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8). */
 export const takeLogoutToken = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
   takeFromServer(kernel, request, reply, provider, {
     field: 'logout_token',
     read: async token => (await import('./oidc-logout.ts')).readLogoutToken(kernel, provider, token),
   })
 
-/** CAS 3.0, 2.3.3: posted to the address the ticket was for. */
+/** Handles a CAS logout request, which is posted to the address the ticket was issued for (CAS 3.0, 2.3.3). */
 export const takeCasLogout = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
   takeFromServer(kernel, request, reply, provider, { field: 'logoutRequest', read: xml => readCasLogout(provider, xml) })
 
-/** From server to server, so the answer is not a page. */
+/** Handles a logout message sent by a server, so the answer is not a page. */
 async function takeFromServer(
   kernel: Kernel,
   request: FastifyRequest,

@@ -15,13 +15,13 @@ import { text } from './text.ts'
 
 const RANDOM = 2
 
-/** Nobody's rights: an account is made by the rule of an administrator, who is not there. */
+/** No rights at all: the account is created by a rule, without its administrator being present. */
 const rule: Acting = {
   userId: '',
   rights: noRights,
 }
 
-/** An address of one of the domains, which the provider has proven. */
+/** Refuses users without a verified address in one of the allowed domains. */
 function refuseForeignDomain({ rules }: StoredProvider, { claims }: Identity): void {
   if (rules.domains.length === 0) return
   const email = provenContact(rules, claims, 'email').toLowerCase()
@@ -30,16 +30,16 @@ function refuseForeignDomain({ rules }: StoredProvider, { claims }: Identity): v
   if (!rules.domains.includes(domain)) reject('notMade', 'domain', text.domainForeign)
 }
 
-/** Whether this provider makes accounts. */
+/** Whether this provider creates accounts. */
 export const makesUsers = ({ rules }: StoredProvider): boolean => rules.makes
 
-/** Made by the directory itself, so that its rules, uniqueness and history hold. */
+/** Creates the account through the directory, so that its checks, unique values and history apply. */
 export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<string> {
   const { rules, orgId } = provider
   refuseForeignDomain(provider, identity)
   if (orgId === null) return reject('notMade', 'no organisation', text.noOrg)
   const { claims } = identity
-  // What is not known to be theirs is left out: its owner would come into this account by it.
+  // Unverified contacts are left out, because their real owner could use them to get into this account.
   const [phone, email] = (['phone', 'email'] as const).map(kind =>
     rules.claims[kind] === '' ? '' : provenContact(rules, claims, kind),
   ) as [string, string]

@@ -3,7 +3,7 @@ import type { Identity } from './identity.ts'
 
 const SHOWN = 60
 const VALUE_MAX = 300
-/** Of the protocol, of no use to whoever maps claims. */
+/** Claims of the protocol itself, which are of no use for mapping. */
 const OWN = new Set(['acr', 'iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti', 'sid', 'sub'])
 const PHONE = /(?<!\w)(?:\+86)?1[3-9]\d{9}(?!\w)/g
 const ID_CARD = /(?<!\w)\d{17}[\dXx](?!\w)/g
@@ -14,7 +14,7 @@ const masked = (value: unknown): string => {
   return hidden.length > VALUE_MAX ? `${hidden.slice(0, VALUE_MAX)}…` : hidden
 }
 
-/** What a provider has said, as an administrator may see it: numbers of people are hidden. */
+/** A provider's claims as an administrator may see them, with telephone and ID numbers masked. */
 export const maskedClaims = (claims: Identity['claims']): [string, string][] =>
   Object.entries(claims)
     .filter(([name]) => !OWN.has(name))

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Sent there, and back as the provider twists it; `other`: with the cookies of another browser. */
+/** A sign-in whose answer the provider distorts by `twist`; `other` comes back with the cookies of another browser. */
 async function answered(twist: Twist, { other }: { other?: Browser } = {}) {
   hostile.twist = twist
   const browser = new Browser()
@@ -193,7 +193,7 @@ test('decision 0090 the secret is told nobody, and goes nowhere but where it was
   const body = { id: own.id, kind: 'oidc', name, code, forceAuthn, rules, isShown: 1, options: { issuer: 'https://elsewhere.example.com', clientId: 'hufu', scopes: '' } } // prettier-ignore
   await server.admin.refused('identityProviderSecret', identityProvider.update, { body })
   await server.admin.call(identityProvider.update, { body: { ...body, secret: 'another' } })
-  // Subjects there are somebody else: who is linked stays with whom they are linked.
+  // The same subject at another issuer is another user, so a provider with links cannot change its issuer.
   const linked = { ...body, id: provider.id, name: provider.name, code: provider.code, secret: 'another' }
   await server.admin.refused('identityProviderLinked', identityProvider.update, { body: linked })
 })

@@ -8,21 +8,21 @@ import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** By their keys alone: with a secret it could be made by whoever knows it. */
+/** Asymmetric algorithms only, because anybody who knows the client secret could forge a token signed with it. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const TYPES: ReadonlySet<string> = new Set(['logout+jwt', 'application/logout+jwt', 'jwt'])
 const SKEW_SECONDS = 60
 const AGE_SECONDS = 600
 const NAME_MAX = 1024
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.6. */
+/** Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). */
 export async function readLogoutToken(kernel: Kernel, provider: StoredProvider, token: string): Promise<LogoutMessage> {
   const { issuer, clientId } = OidcOptions.parse(provider.options)
   const claims = await verified(kernel, provider, token, { issuer, audience: clientId })
   const { events, nonce, sub, sid, jti } = claims
   if (typeof events !== 'object' || events === null || typeof (events as Record<string, unknown>)[EVENT] !== 'object')
     reject('invalid', 'events')
-  // An ID token has one; a logout token never.
+  // A nonce shows that this is an ID token; a logout token never has one.
   if (nonce !== undefined) reject('invalid', 'nonce')
   const names = [sub, sid, jti].map(name => (name === undefined ? undefined : typeof name === 'string' && name.length <= NAME_MAX && name !== '' ? name : reject('invalid', 'name'))) // prettier-ignore
   if (names[0] === undefined && names[1] === undefined) reject('invalid', 'neither sub nor sid')

@@ -50,7 +50,7 @@ test('decision 0090 a user is found by an e-mail address proven on both sides, l
     .select(['loginType', 'authTime', 'provenAt'])
     .where('userId', '=', id)
     .executeTakeFirstOrThrow()
-  // The provider says when: it was for this sign-in.
+  // The provider's auth_time shows that the user authenticated for this sign-in.
   expect(session).toMatchObject({ loginType: 'idp', authTime: expect.any(String) as string, provenAt: expect.any(String) as string })
   const links = await (await server.as(id)).call(identityLink.own)
   expect(links.find(one => one.providerId === provider.id)?.link).toMatchObject({
@@ -58,7 +58,7 @@ test('decision 0090 a user is found by an e-mail address proven on both sides, l
     origin: 'rule',
     lastTime: expect.any(String) as string,
   })
-  // By the link from now on, whatever the address is.
+  // From now on the link decides, whatever the e-mail address is.
   upstream.become(`s-${id}`, { name: '张三' })
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ code: '0', data: { userId: id } })
 })
@@ -105,7 +105,7 @@ test('decision 0090 no rule links an administrator, nor does one keep a link whe
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ code: '0', data: { userId: id } })
 })
 
-/** In the personal centre: the call, the provider, and back. */
+/** Links an identity as in the personal centre: makes the call, visits the provider and comes back. */
 async function linkAs(userId: string, providerId: string, browser: Browser) {
   await browser.signIn(server, userId)
   const { sessionId, token } = await sessionOf(userId, browser)
@@ -118,7 +118,7 @@ async function linkAs(userId: string, providerId: string, browser: Browser) {
   return { sessionId, token, ...(await follow(browser, data.address)) }
 }
 
-/** A session whose link the browser has, as after a sign-in. */
+/** A session whose cookie the browser has, as after a sign-in. */
 async function sessionOf(userId: string, browser: Browser) {
   const session = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
   browser.keep(`idaas-link=${session.link}; Path=/protocols`)
@@ -146,7 +146,7 @@ test('decision 0090 in the personal centre: linked after proving oneself, seen, 
   expect(logged).toEqual([{ module: 'identityLink', operateType: 'link', target: id }])
   await me.call(identityLink.removeOwn, { body: { id: own.link!.id } })
   expect((await signInBy(server, provider.code)).page).toContain('该身份没有对应的账号')
-  // A step-up is asked for where the last proof is old.
+  // Step-up authentication is required if the last authentication is old.
   await server.kernel.db
     .updateTable('session')
     .set({ provenAt: new Date(Date.now() - 3_600_000).toISOString() })
@@ -207,7 +207,7 @@ test('decision 0090 accounts are made where a rule says so: in its organisation,
   })
   const jobs = await server.kernel.db.selectFrom('job').select(['orgId', 'jobType']).where('userId', '=', userId).execute()
   expect(jobs).toEqual([{ orgId, jobType: 1 }])
-  // Nobody is asked to change a password they do not have.
+  // A user without a password is not asked to change it.
   expect((await server.withToken(token).call(self.forcedChange)).hasForceChangePwd).toBe(false)
   const made = await server.kernel.db
     .selectFrom('operLog')
@@ -223,7 +223,7 @@ test('decision 0090 accounts are made where a rule says so: in its organisation,
     .where('recordId', '=', userId)
     .execute()
   expect(history.map(row => row.operateType)).toEqual(['insert'])
-  // The only way in they have is not given up.
+  // A user cannot remove their only sign-in method.
   const link = (await server.withToken(token).call(identityLink.own)).find(one => one.link)!.link
   await server.withToken(token).refused('lastWayIn', identityLink.removeOwn, { body: { id: link!.id } })
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ data: { userId } })
@@ -304,7 +304,7 @@ test('decision 0090 the sign-in page is told of enabled providers that are shown
   const id = await server.given.user()
   upstream.become(`g-${id}`)
   await linkAs(id, provider.id, new Browser())
-  // Between the provider and here, and between here and the console.
+  // The provider is disabled after the callback, but before the console redeems the code.
   const browser = new Browser()
   const { url } = await follow(browser, startOf(server, provider.code))
   await server.admin.call(identityProvider.setStatus, { query: { status: 0 }, body: { ids: [provider.id] } })
@@ -312,7 +312,7 @@ test('decision 0090 the sign-in page is told of enabled providers that are shown
   expect((await shown()).map(({ code }) => code)).not.toContain(provider.code)
   expect((await signInBy(server, provider.code)).page).toContain('该登录方式不存在或已停用')
   await (await server.as(id)).refused('identityProviderMissing', identityLink.begin, { body: { providerId: provider.id } })
-  // The link stays, and is told.
+  // The link stays and is still shown.
   expect((await (await server.as(id)).call(identityLink.own)).find(one => one.providerId === provider.id)).toMatchObject({
     isOpen: false,
     link: { name: expect.any(String) as string },

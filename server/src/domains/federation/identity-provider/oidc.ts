@@ -8,13 +8,13 @@ import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderP
 import type { StoredProvider } from './provider.sql.ts'
 
 const TIMEOUT_SECONDS = 5
-/** Metadata of a provider are asked for again after so long; its keys whenever one is not known (oauth4webapi). */
+/** How long a provider's metadata are cached. oauth4webapi fetches keys again whenever a key is unknown. */
 const KEPT_MS = 600_000
 const KEPT_MAX = 100
 const SUBJECT_MAX = 255
 const NO_BODY = new Set([204, 304])
 
-/** What the library asks, asked by our client: its rules for addresses, redirects, time and size hold for every request (T23). */
+/** Sends the library's requests by Hufu's HTTP client, whose limits for addresses, redirects, time and size then apply (T23). */
 const fetchBy =
   (send: HttpSender): client.CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -59,7 +59,7 @@ export class OidcClient implements ProviderProtocol {
     }
   }
 
-  /** By what its tokens are verified that do not come by a sign-in; asked for again when a key is not known, twice a minute at most. */
+  /** The provider's keys for tokens outside a sign-in; fetched again for an unknown key, at most twice a minute. */
   async keysOf(provider: StoredProvider): Promise<JWTVerifyGetKey> {
     const config = await this.#configOf(provider)
     const cached = keySets.get(config)
@@ -83,7 +83,7 @@ export class OidcClient implements ProviderProtocol {
     return client.discovery(url, clientId, metadata, auth, {
       [client.customFetch]: fetchBy(createHttpSender({ withLoopback: settings.mockProviders })),
       timeout: TIMEOUT_SECONDS,
-      // http stands in the form for networks nobody else reaches, and nowhere else.
+      // The contract accepts http only for this machine and private networks.
       execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
     })
   }
@@ -111,7 +111,7 @@ export class OidcClient implements ProviderProtocol {
     }
   }
 
-  /** Where it signs its users out (OpenID Connect RP-Initiated Logout 1.0); undefined where its metadata name no such address. */
+  /** The provider's sign-out address (OpenID Connect RP-Initiated Logout 1.0); undefined if its metadata have none. */
   async signOutAddress(provider: StoredProvider, returnTo: string): Promise<string | undefined> {
     const config = await this.#configOf(provider)
     if (config.serverMetadata().end_session_endpoint === undefined) return undefined
@@ -143,7 +143,7 @@ export class OidcClient implements ProviderProtocol {
   }
 }
 
-/** Whether an address is proven is said beside the address, and of no other one. */
+/** A verified flag counts only together with the value from the same source. */
 const PROOFS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
 
 function mergeClaims(more: Identity['claims'] | undefined, idToken: Identity['claims']): Identity['claims'] {
@@ -152,7 +152,7 @@ function mergeClaims(more: Identity['claims'] | undefined, idToken: Identity['cl
   return { ...rest, ...idToken }
 }
 
-/** As the provider says it takes a secret; the header where it says nothing (RFC 8414). */
+/** Sends the secret in the way the provider's metadata allow; by header if they say nothing (RFC 8414). */
 const bySecret = (secret: string): client.ClientAuth => {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -161,10 +161,10 @@ const bySecret = (secret: string): client.ClientAuth => {
   }
 }
 
-/** What the other end says of a user who did not go on. */
+/** Error codes that mean the user did not continue. */
 const DECLINED = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required'])
 
-/** What was wrong in a few words; never a token or a code. */
+/** The problem in a few words, never with a token or a code. */
 function problemOf(error: unknown, otherwise: 'unavailable' | 'invalid'): ProviderProblem {
   if (error instanceof ProviderProblem) return error
   const chain: unknown[] = []

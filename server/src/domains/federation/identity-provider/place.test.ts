@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { openUpstream, registerOidc, signInBy, type Upstream } from '../../../../test/upstream.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02 by the settings of a provider: whoever comes by it stands where its editor said (docs/decisions/0109). */
+/** N-02 for providers: a new account is placed where the provider's administrator chose (docs/decisions/0109). */
 const PAGE = '/system/securityConfig'
 const BEYOND = '新账号会得到该登录方式的维护人所没有的权限'
 let server: TestServer
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const db = () => server.kernel.db
 const branch = () => givingBranch(server, PAGE)
-/** A provider that makes accounts at `orgId`, registered by an administrator of the branch unless said otherwise. */
+/** A provider that creates accounts at `orgId`, registered by the administrator `as`. */
 async function provider({ as }: Pick<GivingBranch, 'as'>, orgId: string, rules: Partial<ProviderRules> = {}) {
   const made = await registerOidc({ ...server, admin: as }, upstream.issuer, { orgId, rules: { makes: true, ...rules } })
   upstream.register(made.callback)
@@ -32,7 +32,7 @@ const editOf = async ({ as }: Pick<GivingBranch, 'as'>, id: string, parts: Recor
   const { name, code, kind, options, forceAuthn, rules, orgId, isShown, version } = await as.call(identityProvider.byId, { query: { id } })
   return { id, name, code, kind, options, forceAuthn, rules, orgId, isShown, version, ...parts }
 }
-/** Somebody new comes; answers the organisations of their account, or what the page says. */
+/** A new user signs in; returns the organisations of their account, or the text of the page. */
 async function comes({ code }: { code: string }, claims: Record<string, unknown> = {}) {
   const n = server.given.next()
   upstream.become(`new-${n}`, { preferred_username: `new${n}`, name: '新人', ...claims })
@@ -79,7 +79,7 @@ test('N-02 nobody enables a provider that makes accounts where they could put no
     [at.office, 'givesBeyondOwn'],
   ] as const) {
     const { id } = await provider({ as: server.admin }, orgId)
-    // What is enabled may be disabled: that gives nothing.
+    // The caller may disable the provider, because that gives no rights.
     expect(await at.as.call(identityProvider.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
     await at.as.refused(refusal, identityProvider.setStatus, { query: { status: 1 }, body: { ids: [id] } })
     expect(await server.admin.call(identityProvider.setStatus, { query: { status: 1 }, body: { ids: [id] } })).toBe(1)

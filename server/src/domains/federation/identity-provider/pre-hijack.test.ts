@@ -40,7 +40,7 @@ const somebody = () => {
 const stored = (userId: string) =>
   server.kernel.db.selectFrom('users').select(['phoneMask', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** Signing in by a code that was sent to the telephone. */
+/** Signs in by a code sent to the telephone. */
 async function bySms(telephone: string) {
   const id = `nonce-${server.given.next()}-${process.pid}`
   await server.nobody.send(phone.image, { query: { id } })
@@ -91,7 +91,7 @@ test('decision 0102 the rule of telephone numbers finds whoever has shown here t
   const userId = await server.given.user({ phone: telephone })
   const claims = { phone_number: telephone, phone_number_verified: true }
   expect((await signInAs(provider, `s-${n}`, claims)).page).toContain(UNKNOWN)
-  // A code sent there and given back shows it.
+  // A sign-in by a code sent to the number proves that it is the user's.
   expect(await bySms(telephone)).toMatchObject({ code: '0', data: { userId } })
   expect((await signInAs(provider, `t-${n}`, { ...claims, phone_number_verified: false })).page).toContain(UNKNOWN)
   expect((await signInAs(provider, `s-${n}`, claims)).entered).toMatchObject({ code: '0', data: { userId } })
@@ -106,7 +106,7 @@ test('decision 0102 a user name taken by an account that one provider made is fo
   expect((await signInAs(matches, `owner-${n}`, claims)).page).toContain(UNKNOWN)
   await server.kernel.db.deleteFrom('identityLink').where('userId', '=', userId).execute()
   expect((await signInAs(matches, `owner-${n}`, claims)).page).toContain(UNKNOWN)
-  // One that the directory made is found.
+  // An account that the directory created is found.
   const existing = await server.given.user()
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', existing).executeTakeFirstOrThrow()
   expect((await signInAs(matches, `known-${n}`, { preferred_username: userName })).entered).toMatchObject({ data: { userId: existing } })

@@ -5,7 +5,7 @@ import type { ProviderProblem } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { text } from './text.ts'
 
-/** Every try leaves a row in the sign-in log (D-23); who it was is not known where no account was found. */
+/** Logs the failed attempt (D-23). It names no user, because no account was found. */
 export const noteProblem = ({ db }: Kernel, { ip, headers }: FastifyRequest, provider: StoredProvider, { problem, why }: ProviderProblem) =>
   writeLoginLog(
     db,

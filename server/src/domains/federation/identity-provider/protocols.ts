@@ -4,7 +4,7 @@ import { CasClient } from './cas.ts'
 import type { ProviderProtocol } from './identity.ts'
 import { SamlClient } from './saml.ts'
 
-/** The library of OpenID Connect is loaded when somebody first signs in by it: a server without providers starts sooner. */
+/** Loads the OpenID Connect library at its first use, so that a server without such providers starts faster. */
 const makers: Record<ProviderKind, (kernel: Kernel) => Promise<ProviderProtocol>> = {
   oidc: async kernel => new (await import('./oidc.ts')).OidcClient(kernel),
   cas: async kernel => new CasClient(kernel),
@@ -13,7 +13,7 @@ const makers: Record<ProviderKind, (kernel: Kernel) => Promise<ProviderProtocol>
 
 const made = new WeakMap<Kernel, Map<ProviderKind, Promise<ProviderProtocol>>>()
 
-/** One for each kernel: what it keeps of providers is the node's. */
+/** The protocol client of this kernel; each node has its own cache of provider data. */
 export function protocolOf(kernel: Kernel, kind: ProviderKind): Promise<ProviderProtocol> {
   const protocols = made.get(kernel) ?? new Map<ProviderKind, Promise<ProviderProtocol>>()
   made.set(kernel, protocols)

@@ -14,7 +14,7 @@ const columns = sql`p.id, p.name, p.code, p.kind, p.options, p.force_authn, p.ru
   p.sort_num, p.remark, p.version, p.create_time, p.update_time,
   exists (select 1 from identity_provider_secret s where s.provider_id = p.id) as has_secret,
   (select count(*) from identity_link l where l.provider_id = p.id) as link_count`
-/** Where accounts are made is told to those alone who reach there. */
+/** Joins the organisation of new accounts only if it is in the caller's scope. */
 const from = (scope: Scope) => sql`identity_provider p left join org o on o.id = p.org_id and ${inScope(scope, sql.ref('o.id'))}`
 
 export async function pageProviders(db: Db, scope: Scope, query: QueryOf<typeof identityProvider.page>): Promise<Page<Row>> {
@@ -33,7 +33,7 @@ export async function findProvider(db: Db, scope: Scope, id: string): Promise<Ro
   return rows[0] ?? refuse('identityProviderMissing')
 }
 
-/** A provider as signing in needs it; its secret is sealed. */
+/** A provider with all that a sign-in needs; its secret is sealed. */
 export interface StoredProvider {
   id: string
   name: string
@@ -43,7 +43,7 @@ export interface StoredProvider {
   forceAuthn: boolean
   rules: ProviderRules
   orgId: string | null
-  /** Who set where accounts are made, where they may not give everything (N-02). */
+  /** The administrator who chose the organisation of new accounts, if their rights to give are limited (N-02). */
   keptBy: string | null
   status: Flag
   version: number
@@ -63,7 +63,7 @@ export async function providerByCode(db: Db, code: string): Promise<StoredProvid
   return rows[0]
 }
 
-/** By which this session began; undefined where it began otherwise, or the provider is disabled. */
+/** The provider by which this session began; undefined if there is none or it is disabled. */
 export async function providerOfSession(db: Db, sessionId: string): Promise<StoredProvider | undefined> {
   const { rows } = await sql<StoredProvider>`${stored}
     where p.status = 1 and p.id = (select l.provider_id from session n join identity_link l on l.id = n.identity_id where n.id = ${sessionId})`.execute(
@@ -72,7 +72,7 @@ export async function providerOfSession(db: Db, sessionId: string): Promise<Stor
   return rows[0]
 }
 
-/** In one order, for changing them; all of them are there, or nothing is done. */
+/** Locks providers in one order for a change; all must exist. */
 export async function lockProviders(db: Db, ids: readonly string[]): Promise<StoredProvider[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
@@ -83,7 +83,7 @@ export async function lockProviders(db: Db, ids: readonly string[]): Promise<Sto
 
 const SHOWN_MAX = 20
 
-/** Whose buttons stand on the sign-in page. */
+/** The providers that have a button on the sign-in page. */
 export async function shownProviders(db: Db): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from identity_provider
     where status = 1 and is_shown = 1 order by sort_num, create_time, id limit ${sql.lit(SHOWN_MAX)}`.execute(db)

@@ -34,7 +34,7 @@ type Draft = ProviderDraft | ProviderEdit
 
 const schemas = { oidc: OidcOptions, cas: CasOptions, saml: SamlOptions } as const
 
-/** Of SAML with the name the metadata have for the provider, once they can be read. */
+/** The checked options; for SAML with the provider's entity id, so its metadata must be readable. */
 export async function optionsOf(kernel: Kernel, draft: Draft): Promise<Record<string, unknown>> {
   const options = parse(schemas[draft.kind], draft.options) as Record<string, unknown>
   if (draft.kind !== 'saml') return options
@@ -47,7 +47,7 @@ export async function optionsOf(kernel: Kernel, draft: Draft): Promise<Record<st
   }
 }
 
-/** What can be judged by itself: a rule that takes the provider's word says so, and accounts are made somewhere. */
+/** Checks the draft: a rule that relies on the provider must declare it authoritative, and new accounts need an organisation. */
 async function columnsOf(
   { db, scope, who, giving }: Changing,
   draft: Draft,
@@ -73,7 +73,7 @@ async function columnsOf(
   }
 }
 
-/** Accounts are made only where the caller could make them; what hangs on the place is compared by the change itself (N-02). */
+/** Refuses organisations out of the caller's scope. The rights they give are checked at the end of the transaction (N-02). */
 async function refuseForeignPlaces(db: Db, scope: Scope, orgIds: readonly string[]): Promise<void> {
   const present = await presentOrgs(db, scope, orgIds)
   if (!orgIds.every(id => present.has(id))) refuse('orgMissing')
@@ -96,7 +96,10 @@ export async function saveProvider(ctx: Changing, draft: ProviderDraft, options:
   return id
 }
 
-/** Changing the issuer requires the secret anew, so that the old one is not sent to another host. Links stay with the issuer that made them. */
+/**
+ * Changing the issuer requires the secret again, so that the old one is not sent to another host. A provider with links cannot
+ * change its issuer.
+ */
 export async function changeProvider(ctx: Changing, edit: ProviderEdit, options: ProviderColumns['options']): Promise<void> {
   const [present] = await lockProviders(ctx.db, [edit.id])
   if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')
@@ -109,11 +112,14 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
   else if (!isWanted) await dropSecret(ctx.db, edit.id)
 }
 
-/** What says who the provider is. */
+/** The values that identify the provider. */
 const whoOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
 const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stringify([metadata ?? '', metadataUrl ?? ''])
 
-/** Subjects of one provider are somebody else at another. With other keys nobody else speaks for an administrator unasked. */
+/**
+ * Refuses another identity of a provider with links, because a subject is another user there. With other keys, administrators
+ * must link themselves again.
+ */
 async function guardLinks({ db }: Changing, present: StoredProvider, next: Record<string, unknown>): Promise<void> {
   const isOther = whoOf(next) !== whoOf(present.options)
   if (isOther && (await hasLinks(db, present.id))) refuse('identityProviderLinked')

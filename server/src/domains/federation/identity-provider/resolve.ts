@@ -12,7 +12,7 @@ import type { StoredProvider } from './provider.sql.ts'
 
 type Request = Pick<FastifyRequest, 'id' | 'ip'>
 
-/** Whose identity this is: as it is linked, else as the rules find or make somebody. Answers the link. */
+/** The id of the link for this identity: an existing link, or one to a user whom the rules find or create. */
 export async function resolveLink(kernel: Kernel, provider: StoredProvider, identity: Identity, request: Request): Promise<string> {
   const linked = await linkedAlready(kernel.db, provider, identity)
   if (linked !== undefined) {
@@ -32,7 +32,7 @@ export async function resolveLink(kernel: Kernel, provider: StoredProvider, iden
   }
 }
 
-/** What the directory refuses is told as why no account was made. */
+/** Turns a refusal of the directory into the reason why no account was created. */
 function problemOf(error: unknown): unknown {
   const refused = error instanceof ProviderProblem ? undefined : refusedFrom(error)
   return refused ? new ProviderProblem('notMade', refused.reason, sentenceOf(refused.refusal, refused.detail), error) : error
@@ -41,11 +41,11 @@ function problemOf(error: unknown): unknown {
 interface Found {
   linkId: string
   userId: string
-  /** Undefined: it was linked before. */
+  /** Undefined if the link existed before. */
   origin: 'rule' | 'made' | undefined
 }
 
-/** In a transaction: the link there is, else one by rule, else one of a new account. */
+/** The existing link, else one made by a rule, else one to a new account. Call it in a transaction. */
 export async function findOrMake(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<Found> {
   await lockSubject(db, provider.id, identity.subject)
   const linked = await linkedAlready(db, provider, identity)
@@ -56,7 +56,7 @@ async function linkedAlready(db: Db, provider: StoredProvider, { subject }: Iden
   const link = await findLink(db, provider.id, subject)
   if (!link) return undefined
   if (!link.isLive) reject('deleted')
-  // A rule linked them before they administered anything.
+  // A rule made this link before the user became an administrator.
   if (link.origin !== 'self' && link.isAdministrator) reject('administrator')
   return { linkId: link.id, userId: link.userId }
 }
@@ -71,7 +71,7 @@ async function newLink(kernel: Kernel, db: Db, provider: StoredProvider, identit
   return { linkId, userId, origin }
 }
 
-/** The one user with the attribute that the provider proves; never an administrator, and never a guess among several. */
+/** The only user with the attribute that the provider asserts. Refuses administrators, and an attribute of several users. */
 async function matchedUser(kernel: Kernel, db: Db, provider: StoredProvider, identity: Identity): Promise<string | undefined> {
   const value = provenValue(provider, identity)
   const { link: rule } = provider.rules
@@ -81,11 +81,11 @@ async function matchedUser(kernel: Kernel, db: Db, provider: StoredProvider, ide
   if (!match) return undefined
   if (match.isAdministrator) reject('administrator', rule)
   if (match.isLinked) reject('linkedElsewhere', rule)
-  // Somebody here has the value, and nobody has shown that it is theirs: neither theirs nor a new account's.
+  // A user has the value, but it is not verified here, so it leads neither to that user nor to a new account.
   return match.isProven ? match.userId : reject('unknown', `${rule} not proven here`)
 }
 
-/** '': the provider does not prove it. */
+/** The value of the rule's attribute; '' if the provider does not vouch for it. */
 function provenValue({ rules }: StoredProvider, { claims }: Identity): string {
   switch (rules.link) {
     case 'none':
@@ -105,7 +105,7 @@ interface Linked {
   request: Request
 }
 
-/** A link nobody made by hand is in the operation log, under the user's own name. */
+/** Audits a link that was made automatically, in the user's own name. */
 async function recordLink(db: Db, provider: StoredProvider, { userId, origin, identity, request }: Linked): Promise<void> {
   const userName = await userNameOf(db, userId)
   await writeAudit(db, {

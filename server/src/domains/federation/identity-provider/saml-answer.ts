@@ -12,13 +12,13 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 export interface Expected {
   idp: SamlIdp
-  /** The id of our request. */
+  /** The id of Hufu's request. */
   requestId: string
   acs: string
-  /** By what the provider knows us. */
+  /** The entity id by which the provider knows Hufu. */
   entityId: string
   now: Date
-  /** What assertions are encrypted to. */
+  /** The keys that decrypt assertions. */
   decryptionKeys: readonly KeyObject[]
 }
 
@@ -31,7 +31,7 @@ export interface SamlIdentity {
   contextClass: string | undefined
   /** SessionIndex. */
   sid: string | undefined
-  /** Until when it must be remembered that it was used. */
+  /** Until when the assertion is valid, and must be remembered as used. */
   until: Date
 }
 
@@ -44,8 +44,8 @@ const timeOf = (element: Element, name: string): number | undefined => {
 }
 
 /**
- * A response to our request (SAML profiles, 4.1.4.3). Everything is taken out of the one assertion whose signature was
- * verified, or out of the one response that was signed as a whole.
+ * Reads a response to Hufu's request (SAML profiles, 4.1.4.3). All data come from the one assertion whose signature was verified,
+ * or from the one in a response that was signed as a whole.
  */
 export function readResponse(xml: string, expected: Expected): SamlIdentity {
   const root = readXml(xml)
@@ -61,26 +61,26 @@ export function readResponse(xml: string, expected: Expected): SamlIdentity {
   return identityIn(assertion, expected)
 }
 
-/** The assertion, once it is known that the provider has signed it or the response around it. */
+/** The assertion, after verifying that the provider has signed it or the response around it. */
 function signedAssertion(root: Element, { idp: { keys }, decryptionKeys }: Expected): Element {
   const [clear, sealed] = [childrenOf(root, NS.saml, 'Assertion'), childrenOf(root, NS.saml, 'EncryptedAssertion')]
   if (clear.length + sealed.length !== 1) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
   if (sealed[0]) return sealedAssertion(root, sealed[0], { keys, decryptionKeys })
   const assertion = clear[0]!
-  // One signature: over either. Of two the assertion's is the one that counts: nothing outside of it is read.
+  // One signature suffices. If both are signed, that of the assertion counts, because nothing outside of it is used.
   if (signatureIn(assertion)) verifyRoot(assertion, keys)
   else if (isSigned(root)) verifyRoot(root, keys)
   else rejectSaml('signatureMissing')
   return assertion
 }
 
-/** Anybody can encrypt to us: that it is encrypted proves nothing, so it is signed inside, or the response around the cipher text is. */
+/** Decrypts the assertion. Encryption proves nothing, as anybody can do it, so the assertion or the response must be signed. */
 function sealedAssertion(
   root: Element,
   sealed: Element,
   { keys, decryptionKeys }: Pick<Expected, 'decryptionKeys'> & Pick<SamlIdp, 'keys'>,
 ): Element {
-  // First, so that nothing is decrypted for a stranger where the response says whose it is.
+  // Verified first, so that nothing is decrypted from a signed response of a stranger.
   if (isSigned(root)) verifyRoot(root, keys)
   const assertion = decryptAssertion(sealed, decryptionKeys)
   if (signatureIn(assertion)) verifyRoot(assertion, keys)
@@ -108,7 +108,7 @@ function identityIn(assertion: Element, expected: Expected): SamlIdentity {
   const nameId = childOf(subject, NS.saml, 'NameID') ?? bad('NameID')
   const name = textOf(nameId)
   if (name === '' || name.length > SUBJECT_MAX) bad('NameID')
-  // Another one each time: nobody could be known again by it.
+  // A transient id differs each time, so it cannot identify a user.
   if (attributeOf(nameId, 'Format') === TRANSIENT) rejectSaml('nameId', 'transient')
   const [statement] = childrenOf(assertion, NS.saml, 'AuthnStatement')
   if (!statement) return bad('AuthnStatement')
@@ -132,7 +132,7 @@ function classIn(statement: Element): string | undefined {
   return named && textOf(named)
 }
 
-/** A bearer confirmation for this request at this address that is not over yet. */
+/** The end of a valid bearer confirmation for this request and this address. */
 function confirmedUntil(subject: Element, { requestId, acs, now }: Expected): Date {
   for (const confirmation of childrenOf(subject, NS.saml, 'SubjectConfirmation')) {
     const data = attributeOf(confirmation, 'Method') === BEARER ? childOf(confirmation, NS.saml, 'SubjectConfirmationData') : undefined
@@ -159,7 +159,7 @@ function refuseConditions(assertion: Element, { entityId, now }: Expected): void
   if (restrictions.length === 0 || !restrictions.every(isForUs)) rejectSaml('denied', 'Audience')
 }
 
-/** By name, and by the friendly name where another has not that name. */
+/** The attributes by name, and also by friendly name unless another attribute has that name. */
 function claimsOf(assertion: Element): SamlIdentity['claims'] {
   const claims: SamlIdentity['claims'] = {}
   const attributes = childrenOf(assertion, NS.saml, 'AttributeStatement').flatMap(one => childrenOf(one, NS.saml, 'Attribute'))

@@ -18,7 +18,7 @@ import { text } from './text.ts'
 const SKEW_SECONDS = 60
 const SEEN_SECONDS = 1200
 
-/** A provider says that somebody has signed out there (SAML profiles, 4.4); believed only with its signature. */
+/** Handles a provider's LogoutRequest (SAML profiles, 4.4), which must be signed. */
 export async function takeProviderLogout(
   kernel: Kernel,
   request: FastifyRequest,

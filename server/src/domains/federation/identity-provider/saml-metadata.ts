@@ -8,15 +8,15 @@ import { attributeOf, childOf, childrenOf, type Element, is, METADATA, readXml, 
 import { ProviderProblem } from './identity.ts'
 import { text } from './text.ts'
 
-/** What is known of a SAML identity provider: from its metadata alone. */
+/** A SAML identity provider as described by its metadata. */
 export interface SamlIdp {
   entityId: string
-  /** Where the browser is sent. */
+  /** The address to which the browser is sent. */
   sso: string
   keys: KeyObject[]
-  /** Where it hears what came of a sign-out it asked for. */
+  /** Where the provider receives the answer to its logout request. */
   slo: { binding: 'redirect' | 'post'; url: string } | undefined
-  /** Until when they are believed. */
+  /** Until when the metadata are valid. */
   validUntil: Date | null
 }
 
@@ -26,7 +26,7 @@ const refuse = (why: string): never => {
   throw new ProviderProblem('unavailable', 'metadata', why)
 }
 
-/** Metadata of an identity provider (SAML metadata, 2.4.3), read by the strict reader. */
+/** Reads the metadata of an identity provider (SAML metadata, 2.4.3) with the strict XML reader. */
 export function readIdp(xml: string, now: Date): SamlIdp {
   try {
     return idpOf(readXml(xml.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n').trim(), METADATA), now) // prettier-ignore
@@ -55,7 +55,7 @@ function idpOf(root: Element, now: Date): SamlIdp {
   return { entityId, sso, keys, slo: sloOf(idp), validUntil: lifeOf([root, idp], now).validUntil }
 }
 
-/** By redirect where it can be had: its answer fits into an address. */
+/** The logout service, preferably by redirect, because a logout response fits into an address. */
 function sloOf(idp: Element): SamlIdp['slo'] {
   for (const binding of ['redirect', 'post'] as const) {
     const service = childrenOf(idp, NS.md, 'SingleLogoutService').find(one => attributeOf(one, 'Binding') === bindings[binding])

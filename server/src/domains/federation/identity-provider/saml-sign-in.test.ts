@@ -56,7 +56,7 @@ test('decision 0090 by the SAML provider of another: signed request, signed answ
   await upstream.given.grant({ subjectType: 'user', subjectId: there, appId })
   const browser = new Browser()
   const visit = async () => {
-    // Both stand on one host here, so the session of this one takes the place of the other's.
+    // Both servers share a host here, so the cookie of this one replaces that of the other.
     await browser.signIn(upstream, there)
     const { answer } = await follow(browser, startOf(server, provider.code))
     const posted = postedIn(await answer.text())
@@ -140,7 +140,7 @@ const assertionOf = ({
 const responseOf = ({ acs, requestId, id = '_r1' }: Pick<Parts, 'acs' | 'requestId' | 'id'>, inside: string) =>
   `<samlp:Response xmlns:samlp="${NS.samlp}" ID="${id}" Version="2.0" IssueInstant="${at(0)}" Destination="${acs}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="${NS.saml}">${IDP}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"></samlp:StatusCode></samlp:Status>${inside}</samlp:Response>`
 
-/** A provider whose word counts for two users, by what it calls them. */
+/** A provider with links to two users, whose subjects are `honest` and `forged`. */
 async function trusted(parts: object = {}) {
   const provider = await registered({ metadata: idpMetadata }, parts)
   const { db } = server.kernel
@@ -153,7 +153,7 @@ async function trusted(parts: object = {}) {
   return { ...provider, owners }
 }
 
-/** The request of a fresh visit, answered as `make` says; who came in, or the page. */
+/** Answers the request of a new visit with what `make` returns; returns the subject that signed in, or the page. */
 async function answered(
   make: (parts: Parts) => string | Promise<string>,
   { solicited = true, provider: known }: { solicited?: boolean; provider?: Awaited<ReturnType<typeof trusted>> } = {},
@@ -182,13 +182,13 @@ test('decision 0090 a signed assertion comes in, and so does an assertion in a s
   expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
 })
 
-/** The keys our metadata name for encrypting to us. */
+/** The encryption certificates in Hufu's metadata. */
 async function encryptionKeys(metadataUrl: string) {
   const metadata = await (await fetch(metadataUrl)).text()
   return [...metadata.matchAll(/use="encryption".*?<ds:X509Certificate>([^<]+)</gs)].map(([, base64]) => certificateOf(base64!))
 }
 
-/** As a provider encrypts it to the first key our metadata name, or to another; how it does it may be changed. */
+/** Encrypts an assertion as a provider would, to the first key in Hufu's metadata or to `to`; `swap` may change the result. */
 async function sealedTo(
   metadataUrl: string,
   assertion: string,
@@ -291,12 +291,12 @@ test('SAML-65 what is encrypted wrongly, for others, without a signature or by a
   const pageOfCase: Record<string, string> = {}
   for (const [what, make] of Object.entries(cases)) pageOfCase[what] = await answered(make, { provider })
   for (const [what, page] of Object.entries(pageOfCase)) expect([what, page.includes(INVALID)]).toEqual([what, true])
-  // Nothing is learnt from what one reads: neither which part was wrong, nor how.
+  // All pages are the same, so that an attacker does not learn which part was wrong.
   const pages = new Set(Object.values(pageOfCase).map(page => page.replace(/追踪编号：\w+/, '')))
   expect(pages.size).toBe(1)
 })
 
-/** Text that no writer of ours would make. */
+/** Encrypts arbitrary text, which Hufu's own XML writer would not produce. */
 async function sealedText(metadataUrl: string, text: string) {
   const { publicKey } = (await encryptionKeys(metadataUrl))[0]!
   const [key, iv] = [randomBytes(32), randomBytes(12)]
@@ -350,7 +350,7 @@ for (const [what, make] of Object.entries(refusals))
     expect(await answered(make)).toMatch(new RegExp(`${INVALID}|您未完成授权`))
   })
 
-/** The eight of Somorovsky and others (2012): the honest assertion is somewhere, the forged one where it might be read. */
+/** The eight wrapping attacks of Somorovsky et al. (2012): the forged assertion is placed where it might be read. */
 const wrappings: Record<string, (original: string, forged: string, parts: Parts) => string> = {
   'XSW1 and XSW2 original beside a forged response': (original, forged, parts) =>
     responseOf({ ...parts, id: '_r2' }, forged).replace('<samlp:Status>', `${original}<samlp:Status>`),

@@ -22,7 +22,7 @@ const KEPT_MAX = 100
 const LARGEST = 400_000
 const OK = 200
 
-/** Metadata as they were pasted, or as they stand at their address. */
+/** Reads the provider's metadata, either pasted or from their address. */
 export async function fetchIdp(kernel: Kernel, options: SamlOptions): Promise<SamlIdp> {
   const { metadata = '', metadataUrl = '' } = options
   if (metadata !== '') return readIdp(metadata, kernel.now())
@@ -45,7 +45,7 @@ interface KeptIdp {
   idp: SamlIdp
 }
 
-/** By what a provider knows us: where it reads our metadata. */
+/** Hufu's entity id for a provider: the address of its metadata. */
 export const entityOf = (acs: string) => acs.replace(/\/acs$/, '/metadata')
 
 const sloOf = (acs: string) => acs.replace(/\/acs$/, '/slo')
@@ -120,7 +120,7 @@ export class SamlClient implements ProviderProtocol {
 
 const optionsOf = ({ options: { metadata, metadataUrl } }: StoredProvider) => SamlOptions.parse({ metadata, metadataUrl })
 
-/** The message of a form, and the state it brings back. */
+/** The message in a form, and the state it carries. */
 export function postedAnswer(form: URLSearchParams): { state: string; message: string } {
   try {
     const { kind, xml, relayState } = readPosted(form)
@@ -132,7 +132,7 @@ export function postedAnswer(form: URLSearchParams): { state: string; message: s
   }
 }
 
-/** What a provider reads of us (SAML metadata, 2.4.4). */
+/** Hufu's metadata for a provider (SAML metadata, 2.4.4). */
 export async function spMetadata(kernel: Kernel, acs: string): Promise<string> {
   const keyOf = (use: 'signing' | 'encryption', { certificate }: { certificate: string }, ...methods: readonly string[]) =>
     el(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Somebody linked to a provider some of whose classes count, and how they come in by it. */
+/** A user linked to a provider, some of whose classes count as a second factor, and how they sign in by it. */
 async function linked(factorClasses: string[]) {
   const provider = await registerOidc(server, hostile.issuer, { rules: { factorClasses } })
   const userId = await server.given.user()

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const optionsOf = (issuer: string, signsOut: boolean) => ({ issuer, clientId: CLIENT_ID, scopes: 'profile', signsOut })
-/** Somebody whose account was made as they came by this provider. */
+/** A user whose account was created at their sign-in by this provider. */
 async function came(signsOut: boolean) {
   const options = optionsOf(upstream.issuer, signsOut)
   const provider = await registerOidc(server, upstream.issuer, { orgId: await server.given.org(), rules: { makes: true }, options })

@@ -6,7 +6,10 @@ import type { OidcClient } from './oidc.ts'
 import { protocolOf } from './protocols.ts'
 import { providerOfSession } from './provider.sql.ts'
 
-/** Where whoever came by a provider signs out there as well; null: nowhere. A provider that does not answer keeps nobody from leaving. */
+/**
+ * The address at which a user who signed in by a provider signs out there, too; null if there is none. A provider that does not
+ * answer does not prevent the sign-out here.
+ */
 export async function providerSignOutUrl(kernel: Kernel, request: FastifyRequest, sessionId: string): Promise<string | null> {
   const provider = await providerOfSession(kernel.db, sessionId)
   if (provider?.kind !== 'oidc' || !OidcOptions.parse(provider.options).signsOut) return null

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const nobody = { userId: '', sessionId: '', traceId: '' }
 
-/** Whom it would be; found by doing it and taking it back. */
+/** Says what a sign-in would do with this identity, by carrying it out and rolling it back. */
 async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Identity): Promise<string> {
   try {
     const { origin } = await tryOut(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
@@ -21,7 +21,7 @@ async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Ide
   }
 }
 
-/** What the provider said, for whoever sets it up; nobody is signed in. */
+/** Shows the provider's answer to the administrator who tests it; nobody is signed in. */
 export async function showTested(kernel: Kernel, reply: FastifyReply, provider: StoredProvider, identity: Identity): Promise<FastifyReply> {
   const shown = identity.contextClass === undefined ? [] : [[text.contextClass, identity.contextClass] as const]
   const claims = [[text.subject, identity.subject] as const, ...shown, ...maskedClaims(identity.claims)]

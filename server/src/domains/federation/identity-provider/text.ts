@@ -1,7 +1,7 @@
 import { common, text as shared } from '../protocol/text.ts'
 import type { ProviderProblemName } from './identity.ts'
 
-/** What a browser is shown where a sign-in by an identity provider comes to nothing: a title, and what to do. */
+/** The pages shown when a sign-in by an identity provider fails: a title, and what to do. */
 const problems: Readonly<Record<ProviderProblemName, readonly [title: string, how: string]>> = {
   stateGone: [common.over, '登录已超时、已被使用，或不是从本系统发起，请返回登录页重新登录'],
   otherBrowser: ['请在发起登录的浏览器中完成', '登录是在另一个浏览器中发起的，请返回登录页重新登录'],

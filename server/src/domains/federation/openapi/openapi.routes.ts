@@ -6,7 +6,7 @@ import { version } from '../../../platform/version.ts'
 import { pageOf, pagePolicy } from './page.ts'
 
 let document: ReturnType<typeof openApiOf> | undefined
-/** Made at the first question: it takes some milliseconds and hardly anybody asks. */
+/** Built at the first request, because that takes some milliseconds and hardly anybody asks for it. */
 const theDocument = () => (document ??= openApiOf(allCalls, version))
 
 const shown = (fileName: string, contentType: string, text: string, policy?: string) => {

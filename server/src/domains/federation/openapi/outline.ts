@@ -13,7 +13,7 @@ export interface Line {
 const DEPTH_MAX = 4
 const list = (value: unknown): JsonSchema[] => (Array.isArray(value) ? (value as JsonSchema[]) : [])
 
-/** What `$ref` points to inside the document. */
+/** The schema that `$ref` points to in the document. */
 export function resolved(document: OpenApi, schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema
   const steps = schema.$ref.slice(2).split('/')
@@ -22,7 +22,7 @@ export function resolved(document: OpenApi, schema: JsonSchema): JsonSchema {
   return (at ?? {}) as JsonSchema
 }
 
-/** A schema as a person reads it: field by field, what is inside set in by a step. */
+/** A schema as readable lines: one for each field, with nested fields one level deeper. */
 export function outline(document: OpenApi, schema: JsonSchema, name = '', depth = 0, required = true): Line[] {
   const plain = resolved(document, schema)
   const rules = [...(name === '' ? [] : [required ? text.required : text.optional]), ...rulesOf(plain)]

@@ -18,13 +18,13 @@ table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto
 th { background: var(--soft) } td:first-child { white-space: pre; font-family: ui-monospace, monospace } td { overflow-wrap: anywhere }
 a { color: var(--get) }`
 
-/** Nothing runs here and nothing is loaded; only this very style counts. */
+/** The content security policy: no scripts, no requests, and only this style sheet. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (plain: string) => plain.replace(/[&<>"]/g, sign => marks[sign]!)
 
-/** The contract as a page: one chapter a noun, one fold a call; searching is the browser's. */
+/** The contract as a page, with a chapter for each noun and a collapsible section for each call. */
 export function pageOf(document: OpenApi): string {
   const { title, version, description } = document.info
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -56,14 +56,14 @@ function callOf(document: OpenApi, path: string, method: string, operation: Oper
 <p>${escaped(operation.description)}</p>${sections.join('')}</details>`
 }
 
-/** Of the envelope only `data`: the rest is the same everywhere and said once at the head. */
+/** Describes only `data` of the reply, because the envelope is the same everywhere and described at the top. */
 function replyOf(document: OpenApi, operation: Operation): string {
   const content = operation.responses[200]?.content as Record<string, { schema: JsonSchema }> | undefined
   const json = content?.['application/json']
   if (!json) return section(text.reply, [{ name: text.file, depth: 1, type: Object.keys(content ?? {}).join(), rules: [] }])
   const [success] = json.schema.anyOf as { properties: { data: JsonSchema } }[]
   const lines = outline(document, success!.properties.data)
-  // That something is always there need not be said of an answer.
+  // "Required" is left out, because it means nothing to the reader of a reply.
   return section(
     text.replyData,
     lines.map(line => ({ ...line, rules: line.rules.filter(rule => rule !== text.required) })),

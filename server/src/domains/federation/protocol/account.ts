@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { findPerson, type Person } from './person.sql.ts'
 
-/** A field that is empty, an address that is not proven or not unique: undefined. No other kind of name stands in for it (N-03). */
+/** Undefined if the field is empty, or the address unverified or shared. No other field is used instead (N-03). */
 const sources: Readonly<Record<AccountFrom, (person: Person, keys: Keys) => string | null | undefined>> = {
   id: person => person.id,
   userName: person => person.userName,
@@ -14,7 +14,7 @@ const sources: Readonly<Record<AccountFrom, (person: Person, keys: Keys) => stri
   originUserId: person => person.originUserId,
 }
 
-/** The name an application knows a user by; undefined where the user has none of the kind it asks for. */
+/** The account name by which an application knows a user; undefined if the user has none of the required kind. */
 export function accountOf({ keys }: Pick<Kernel, 'keys'>, person: Person, accountFrom: string | undefined): string | undefined {
   const from = (accountFrom ?? 'userName') as AccountFrom
   return person.account ?? sources[from](person, keys) ?? undefined
@@ -28,7 +28,7 @@ interface AccountQuery {
   accountFrom: string | undefined
 }
 
-/** Why an application cannot know a user by name: the user has no such name, or somebody else has the same there. */
+/** Why the user cannot have an account name in the application: they have none, or another user has the same. */
 export async function accountProblemOf(kernel: Kernel, { userId, appId, accountFrom }: AccountQuery): Promise<AccountProblem | undefined> {
   const person = await findPerson(kernel.db, { userId, appId })
   const account = person && accountOf(kernel, person, accountFrom)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody signed in who works in two organisations, the first being their main one. */
+/** A signed-in user with jobs in two organisations, the first of which is the main one. */
 async function worker() {
   const { given, kernel } = server
   const [main, other] = [await given.org({ name: `市局${given.next()}` }), await given.org({ name: `<科> & 室${given.next()}` })]
@@ -24,7 +24,7 @@ async function worker() {
 }
 type Worker = Awaited<ReturnType<typeof worker>>
 
-/** What the page asks: where its form goes, and what it offers. */
+/** The question on the page: the address of its form, and the jobs it offers. */
 async function questionIn(answer: Response) {
   const html = await answer.text()
   const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]
@@ -40,7 +40,7 @@ const choose = (browser: Browser, action: URL, form: Record<string, string>) =>
   browser.go(action, { method: 'POST', body: new URLSearchParams(form) })
 const orgOf = (claims: Record<string, unknown> | undefined) => (claims?.acting_job as { org: { id: string } } | undefined)?.org.id
 
-/** Signs in where the application asks, and answers with this job. */
+/** Signs in to an application that asks for a job, and answers with this job. */
 async function signInAs({ browser }: Worker, config: client.Configuration, job: string, more: Record<string, string> = {}) {
   const { url, checks } = await request(config, more)
   const { answer } = await browser.follow(server, url)
@@ -69,9 +69,9 @@ test('OP-90 where it asks, they say in which they come, once for the session, an
   expect(orgOf(userInfo)).toBe(they.other)
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
   expect(orgOf(renewed.claims())).toBe(they.other)
-  // A second time nobody is asked, and nothing else is said.
+  // The second time the user is not asked, and the tokens carry the same job.
   expect(orgOf((await signInTo(server, they.browser, config)).tokens.claims())).toBe(they.other)
-  // Another session is another day.
+  // In another session the user is asked again.
   const elsewhere = new Browser()
   await elsewhere.signIn(server, they.userId)
   const { answer } = await elsewhere.follow(server, (await request(config)).url)
@@ -141,7 +141,7 @@ test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by 
     const refused = await choose(they.browser, action, { job })
     expect([refused.status, new URL(refused.headers.get('location')!, server.address).pathname + '/job']).toEqual([303, action.pathname])
   }
-  // Without the cookie of whoever was asked it is nobody's question.
+  // Another browser, without the cookie of the user who was asked, cannot answer.
   expect((await choose(other.browser, action, { job: they.otherJob })).status).toBe(400)
   expect((await they.browser.go(action, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
   expect((await they.browser.go(action, { method: 'POST', body: new URLSearchParams({ job: 'x'.repeat(40_000) }) })).status).toBe(400)
@@ -161,7 +161,7 @@ test('OP-90 我的应用 changes what was chosen: the application hears of it at
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
   const own = await server.as(they.userId)
   await own.call(accountApps.chooseJob, { body: { appId, jobId: they.otherJob } })
-  // That was another session.
+  // The choice was made in another session, so it does not count here.
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, they.userId))).toBe(they.main)
 })
 
@@ -191,7 +191,7 @@ test('CAS-13 who has several jobs says in which they come, and the attributes ca
   expect(policy).toContain(`form-action 'self' ${new URL(service).origin};`)
   const chosen = await choose(they.browser, action, { job: they.otherJob, asked: token! })
   expect(await validated(service, chosen.headers.get('location'))).toMatchObject({ dept: [they.other] })
-  // The question was answered; it cannot be answered again.
+  // A question that has been answered cannot be answered again.
   expect((await choose(they.browser, action, { job: they.mainJob, asked: token! })).status).toBe(400)
   const next = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(await validated(service, next.url.href)).toMatchObject({ dept: [they.other] })
@@ -206,7 +206,7 @@ test('CAS-13 what a renewed sign-in proved is not lost by the question, and a jo
   const first = await questionIn((await they.browser.follow(server, new URL(back, server.address))).answer)
   const again = await choose(they.browser, first.action, { job: other.mainJob, asked: first.asked! })
   const second = await questionIn(again)
-  // Somebody else's window has another session.
+  // The browser of another user has another session, so its answer is not accepted.
   const foreign = await questionIn(await choose(other.browser, second.action, { job: other.mainJob, asked: 'made up' }))
   expect(foreign.jobs).toEqual([])
   const chosen = await choose(they.browser, second.action, { job: they.otherJob, asked: second.asked! })
@@ -232,7 +232,7 @@ test('SAML-28, OP-90, CAS-13 whoever would not say in which job they come goes b
   const answer = postedIn(await (await they.browser.go(await backFrom(await sp.redirectUrl('r')))).text())
   expect([answer.action, answer.fields.RelayState, statusIn(answer)]).toEqual([sp.acs, 'r', ['Responder', 'AuthnFailed']])
   expect(xmlIn(answer)).not.toContain('Assertion')
-  // Whoever says it after all is let in.
+  // A user who then chooses a job is let in.
   const { action, jobs, html } = await questionIn((await they.browser.follow(server, await sp.redirectUrl())).answer)
   expect(jobs).toEqual([they.mainJob, they.otherJob])
   const chosen = await choose(they.browser, action, { job: they.otherJob, r: /name="r" value="([^"]*)"/.exec(html)![1]! })

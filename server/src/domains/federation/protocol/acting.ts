@@ -5,14 +5,14 @@ import { text } from './text.ts'
 
 interface Question {
   userId: string
-  /** What the application is called. */
+  /** The name of the application. */
   app: string
-  /** Where the answer goes, and what goes with it. */
+  /** The address of the form, and its hidden fields. */
   action: string
   hidden?: Record<string, string>
-  /** Where the browser ends up. */
+  /** Where the form finally leads the browser. */
   leadsTo: string | undefined
-  /** To the application without having signed in; absent where there is none in this browser. */
+  /** The way back to the application without signing in; absent if it is not in this browser. */
   back: string | undefined
 }
 
@@ -22,7 +22,7 @@ const positionOf = ({ isMain, post, duty, title, rank }: Job) =>
 const buttonOf = (job: Job) =>
   `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(positionOf(job))}</small></button>`
 
-/** Asks somebody with several jobs in which one they come to an application. */
+/** Asks a user with several jobs in which one they use the application. */
 export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo, back }: Question): Promise<Page> {
   const hiddenInputs = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const buttons = (await jobsOf(db, userId)).map(buttonOf)

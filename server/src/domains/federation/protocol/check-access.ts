@@ -12,7 +12,7 @@ import { administratorNames } from './person.sql.ts'
 import type { Visitor } from './visitor.ts'
 import { text } from './text.ts'
 
-/** Why somebody who is signed in goes no further; in this order. */
+/** Why a signed-in user may not open the application, in the order of the checks. */
 export type AccessProblem = 'changePassword' | 'bindFactor' | 'address' | 'noAccess' | AccountProblem
 
 interface App {
@@ -21,9 +21,9 @@ interface App {
   accountFrom?: string | undefined
 }
 
-/** Somebody who is signed in, or would be. */
+/** A user who is signed in, or in a diagnosis would be. */
 export interface Entrant extends Pick<Principal, 'userId' | 'forcedChange' | 'factor'> {
-  /** The most any of their roles asks for. */
+  /** The strongest second factor that one of their roles requires. */
   secondFactor: Strength
   ip: string
 }
@@ -34,7 +34,7 @@ interface AccessCheck {
   find: (kernel: Kernel, entrant: Entrant, app: EnteredApp) => Promise<AccessProblem | undefined> | AccessProblem | undefined
 }
 
-/** All that decides whether somebody enters an application, in this order; the diagnosis explains by the same list. */
+/** All checks that decide whether a user may open an application, in order. The diagnosis uses the same list. */
 export const accessChecks: readonly AccessCheck[] = [
   {
     step: 'signIn',
@@ -54,7 +54,7 @@ export const accessChecks: readonly AccessCheck[] = [
   { step: 'post', find: (kernel, { userId }, { appId, accountFrom }) => accountProblemOf(kernel, { userId, appId, accountFrom }) },
 ]
 
-/** Whether whoever sits there may open this application just now. */
+/** The first problem that keeps the visitor from opening this application now; undefined if there is none. */
 export async function checkAccess(kernel: Kernel, { who, ip }: Visitor, { appId, ...rest }: App): Promise<AccessProblem | undefined> {
   if (!who || appId === undefined) return 'noAccess'
   const entrant = { userId: who.userId, forcedChange: who.forcedChange, factor: who.factor, secondFactor: who.rights.secondFactor, ip }
@@ -67,20 +67,20 @@ export async function checkAccess(kernel: Kernel, { who, ip }: Visitor, { appId,
 
 interface Refusal {
   fault: AccessProblem
-  /** What the application is called. */
+  /** The name of the application. */
   app: string
   accountFrom: string | undefined
-  /** Of the record of this refusal, for whoever is asked for help. */
+  /** The id of this refusal's record, by which an administrator can find it. */
   trace: string
-  /** To the application without having signed in; absent where it has no way to be told. */
+  /** The way back to the application without signing in; absent if the protocol has none. */
   back?: string
-  /** The same request once more. */
+  /** The address that repeats the request. */
   again: string
-  /** Answered already: nobody else can go on with it. */
+  /** Whether the request is already answered, so that it cannot be continued as another user. */
   isOver?: boolean
 }
 
-/** Says why not, what to do about it, and the number an administrator finds it by. */
+/** The page that says why access is refused, what to do, and the trace id for the administrator. */
 export async function refusedAt(db: Db, refusal: Refusal): Promise<Page> {
   const page = await reasonOf(db, refusal)
   const traced = refusal.trace === '' ? [] : [text.trace(refusal.trace)]

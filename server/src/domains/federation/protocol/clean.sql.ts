@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 const AT_ONCE = 10_000
-/** As long as the log of sign-ins is kept (D-54). */
+/** As long as the sign-in log is kept by default (D-54). */
 const VISIT_DAYS = 180
 /** Longer than any session. */
 const CAS_DAYS = 2
 
-/** A few at a time: after a flood, or a long rest, one statement for all would come to its time limit and nothing would go. */
+/** Deletes in batches, because after a flood of requests one statement for all rows would exceed its time limit. */
 async function deleteAll(db: Db, table: string, where: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)}
@@ -16,7 +16,7 @@ async function deleteAll(db: Db, table: string, where: RawBuilder<unknown>): Pro
   }
 }
 
-/** What protocols remember goes when it has run out, what they record when it is old. */
+/** Deletes the protocols' temporary data once they have expired, and their records once they are old. */
 export async function deleteOutdated(db: Db): Promise<void> {
   await deleteAll(db, 'oidc_payload', sql`expires_at < now()`)
   await deleteAll(db, 'app_request', sql`end_time < now() - interval '1 day'`)

@@ -8,25 +8,25 @@ import { text } from './text.ts'
 
 interface FactorPageProps {
   app: string
-  /** The weakest second factor that will do. */
+  /** The weakest second factor that is accepted. */
   least: Strength
-  /** The same request once more, and the sign-in that comes back to it. */
+  /** The address that repeats the request, and that of the sign-in which then returns to it. */
   again: string
   login: string
-  /** On without a second factor, or back to the application. */
+  /** The other way out: on without a second factor, or back to the application. */
   away: { to: string; words: string }
 }
 
 const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
 
-/** Whether the user has a second factor that strong, here or at an identity provider; a telephone is asked for by roles alone. */
+/** Whether the user has such a strong second factor, here or at an identity provider. A telephone satisfies only roles. */
 export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
   const { totp, passkeys, certificates } = await boundFactorsOf(db, userId)
   if (passkeys > 0 || certificates > 0) return true
   return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
 }
 
-/** What the application asks for, and how the user can show it. */
+/** The page that says which second factor the application requires, and how the user can show it. */
 export async function factorPage({ db }: Kernel, userId: string, { app, least, again, login, away }: FactorPageProps): Promise<Page> {
   const kind = least === 'crypto' ? 'key' : 'any'
   const can = await canShow(db, userId, least)

@@ -3,21 +3,21 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
-/** What reading a user's fields needs. */
+/** The parts of the kernel needed to read a user's fields. */
 export type DbAndKeys = Pick<Kernel, 'db' | 'keys'>
 
 export interface FieldsQuery {
   person: Person
   roles: readonly { code: string }[]
-  /** Where the account comes from for whoever has none of their own there. */
+  /** The field that gives the account name of users who have no account of their own in the application. */
   accountFrom: string | undefined
-  /** Organisations, jobs, labels and groups are read only where somebody wants them. */
+  /** Whether such a field is needed: organisations, jobs, labels and groups are read only then. */
   wants: (name: 'org' | 'orgPath' | 'jobs' | 'acting' | 'labels' | 'groups') => boolean
-  /** The job they said they act in. */
+  /** The job the user has chosen to act in. */
   actingJobId?: string | undefined
 }
 
-/** All fields an application may receive of a user, by the names mappings use. */
+/** All fields of a user that an application may receive, by the names used in mappings. */
 export async function fieldsOf(
   { db, keys }: DbAndKeys,
   { person, roles, accountFrom, wants, actingJobId }: FieldsQuery,
@@ -58,7 +58,7 @@ export async function fieldsOf(
   }
 }
 
-/** OpenID Connect Core, §5.1. */
+/** The values of the claim `gender` (OpenID Connect Core, §5.1). */
 const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
 
 const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
@@ -67,7 +67,7 @@ const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }:
   ...present({ post, duty, rank, title }),
 })
 
-/** The claims by the application's mapping; empty fields are left out. */
+/** The claims of the application's mapping; empty fields are left out. */
 export const mappedOf = (mapping: readonly { claim: string; from: string }[], fields: Record<string, unknown>): [string, unknown][] =>
   mapping.flatMap(({ claim, from }): [string, unknown][] => {
     const value = Object.hasOwn(fields, from) ? fields[from] : undefined
@@ -77,7 +77,7 @@ export const mappedOf = (mapping: readonly { claim: string; from: string }[], fi
 export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
 
-/** The mapping of an application that has none of its own. */
+/** The mapping for applications without one of their own. */
 export const DEFAULT_MAPPING = [
   'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
   'groups',

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const FORM = 'application/x-www-form-urlencoded'
 export const LONGEST_FORM = 32_768
 
-/** Bodies are left for `readForm`, which reads a form and nothing else: anything else is the sender's fault and no defect of ours. */
+/** Leaves bodies unread for `readForm`, so that any other content is answered as the sender's error, not as a defect. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** What a form says, or why it cannot be read. */
+/** The fields of a form, or a message that says why it cannot be read. */
 export async function readForm({ raw, headers }: FastifyRequest, longest = LONGEST_FORM): Promise<URLSearchParams | string> {
   if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM) return `only ${FORM} content-type bodies are supported`
   let body = ''

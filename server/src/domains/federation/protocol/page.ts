@@ -31,7 +31,7 @@ const icons = {
   ask: '<path d="M25 25a7 7 0 1 1 10 7c-3 2-3 3-3 5M32 44v1"/>',
 }
 const submit = 'document.forms[0].submit()'
-/** Once everything in its frames is there, or has taken too long. */
+/** Follows the link once all frames have loaded, or after five seconds. */
 const leadOn =
   "const to=document.querySelector('nav a').href,late=setTimeout(()=>location.replace(to),5000);" +
   "addEventListener('load',()=>{clearTimeout(late);location.replace(to)})"
@@ -41,15 +41,15 @@ export interface Page {
   icon: keyof typeof icons
   title: string
   lines?: readonly string[]
-  /** Markup of ours: a form, links. */
+  /** Trusted markup, such as a form or links. */
   body?: string
-  /** Its first form is sent by itself. */
+  /** Whether the page submits its first form by itself. */
   sends?: boolean
-  /** Loaded out of sight, before it follows its link by itself. */
+  /** Addresses loaded in hidden frames, after which the page follows its link by itself. */
   frames?: readonly string[]
-  /** Where its form may lead besides here, by way of an answer of ours. */
+  /** The foreign address to which the form may lead by a redirect of this server. */
   leadsTo?: string | undefined
-  /** Its form may lead anywhere: an application redirects as it likes behind the address the form names. */
+  /** Whether the form may lead anywhere, because an application may redirect further from the address in the form. */
   leadsAnywhere?: boolean
 }
 
@@ -59,7 +59,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sig
 const frameOf = (address: string) => `<iframe hidden sandbox="allow-same-origin allow-scripts" src="${escapeHtml(address)}"></iframe>`
 const scriptOf = ({ sends, frames }: Page) => (sends ? submit : frames ? leadOn : undefined)
 
-/** A small page of the server's own, for a browser that an application has sent; it runs without the console. */
+/** A small page for browsers that an application has sent here; it works without the console. */
 export function pageOf(page: Page): string {
   const { icon, title, lines = [], body = '', frames = [] } = page
   const script = scriptOf(page)
@@ -72,14 +72,14 @@ export function pageOf(page: Page): string {
   )
 }
 
-/** Of an application on a device its scheme is all there is to name. */
+/** The CSP source of an address: its origin, or for a native application its scheme. */
 function sourceOf(address: string | undefined): string {
   if (address === undefined || !URL.canParse(address)) return ''
   const { origin, protocol } = new URL(address)
   return ` ${origin === 'null' ? protocol : origin}`
 }
 
-/** Chromium holds a form to this also where its answer leads on, so the one foreign origin it may lead to is named. */
+/** The headers of a page. Chromium applies form-action to redirects, too, so it names the foreign origin the form may lead to. */
 export function headersOf(page: Page): Record<string, string> {
   const { leadsTo, leadsAnywhere = false, frames = [] } = page
   const script = scriptOf(page)

@@ -9,7 +9,7 @@ export interface Person {
   phoneCipher: string | null
   email: string | null
   emailProven: boolean
-  /** It is proven, and nobody else has it: an account name may be taken from it. Asked only where one is. */
+  /** Whether the address is verified and unique, so that it may be the account name. Computed only where it is needed. */
   emailCounts: boolean
   phoneProven: boolean
   employeeNumber: string | null
@@ -17,7 +17,7 @@ export interface Person {
   gender: number | null
   /** Seconds since 1970. */
   updatedAt: number
-  /** Their own account in the application, where they have one. */
+  /** The user's own account name in the application, if there is one. */
   account: string | null
 }
 
@@ -26,10 +26,10 @@ interface UserAndApp {
   appId: string
 }
 
-/** One who may sign in at all, as the application knows them. Crowds ask it in one statement (0035). */
+/** The user as the application knows them; undefined if they may not sign in. Concurrent calls share one statement (0035). */
 export const findPerson: (db: Db, pair: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
 
-// everyone: of whoever signs in to an application
+// everyone: concerns the user who signs in to an application
 async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
@@ -47,7 +47,7 @@ async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person
   return pairs.map((_, at) => found.get(at + 1))
 }
 
-/** The names of the labels they have, of those that count. */
+/** The names of the user's enabled labels. */
 export async function labelsOf(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string
@@ -56,16 +56,16 @@ export async function labelsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** The names of an organisation and of all above it, from the top, with slashes between. */
-// everyone: of whoever signs in to an application
+/** The names of an organisation and its ancestors, from the top, separated by slashes. */
+// everyone: concerns the user who signs in to an application
 export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
   const { rows } = await sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
     from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`.execute(db)
   return rows[0]?.path ?? null
 }
 
-/** Whom to ask: who looks after applications, else everybody who may administer; by name, a few of them. */
-// everyone: whoever is refused by an application is told whom to ask
+/** The names of a few people to ask for help: application administrators, or else super administrators. */
+// everyone: a user whom an application refuses is shown whom to ask
 export async function administratorNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ realName: string }>`
     with held as (
@@ -77,14 +77,14 @@ export async function administratorNames(db: Db): Promise<string[]> {
   return rows.map(row => row.realName)
 }
 
-/** When the user of this session last proved who they are, in it or in what it came of (N-04); seconds since 1970, 0: never. */
+/** When the user of this session last authenticated, in it or in the one it came from (N-04); seconds since 1970, 0: never. */
 export async function authTimeOf(db: Db, sessionId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from auth_time)::float8 as seconds from session where id = ${sessionId}`.execute(db)
   return rows[0]?.seconds ?? 0
 }
 
-/** By the clock that proofs are dated with; seconds since 1970. */
+/** The database's time, which also dates authentications, in seconds since 1970. */
 export async function databaseTime(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`select extract(epoch from now())::float8 as seconds`.execute(db)
   return rows[0]!.seconds

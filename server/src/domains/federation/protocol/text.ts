@@ -1,6 +1,6 @@
 import { fields, states } from '@hufu/contract/text'
 
-/** What every protocol says of a request that comes to nothing. */
+/** Sentences of all protocols about failed requests. */
 export const common = {
   over: '登录请求已失效',
   loggedOut: '已退出登录',
@@ -10,7 +10,7 @@ export const common = {
   defect: '服务暂时不可用，请稍后重试',
 } as const
 
-/** Sentences on the way into an application, whatever it speaks. */
+/** Sentences on the way into an application, for all protocols. */
 export const text = {
   noAccess: (app: string) => `您没有打开“${app}”的权限`,
   askWhom: (names: readonly string[]) => `如需使用，请联系管理员${names.length > 0 ? `：${names.join('、')}` : ''}`,

@@ -15,7 +15,7 @@ export interface Visit {
   actor?: string
 }
 
-/** Somebody opened an application, or was refused (`fault`). */
+/** Records that a user has opened an application, or was refused (`fault`). */
 export async function writeVisit(db: Db, { agent, actor = '', ...visit }: Visit): Promise<string> {
   const id = newId()
   await db
@@ -25,7 +25,7 @@ export async function writeVisit(db: Db, { agent, actor = '', ...visit }: Visit)
   return id
 }
 
-/** The record of the refusal this user has just met, for the number on its page; written where the protocol wrote none on the way. */
+/** The id of the record of the refusal just shown to the user; writes one if the protocol has not. */
 export async function refusedVisit(db: Db, visit: Visit): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from app_visit where user_id = ${visit.userId} and app_id = ${visit.appId}
     and session_id = ${visit.sessionId} and fault = ${visit.fault} and visit_time > now() - interval '1 minute'

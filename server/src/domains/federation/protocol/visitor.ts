@@ -10,7 +10,7 @@ import { authTimeOf } from './person.sql.ts'
 export interface Visitor {
   ip: string
   agent: string
-  /** `authTime`: when they last proved who they are, seconds since 1970; 0: never. */
+  /** `authTime`: when they last authenticated, in seconds since 1970; 0: never. */
   who: (Principal & { authTime: number }) | undefined
 }
 
@@ -19,7 +19,7 @@ const NOBODY: Visitor = { ip: '', agent: '', who: undefined }
 
 export const visitorOf = (message: IncomingMessage): Visitor => visitors.get(message) ?? NOBODY
 
-/** The library hands on the bare message; what is known of it waits here. */
+/** The visitor of a request. It is also stored for visitorOf, because the OIDC library passes on only the raw request. */
 export async function currentVisitor(kernel: Kernel, request: FastifyRequest, isForPeople: boolean): Promise<Visitor> {
   const who = isForPeople ? await personAt(kernel, request) : undefined
   const visitor = { ip: request.ip, agent: request.headers['user-agent'] ?? '', who }

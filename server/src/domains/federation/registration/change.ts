@@ -20,14 +20,14 @@ import {
 import { text } from './text.ts'
 import { type ShownToken, useToken } from './token.sql.ts'
 
-/** Which token, and what is done by it. */
+/** The operation, and the token that authorises it. */
 interface Act {
   operation: 'create' | 'change' | 'end'
   token: { id: string; name: string }
   params: unknown
 }
 
-/** One transaction, one record of the audit in the token's name; a refused change is recorded outside it. */
+/** Makes a change in one transaction and audits it in the token's name; a refused change is audited outside the transaction. */
 async function change<T>(kernel: Kernel, request: FastifyRequest, act: Act, work: (db: Db, target: (id: string) => void) => Promise<T>) {
   const { operation, token, params } = act
   let target: string | undefined
@@ -72,18 +72,18 @@ const RECORDED = [
   'client_uri',
   'software_id',
 ] as const
-/** Of what was sent, what tells one registration from another: never a secret. */
+/** The part of the body that is audited: what identifies the registration, never a secret. */
 const recordable = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body).filter(([name]) => (RECORDED as readonly string[]).includes(name))) : {} // prettier-ignore
 
 const SUFFIX = 6
 const ROOM = 50 - SUFFIX - 1
-/** As it calls itself; where another bears that name, with a sign that tells them apart. */
+/** The name the client asks for, with a random suffix if another application has that name. */
 async function freeName(db: Db, requestedName: string, isPlain: boolean): Promise<string> {
   const name = requestedName || text.unnamed
   return isPlain && !(await isAppNameTaken(db, name)) ? name : `${name.slice(0, ROOM).toWellFormed()} ${newSecretId().slice(0, SUFFIX)}`
 }
-/** Of two who take one name at the same time the later one gets another. */
+/** Runs again with a suffix if another registration has taken the name at the same time. */
 async function withFreeName<T>(run: (isPlain: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(true)
@@ -97,11 +97,11 @@ export interface RegisteredClient {
   appId: string
   clientId: string
   clientSecret: string
-  /** Of the application, to manage itself with. */
+  /** The registration access token, by which the application manages itself. */
   access: string
 }
 
-/** An application of its own, that nobody may open until it is granted. */
+/** Registers a new application, which nobody may open until it is granted. */
 export function register(kernel: Kernel, request: FastifyRequest, token: ShownToken, body: unknown): Promise<RegisteredClient> {
   const isApproved = token.needsApproval === 0
   const act: Act = { operation: 'create', token, params: recordable(body) }
@@ -136,7 +136,7 @@ export function register(kernel: Kernel, request: FastifyRequest, token: ShownTo
 const FORBIDDEN = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'] as const
 const familyOf = (method: string) => (method.startsWith('client_secret') ? 'secret' : method)
 
-/** RFC 7592, 2.2: what is sent with it must be its own. */
+/** RFC 7592, 2.2: the client_id and client_secret in the body must be those of the application. */
 async function refuseForeign(db: Db, { appId, clientId }: Managed, body: unknown): Promise<void> {
   const sent: object = typeof body === 'object' && body !== null ? body : {}
   const forbidden = FORBIDDEN.find(name => name in sent)
@@ -147,7 +147,7 @@ async function refuseForeign(db: Db, { appId, clientId }: Managed, body: unknown
   if (!isOwn) problem(400, 'invalid_request', 'client_secret is not that of the application')
 }
 
-/** Everything is replaced but what an administrator has set; whoever is to be approved waits again. */
+/** Replaces all metadata except those an administrator has set. If approval is needed, a changed application waits again. */
 export function replace(kernel: Kernel, request: FastifyRequest, found: Managed, shown: string): Promise<string> {
   const { body } = request
   const token = { id: found.tokenId, name: found.tokenName }
@@ -175,7 +175,7 @@ export function replace(kernel: Kernel, request: FastifyRequest, found: Managed,
   )
 }
 
-/** By the same way as in the console: one that users were granted stays. */
+/** Deletes the application with the console's check, which refuses applications that are granted to users. */
 export const end = (
   kernel: Kernel,
   request: FastifyRequest,

@@ -91,7 +91,7 @@ test('DCR-13 addresses obey the rules of the console and the policy of the token
   ])
     expect((await register(server, token, { redirect_uris: [CALLBACK], ...more })).body.error).toBe('invalid_client_metadata')
   expect((await register(server, token, { redirect_uris: [] })).body.error).toBe('invalid_redirect_uri')
-  // What was refused has not used the token.
+  // A refused registration does not count as a use of the token.
   expect(await usesOf(id)).toBe(0)
   expect((await register(server, token, { redirect_uris: ['https://one.apps.example.com/'] })).status).toBe(201)
 })
@@ -152,7 +152,7 @@ test('DCR-15 a registration is managed by its own token alone', async () => {
   expect(await put({ client_id, registration_access_token: own })).toMatchObject({ error: 'invalid_request' })
   expect(await put({ client_id, redirect_uris: ['https://evil.example/'] })).toMatchObject({ error: 'invalid_redirect_uri' })
   expect(await put({ client_id, token_endpoint_auth_method: 'none' })).toMatchObject({ error: 'invalid_client_metadata' })
-  // Of two changes at once one is made: the other one's token has ended with it.
+  // Of two concurrent changes only one is made, because it ends the token of the other.
   const both = await Promise.all([1, 2].map(n => manage('PUT', at, own, { client_id, redirect_uris: [`${CALLBACK}/${n}`] })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
 })

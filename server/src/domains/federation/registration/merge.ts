@@ -22,7 +22,10 @@ const heldOf = ({
   signedRequest,
 })
 
-/** Of what an application asks for anew: what it gets, and what stands as registered. What an administrator has set stays. */
+/**
+ * Merges what an application asks for with its present metadata: fields that an administrator has set stay. Returns the metadata
+ * it gets, and those stored as registered.
+ */
 export function merged(managed: Managed, wanted: EditableMetadata, name: string): { metadata: RegisteredMetadata; registered: Registered } {
   const requested: Registered = { ...wanted, name }
   const before = heldOf(managed)
@@ -31,12 +34,12 @@ export function merged(managed: Managed, wanted: EditableMetadata, name: string)
     Object.fromEntries(Object.keys(before).map(field => [field, by(field as keyof RegisteredMetadata)])) as unknown as RegisteredMetadata
   const metadata = pick(field => (isTheirs(field) ? requested[field] : before[field]))
   const registered = { ...requested, ...pick(field => (isTheirs(field) ? requested : managed.registered)[field]) }
-  // What an administrator has made it show needs its keys.
+  // Keys stay if an administrator requires authentication by key or signed requests.
   const needsKeys = managed.clientAuth === 'key' || metadata.signedRequest === 1
   return { metadata: metadata.jwks === null && needsKeys ? { ...metadata, jwks: before.jwks } : metadata, registered }
 }
 
-/** Whether it is no longer what an administrator has approved. */
+/** Whether the registration differs from what an administrator has approved. */
 export const isOther = (managed: Managed, metadata: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
   !isDeepStrictEqual(heldOf(managed), metadata) ||
   !isDeepStrictEqual(managed.about, about) ||

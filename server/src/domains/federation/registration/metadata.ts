@@ -41,7 +41,7 @@ const line = (max: number) => z.string().max(max).refine(isClean)
 const uris = z.array(z.string().max(URI_LENGTH_MAX)).max(URIS_MAX)
 const web = z.string().max(URI_LENGTH_MAX).refine(value => webUriProblem(value) === undefined) // prettier-ignore
 
-/** What is understood of RFC 7591 and OpenID Connect Registration; the rest is ignored (RFC 7591, 2). */
+/** The supported metadata of RFC 7591 and OpenID Connect Registration; others are ignored (RFC 7591, 2). */
 const Metadata = z.object({
   redirect_uris: uris.optional(),
   token_endpoint_auth_method: z.enum(REGISTRATION_AUTH_METHODS).default('client_secret_basic'),
@@ -68,7 +68,7 @@ const Metadata = z.object({
 })
 type Metadata = z.infer<typeof Metadata>
 
-/** Where no plain "is not as it should be" would help. */
+/** Descriptions for errors where "is not as it should be" would not help. */
 const HINTS: Readonly<Record<string, string>> = {
   jwks_uri: 'keys are not fetched: send them as jwks',
   sector_identifier_uri: 'subjects are the same for every client',
@@ -80,7 +80,7 @@ const HINTS: Readonly<Record<string, string>> = {
   client_name: `is a line of at most ${NAME_MAX} characters without < and >`,
 }
 
-/** Nobody's statements are trusted here, so none says anything (RFC 7591, 2.3). */
+/** Refuses software statements, because no issuer of them is trusted (RFC 7591, 2.3). */
 function refuseStatement(body: object): void {
   if (!('software_statement' in body)) return
   const { software_statement: statement } = body
@@ -92,7 +92,7 @@ function refuseStatement(body: object): void {
 function parse(body: unknown): Metadata {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return unfit('the metadata are no JSON object')
   refuseStatement(body)
-  // What is null is not given (RFC 7592, 2.2).
+  // A null member counts as omitted (RFC 7592, 2.2).
   const read = Metadata.safeParse(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
   if (read.success) return read.data
   const name = String(read.error.issues[0]?.path[0] ?? 'the metadata')
@@ -102,7 +102,7 @@ function parse(body: unknown): Metadata {
     : unfit(description)
 }
 
-/** Of the web by its host, of an application on a device by its scheme. */
+/** Whether the policy allows the address: a web address by its host, that of a native application by its scheme. */
 export function isAllowedPlace(uri: string, { redirectHosts, redirectSchemes }: Policy): boolean {
   const { protocol, hostname } = new URL(uri)
   if (!/^https?:$/.test(protocol)) return redirectSchemes.includes(protocol.slice(0, -1))
@@ -119,7 +119,7 @@ function refusePlaces(name: string, list: readonly string[], policy: Policy): vo
   }
 }
 
-/** Scopes of resource servers are not registered: the user is asked for them. */
+/** The registered scopes. Scopes of resource servers are left out, because the user is asked for them. */
 function scopesOf(scope: string | undefined, { scopes }: Policy): OidcScope[] | null {
   const allowed = scopes ?? oidcScopes
   if (scope === undefined) return scopes && [...scopes]
@@ -149,7 +149,7 @@ function keysOf({ jwks, token_endpoint_auth_method: method, require_signed_reque
 
 const ABOUT = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'software_id', 'software_version', 'application_type'] as const
 
-/** What a client asks for, as far as the policy of its token goes; refused where it goes further. */
+/** Reads what a client asks for; refuses what the policy of its token does not allow. */
 export function readMetadata(body: unknown, policy: Policy): Registering {
   const metadata = parse(body)
   const { redirect_uris: redirectUris = [], post_logout_redirect_uris: postLogoutUris, backchannel_logout_uri: logoutUri } = metadata

@@ -1,6 +1,6 @@
 import { refusedFrom } from '../../../platform/http/errors.ts'
 
-/** RFC 7591, 3.2.2; RFC 6750, 3.1; and of OAuth what they leave to it. */
+/** Error codes of RFC 7591, 3.2.2, of RFC 6750, 3.1, and general ones of OAuth. */
 export type RegistrationError =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
@@ -11,7 +11,7 @@ export type RegistrationError =
   | 'access_denied'
   | 'temporarily_unavailable'
 
-/** What a client that registers itself is refused with. */
+/** A refusal that is answered to a client that registers itself. */
 export class RegistrationProblem extends Error {
   readonly status: number
   readonly error: RegistrationError
@@ -30,7 +30,7 @@ export function problem(status: number, error: RegistrationError, description: s
 export const unfit = (description: string): never => problem(400, 'invalid_client_metadata', description)
 export const stranger = (): never => problem(401, 'invalid_token', 'the token is not known, or has been revoked, used up or is over')
 
-/** undefined is a defect. */
+/** The problem to answer; undefined if the error is a defect of the server. */
 export function problemFrom(error: unknown): RegistrationProblem | undefined {
   if (error instanceof RegistrationProblem) return error
   const refused = refusedFrom(error)

@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Policy, Registering, RegistrationAuthMethod, EditableMetadata } from './metadata.ts'
 
-/** What an application has now, of that which it can register. */
+/** The present values of the metadata that an application can register. */
 export interface RegisteredMetadata {
   name: string
   redirectUris: string[]
@@ -17,16 +17,16 @@ export interface RegisteredMetadata {
   jwks: PublicKeys | null
   signedRequest: 0 | 1
 }
-/** What it last registered, and the name it was given for it. */
+/** The metadata the application last registered, and the name it was given. */
 export type Registered = EditableMetadata & { name: string }
 
-/** An application by the token it manages itself with. */
+/** An application found by its registration access token. */
 export interface Managed extends RegisteredMetadata {
   appId: string
   clientId: string
   status: 0 | 1
   isWaiting: boolean
-  /** How it shows who it is, as an administrator may have set it. */
+  /** How the client authenticates, which an administrator may have changed. */
   clientAuth: 'secret' | 'key'
   tokenId: string
   tokenName: string
@@ -79,13 +79,13 @@ const managed = (db: Db, where: ReturnType<typeof sql>, lock = sql``) =>
     from app_registration r join app a on a.id = r.app_id join registration_token t on t.id = r.token_id
       left join oidc_client o on o.app_id = a.id where ${where} ${lock}`.execute(db)
 
-/** Undefined where the token is not that application's. */
+/** The application of this client id; undefined if the token is not its own. */
 export async function findManaged(db: Db, clientId: string, shown: string): Promise<Managed | undefined> {
   if (clientId.includes('\0')) return undefined
   const { rows } = await managed(db, sql`r.access_hash = ${hashToken(shown)} and a.client_id = ${clientId}`)
   return rows[0]
 }
-/** The same, and nobody else's to change until the transaction ends. */
+/** As findManaged, with the application locked until the transaction ends. */
 export async function lockManaged(db: Db, clientId: string, shown: string): Promise<Managed | undefined> {
   const { rows } = await managed(db, sql`r.access_hash = ${hashToken(shown)} and a.client_id = ${clientId}`, sql`for update of r, a`)
   return rows[0]
@@ -112,7 +112,7 @@ export const insertRegistration = (db: Db, origin: Origin, registered: Registere
     })
     .execute()
 
-/** With a new token: the former one opens nothing any more. */
+/** Updates the registration and replaces its access token, so that the former one is no longer valid. */
 export const updateRegistration = (
   db: Db,
   { appId, access, waits: isWaiting }: { appId: string; access: string; waits: boolean },
@@ -135,7 +135,7 @@ export const updateRegistration = (
 
 const columnsOf = ({ scopes, jwks, signedRequest }: RegisteredMetadata) => ({ scopes, jwks: jwks && JSON.stringify(jwks), signedRequest })
 
-/** What a client shows and may ask for; its user is always asked first. */
+/** The OIDC settings of a client that registered itself: it always asks the user for consent. */
 export const insertClient = (db: Db, appId: string, metadata: RegisteredMetadata, authMethod: RegistrationAuthMethod) =>
   db
     .insertInto('oidcClient')
@@ -149,7 +149,7 @@ export const updateClient = (db: Db, appId: string, metadata: RegisteredMetadata
     .where('appId', '=', appId)
     .execute()
 
-/** Whether this is a secret of its that holds. */
+/** Whether this is a valid client secret of the application. */
 export async function holdsSecret(db: Db, appId: string, shown: string): Promise<boolean> {
   const { rows } = await sql`select 1 from client_secret where app_id = ${appId} and secret_hash = ${hashToken(shown)}
     and (end_time is null or end_time > now())`.execute(db)

@@ -30,7 +30,7 @@ async function signedIn() {
   await browser.signIn(server, userId)
   return { userId, browser }
 }
-/** Through the page of consent, back to the application. */
+/** Gives consent if the page asks for it, and returns the address at the application. */
 async function throughConsent(browser: Browser, url: URL) {
   const shown = await browser.follow(server, url)
   const action = /<form method="post" action="([^"]*consent)"/.exec(await shown.answer.text())?.[1]
@@ -63,7 +63,7 @@ test('DCR-01 a client registers itself with a token, its user is let in once an 
     isListed: 0,
     grantCount: 0,
   })
-  // Nobody may open it until it is granted.
+  // Nobody may open the application until it is granted.
   const { userId, browser } = await signedIn()
   const before = await browser.follow(server, (await request(config, { scope: 'openid profile' })).url)
   expect(await before.answer.text()).toContain('没有打开“报表助手”的权限')
@@ -72,7 +72,7 @@ test('DCR-01 a client registers itself with a token, its user is let in once an 
   const back = await throughConsent(browser, url)
   const tokens = await client.authorizationCodeGrant(config, back, checks)
   expect(tokens.claims()?.sub).toBe(userId)
-  // Where it came from is told at the application and at the token, and the audit names the token.
+  // The application shows its token, the token its applications, and the audit names the token.
   expect(await server.admin.call(registration.ofApp, { query: { appId: made.id } })).toMatchObject({ tokenName: name, isWaiting: false })
   const listed = (await server.admin.call(registration.list)).tokens.find(one => one.id === id)
   expect(listed).toMatchObject({ uses: 1, maxUses: 10, state: 'usable', waiting: 0 })
@@ -128,7 +128,7 @@ test('DCR-04 a client reads, changes and removes its own registration; each chan
   const wanted = { client_id: made.client_id, client_secret: made.client_secret, redirect_uris: [other], client_name: '新名字' }
   const changed = await manage('PUT', at, first, wanted)
   expect(changed).toMatchObject({ status: 200, body: { redirect_uris: [other], client_name: '新名字', scope: 'openid profile' } })
-  // What is left out is emptied (RFC 7592, 2.2).
+  // Metadata that are omitted are emptied (RFC 7592, 2.2).
   expect(changed.body.software_id).toBeUndefined()
   const second = String(changed.body.registration_access_token)
   expect(second).not.toBe(first)
@@ -171,7 +171,7 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
       post_logout_redirect_uris: ['https://app.example.com/bye'],
     },
   })
-  // And at the next change as well.
+  // The administrator's values also survive the next change.
   const again = await manage('PUT', made.registration_client_uri, String(body.registration_access_token), {
     ...wanted,
     post_logout_redirect_uris: [],
@@ -207,7 +207,7 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
   expect(await waits()).toBeUndefined()
   const { url, checks } = await request(config, { scope: 'openid' })
   expect((await client.authorizationCodeGrant(config, await throughConsent(browser, url), checks)).claims()?.sub).toBe(userId)
-  // The same again is no change; another address is.
+  // Sending the same metadata is no change; another address is.
   const same = { client_id: made.client_id, redirect_uris: [CALLBACK], client_name: '待批应用', token_endpoint_auth_method: 'none' }
   const unchanged = await manage('PUT', made.registration_client_uri, String(made.registration_access_token), same)
   expect((await appOf(server, made.client_id)).status).toBe(1)
@@ -216,7 +216,7 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
     redirect_uris: [`${CALLBACK}/new`],
   })
   expect(await page()).toContain('该应用正在等待管理员批准')
-  // What an administrator disables is disabled, not waiting.
+  // An application that an administrator has disabled is shown as disabled, not as waiting.
   await server.admin.call(app.setStatus, { query: { status: 1 }, body: { ids: [id] } })
   await server.admin.call(app.setStatus, { query: { status: 0 }, body: { ids: [id] } })
   expect(await page()).toContain('该应用已停用')

@@ -13,7 +13,7 @@ export { registrationFeature } from './registration.routes.ts'
 export const REGISTRATION_PATH = `${ISSUER_PATH}/reg`
 const LONGEST_METADATA = 65_536
 const MINUTE = 60_000
-/** For one address: whoever installs a program on many machines goes on a minute later. */
+/** For one address. Somebody who installs a program on many machines can continue after a minute. */
 const REQUESTS_A_MINUTE = 60
 const HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' }
 
@@ -22,7 +22,7 @@ interface One {
 }
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read. */
+    /** The token and what it allows, set before the body is read. */
     registering?: { token?: ShownToken; managed?: Managed; shown: string }
   }
 }
@@ -42,7 +42,7 @@ export async function serveRegistration(app: FastifyInstance, kernel: Kernel): P
   })
 }
 
-/** Of whom nobody knows no body is read. */
+/** Checks the token before the body is read, so that no body of an unknown caller is read. */
 async function identify(kernel: Kernel, request: FastifyRequest): Promise<void> {
   await kernel.limits.count('registration', request.ip, REQUESTS_A_MINUTE, MINUTE)
   if (!kernel.config.values.openRegistration) problem(404, 'invalid_request', 'dynamic registration is switched off')
@@ -81,7 +81,7 @@ async function remove(kernel: Kernel, request: FastifyRequest<One>, reply: Fasti
   return reply.code(204).headers(HEADERS).send()
 }
 
-/** What is registered now; a secret is a hash here and told once. */
+/** The client information response. It has no secret, which is stored only as a hash and returned once by `create`. */
 function informationOf(kernel: Kernel, of: Managed, access: string) {
   const { contacts, ...about } = of.about
   return {

@@ -6,7 +6,7 @@ import { newId, newToken } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Policy } from './metadata.ts'
 
-/** A token that was shown, while it holds. */
+/** A valid registration token that was presented. */
 export interface ShownToken extends Policy {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface ShownToken extends Policy {
   needsApproval: 0 | 1
 }
 const LISTED_MAX = 500
-/** Where applications land must be there. */
+/** Whether the token is valid; its application group must still exist. */
 const holds = sql`revoked_time is null and end_time > now() and uses < max_uses and app_group_id is not null`
 
 export async function listTokens(db: Db): Promise<RegistrationToken[]> {
@@ -39,7 +39,7 @@ export async function insertToken(db: Db, draft: RegistrationTokenDraft): Promis
   return made
 }
 
-/** The applications it made, so that they can be disabled with it. */
+/** Revokes a token; returns the applications registered with it, so that they can be disabled, too. */
 export async function revokeToken(db: Db, id: string): Promise<string[]> {
   const { rows } =
     await sql`update registration_token set revoked_time = now() where id = ${id} and revoked_time is null returning 1`.execute(db)
@@ -55,7 +55,7 @@ export async function findToken(db: Db, shown: string): Promise<ShownToken | und
   return rows[0]
 }
 
-/** Of two who come for the last one, one. */
+/** Counts one use; of two concurrent registrations only one gets the last use. */
 export async function useToken(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`update registration_token set uses = uses + 1 where id = ${id} and ${holds} returning 1`.execute(db)
   return rows.length > 0

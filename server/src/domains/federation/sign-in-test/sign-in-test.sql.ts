@@ -24,7 +24,7 @@ export async function findTestedApp(db: Db, id: string): Promise<TestedApp> {
   return rows[0] ?? refuse('appMissing')
 }
 
-/** Only of people the caller may see; who may not sign in is one of them. */
+/** Refuses users out of the caller's scope. Users who may not sign in can be tested. */
 export async function findTested(db: Db, scope: Scope, userId: string): Promise<void> {
   const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and ${personInScope(scope, 'u.id')}`.execute(db)
   if (rows.length === 0) refuse('userMissing')

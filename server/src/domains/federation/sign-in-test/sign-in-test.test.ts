@@ -19,7 +19,7 @@ const names = async (body: { appId: string; userId: string; address?: string }) 
 const mapped = (appId: string, claims: object) =>
   sql`update app set claims = ${JSON.stringify(claims)}::jsonb where id = ${appId}`.execute(server.kernel.db)
 
-/** Every row that could open something, or is a trace of a visit. */
+/** The number of rows that could give access or record a visit. */
 async function openings() {
   const { rows } = await sql<{ n: number }>`select (select count(*) from session) + (select count(*) from oidc_payload)
     + (select count(*) from one_time) + (select count(*) from cas_login) + (select count(*) from app_visit) as n`.execute(server.kernel.db)

@@ -35,7 +35,7 @@ export async function findSubject({ db }: Kernel, userId: string, appId: string)
   return { userId, person: await findPerson(db, { userId, appId }), access: await accessOf(db, { userId, appId }) }
 }
 
-/** What keeps them out, in the order in which it is asked before access, and what they still have to do. */
+/** What keeps the user out, in the order of the access checks, and what they must do first. */
 export async function blockersOfPerson(kernel: Kernel, { userId, person, access }: SignInTestInput, caller: Principal): Promise<Blocker[]> {
   if (!person) return [blockerOf('personDisabled')]
   const { sessions, config } = kernel

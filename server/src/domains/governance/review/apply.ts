@@ -52,7 +52,7 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
   return { objectType, operateType, edit: mergedUserEdit(objectId!, payload, present) }
 }
 
-/** The problem of a field changed meanwhile: the value the applicant saw, and the present one. */
+/** The conflict of a field that was changed meanwhile: the value the applicant saw, and the present one. */
 async function conflictDetail({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
   const before = await shownBefore(db, id, field)
   const now = (await showNow(db, objectType, present))[field]

@@ -6,14 +6,14 @@ import type { Request, Step } from './request.sql.ts'
 
 export interface FoundReviewer {
   userId: string
-  /** For administrators of an organisation, how many levels above it. */
+  /** For administrators of an organisation: how many levels above the organisation they are appointed. */
   depth: number
 }
 
 const canSignIn = sql.raw(`u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())`)
 
 /** The users a step names, by its kind of approver; their rights are checked elsewhere. */
-// everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
+// everyone: users may be asked whatever the applicant's scope is; only their names are shown
 function named(step: Step, orgId: string): RawBuilder<unknown> {
   const ids = step.approverIds
   switch (step.approverType) {
@@ -36,7 +36,7 @@ function named(step: Step, orgId: string): RawBuilder<unknown> {
   }
 }
 
-// everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
+// everyone: users may be asked whatever the applicant's scope is; only their names are shown
 export async function findNamed(db: Db, step: Step, orgId: string): Promise<FoundReviewer[]> {
   const { rows } =
     await sql<FoundReviewer>`select n.user_id, min(n.depth) as depth from (${named(step, orgId)}) as n (user_id, depth, place)
@@ -45,7 +45,7 @@ export async function findNamed(db: Db, step: Step, orgId: string): Promise<Foun
 }
 
 /** The last fallback: super administrators or, under separation of duties, security administrators. */
-// everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
+// everyone: users may be asked whatever the applicant's scope is; only their names are shown
 export async function lastResort(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where ${canSignIn} and (
       exists (select 1 from user_role h join role r on r.id = h.role_id and r.status = 1
@@ -56,7 +56,7 @@ export async function lastResort(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-// everyone: whoever may be asked, whatever the applicant reaches; they are told by name alone
+// everyone: users may be asked whatever the applicant's scope is; only their names are shown
 export async function ableAmong(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u join unnest(${[...ids]}::text[]) with ordinality as t (id, place)
     on t.id = u.id where ${canSignIn} order by t.place`.execute(db)
@@ -69,14 +69,14 @@ export async function isOrgInScope(db: Db, scope: Scope, orgId: string): Promise
   return rows[0]!.yes
 }
 
-// everyone: names of those who are asked
+// everyone: only the names of the users who are asked
 export async function namesOfUsers(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select u.id, u.real_name as name from users u
     join unnest(${[...ids]}::text[]) with ordinality as t (id, place) on t.id = u.id order by t.place`.execute(db)
   return rows
 }
 
-/** Whether this user administers anything, so that not everybody may approve changes of theirs. */
+/** Whether the user of the request has administrative rights, so that only examiners of at least their rank may act on it. */
 export async function administers(db: Db, { objectType, objectId }: Pick<Request, 'objectType' | 'objectId'>): Promise<boolean> {
   if (objectType !== 'user' || objectId === null) return false
   const { rows } = await sql`select 1 from user_role where user_id = ${objectId} union all

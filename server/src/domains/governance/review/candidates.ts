@@ -7,7 +7,7 @@ import type { Request, Step } from './request.sql.ts'
 
 export type About = Pick<Request, 'objectType' | 'objectId' | 'orgId' | 'applyUserId'>
 
-/** Those who may act upon this request: not the applicant, not its subject, and nobody ranking below its subject. */
+/** The users who may act upon the request: examiners except the applicant, its subject, and users whom its subject outranks. */
 export async function fitAmong(engine: Engine, about: About, ids: readonly string[]): Promise<string[]> {
   const { db } = engine
   const isRanked = await administers(db, about)
@@ -23,7 +23,7 @@ export async function fitAmong(engine: Engine, about: About, ids: readonly strin
   return fit
 }
 
-/** The users a step asks today; of administrators, the nearest ones. */
+/** The users a step asks today. Of the administrators of organisations above, only the nearest are asked. */
 export async function candidatesOf(engine: Engine, about: About, step: Step): Promise<string[]> {
   const found = await findNamed(engine.db, step, about.orgId)
   const fit = new Set(await fitAmong(engine, about, found.map(({ userId }) => userId))) // prettier-ignore

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Whether the organisation is at or below one of these. */
-// everyone: the condition of a workflow, which super administrators write
+/** Whether the organisation is at or below one of `ids`. */
+// everyone: tests a condition of a workflow, which super administrators write
 export async function liesBelowAny(db: Db, orgId: string, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select 1 from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...ids]}) limit 1`.execute(db)
   return rows.length > 0

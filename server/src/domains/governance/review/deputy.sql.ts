@@ -17,7 +17,7 @@ export async function deputiesOf(db: Db, objectType: ObjectType, userIds: readon
   return rows
 }
 
-// everyone: the names of those the caller chose
+// everyone: the names of the deputies whom the caller chose
 export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
   const { rows } = await sql<Deputy>`select d.id, d.deputy_id, u.real_name as deputy_name, d.begin_time, d.end_time, d.object_type,
       (${isInForce}) as is_in_force, d.end_time <= now() as is_over from examine_deputy d join users u on u.id = d.deputy_id
@@ -26,7 +26,7 @@ export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
 }
 
 /** Deputies of users in scope, newest first. */
-// everyone: whoever has a deputy is narrowed, their deputy is told by name
+// everyone: the users who have a deputy are limited to the scope; the deputies are shown by name
 export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof review.pageDeputies>): Promise<Page<DeputyOf>> {
   const { name, inForce } = query
   const where = sql.join(

@@ -9,7 +9,7 @@ import { deputiesOf, insertDeputy } from './deputy.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { choosable } from './setting.sql.ts'
 
-/** Deputies of the asked users who may act upon this request themselves. */
+/** The deputies of the asked users, if the deputies themselves may act upon this request. */
 export async function fitDeputies(engine: Engine, about: About, userIds: readonly string[]) {
   const pairs = await deputiesOf(engine.db, about.objectType, userIds)
   const able = await ableAmong(engine.db, [...new Set(pairs.map(pair => pair.deputyId))])
@@ -17,7 +17,7 @@ export async function fitDeputies(engine: Engine, about: About, userIds: readonl
   return pairs.filter(({ deputyId }) => fit.has(deputyId) && !userIds.includes(deputyId))
 }
 
-/** A deputy must be an examiner, and gains no right by it. A user out of the caller's scope counts as unknown (D-75). */
+/** Saves a deputy, who must be an examiner and gains no rights. A user out of the caller's scope counts as unknown (D-75). */
 export async function saveDeputy(ctx: Context<undefined, BodyOf<typeof review.saveDeputy>>): Promise<string> {
   const { db, who, body } = ctx
   if (body.deputyId === who.userId) refuse('deputyOneself')

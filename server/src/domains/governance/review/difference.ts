@@ -72,11 +72,11 @@ function jobChanges(edit: UserEdit, before: readonly JobState[], after: readonly
 export const isEmpty = ({ set, jobs, labels }: Payload): boolean =>
   Object.keys(set).length === 0 && jobs.length === 0 && labels.add.length === 0 && labels.remove.length === 0
 
-/** A sort number nobody asked for is assigned when the change is made, so it is not compared. */
+/** Compares the sort number only if one was requested; otherwise it is assigned when the change is made. */
 const sameAsRequested = (present: JobState, requested: JobChange): boolean =>
   isSameJob(present, requested.hasSortNum ? requested.will : { ...requested.will!, sortNum: present.sortNum })
 
-/** Fields that somebody changed meanwhile to another value. */
+/** The requested fields that were meanwhile changed to a third value, neither the former nor the requested one. */
 export function conflictsIn(payload: Payload, present: State): Compared[] {
   const fields = Object.keys(payload.set).flatMap(field => {
     const now = present.fields[field] ?? null

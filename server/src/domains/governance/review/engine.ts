@@ -9,16 +9,16 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Notice } from './notice.ts'
 import { givingOf } from '../../../platform/access/seniority.ts'
 
-/** What a request is processed with, within one transaction. */
+/** The context in which a request is processed, within one transaction. */
 export interface Engine {
   db: Db
   kernel: Kernel
   /** Reads rights in this transaction, without a second connection. */
   rightsOf(userId: string): Promise<Rights>
-  /** The acting user; null for deadlines and rechecks. */
+  /** The acting user; null if a deadline or a recheck acts. */
   by: { userId: string; name: string } | null
   actor: Actor
-  /** Notifications to send when all is done. */
+  /** Notifications that are sent at the end of the transaction. */
   notices: Notice[]
 }
 

@@ -47,7 +47,7 @@ test('D-75 a request out of scope is answered like an unknown one, when read, vo
     await here.as.refused('examineMissing', review.withdraw, { body: { ids: [examineId] } })
     await here.as.refused('examineMissing', user.save, { body: { ...draft(here.root), review: { fromId: examineId } } })
   }
-  // A request out of scope or unknown keeps the whole batch from being withdrawn (D-34).
+  // One request that is out of scope or unknown refuses the whole batch (D-34).
   const own = await submitted(here.as, here.root)
   for (const examineId of [id, NOBODY]) await here.as.refused('examineMissing', review.withdraw, { body: { ids: [own, examineId] } })
   expect(await here.as.call(review.own, { query: { id: own } })).toMatchObject({ status: 0 })

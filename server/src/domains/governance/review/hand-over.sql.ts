@@ -7,7 +7,7 @@ import { contains } from '../../../platform/database/paging.ts'
 const LOOKED_AT_MAX = 100
 
 /** Users with a review page, found by name; their rights are checked elsewhere. */
-// everyone: whoever may be asked, whatever the caller reaches; they are told by name alone
+// everyone: users may be asked whatever the caller's scope is; only their names are shown
 export async function examinersFound(db: Db, find: string | undefined): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select u.id, u.real_name as name, u.user_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name

@@ -16,7 +16,7 @@ import { refuseNotAsked, refuseStranger } from './vote.ts'
 const FOUND_MAX = 20
 type Handing = Context<undefined, BodyOf<typeof review.reassign>>
 
-/** Gives the caller's place in the step to another examiner. */
+/** Hands the caller's task in the step over to another examiner. */
 export async function reassign(ctx: Handing): Promise<true> {
   const { db, who, body } = ctx
   const { engine, request, opinion } = await begun(ctx)
@@ -94,7 +94,7 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
   return true
 }
 
-/** With a request, examiners who may act upon it; for choosing a deputy, all examiners. */
+/** The examiners who may act upon the request; without a request, for choosing a deputy, all examiners. */
 export async function candidatesFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>): Promise<Candidate[]> {
   const { db, query, who } = ctx
   const found = (await examinersFound(db, query.search)).filter(({ id }) => id !== who.userId)

@@ -6,7 +6,7 @@ import type { State } from './state.sql.ts'
 const plain = (value: unknown) => String(value)
 const folded = (value: unknown) => String(value).toLowerCase()
 
-/** The unique fields: the kind under which their values are held, and the form in which their index compares them. */
+/** The unique fields, each with the kind under which its values are held and the form in which its index compares them. */
 const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compared: (value: unknown) => string][]> = {
   user: [
     ['userName', 'userName', folded],
@@ -21,7 +21,7 @@ const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compar
   ],
 }
 
-/** The unique values a pending request holds. */
+/** The unique values that a pending request holds, so that nobody else can take them. */
 export function valuesHeldBy(
   objectType: ObjectType,
   { draft, set }: Payload,

@@ -11,7 +11,7 @@ export interface Notice {
   userId: string
   kind: NoticeKind
   objectType: ObjectType
-  /** The request, and its subject. */
+  /** The id of the request, and the name of its subject. */
   id: string
   name: string
 }
@@ -22,7 +22,7 @@ interface NoticeContext {
   notices: Notice[]
 }
 
-/** Users are not notified of their own operations. */
+/** Collects a notification for each of the users, except the acting user. */
 export function tell(
   { by, notices }: NoticeContext,
   request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
@@ -36,7 +36,7 @@ export function tell(
 
 const pages = { user: '/examine/review-user', org: '/examine/review-org' } as const
 
-/** One message and one mail per user and kind. */
+/** Sends one inbox message and one mail per user and kind. */
 export async function sendNotices(teller: NoticeContext): Promise<void> {
   await tellInbox(teller)
   await sendMails(teller)
@@ -55,7 +55,7 @@ async function tellInbox({ db, notices }: NoticeContext): Promise<void> {
   await notifyUsers(db, messages)
 }
 
-/** One mail per user and kind, with a number and a link and without personal data; sent after the commit. */
+/** Queues one mail per user and kind, with a count and a link but no personal data. It is sent after the commit. */
 async function sendMails({ db, kernel, notices }: NoticeContext): Promise<void> {
   if (notices.length === 0 || !canMail(kernel)) return
   const emails = await provenEmailsOf(db, [...new Set(notices.map(({ userId }) => userId))])

@@ -66,7 +66,7 @@ test('D-53 the form learns the steps to come and whom each asks, as far as that 
     ['改号', false, true],
   ])
   expect((await outlookOf({ orgId: north }))[2]).toMatchObject({ node: '北区', count: 1, users: [{ id: b.id }], isConditional: false })
-  // While the organisation is unknown nobody is named.
+  // While the organisation is unknown, no approvers are named.
   expect((await outlookOf({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
 })
 

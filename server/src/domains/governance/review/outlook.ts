@@ -18,7 +18,7 @@ import { plainStep, stepOf } from './submit.ts'
 const NAMED_MAX = 5
 type OutlookContext = Context<QueryOf<typeof review.outlook>, undefined>
 
-/** What saving a form would do, to be shown in the form. */
+/** What saving the form would lead to: which steps would ask whom. The form shows it. */
 export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const { db, query, who } = ctx
   const { objectType, operateType, objectId } = query
@@ -59,7 +59,7 @@ async function pendingOf({ db, query, who }: OutlookContext, objectId: string): 
   return { ...pending, isOwn: applyUserId === who.userId }
 }
 
-/** The form's changes are not known yet, so conditions on them may or may not hold. */
+/** Whether the step would be asked: `perhaps` if its conditions depend on changes in the form, which are not known yet. */
 async function isToBeAsked(
   { db }: Engine,
   about: About,
@@ -83,7 +83,7 @@ async function stepOutlook(engine: Engine, about: About, step: Step, isCondition
   return { node: step.name, mode: step.mode, users, count: examiners.length, isPicked: false, isConditional }
 }
 
-/** Whether a pending request holds a value; for names of organisations, only below one in scope. */
+/** Whether a pending request holds a value. The name of an organisation is checked only below a parent in scope. */
 export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<typeof review.valueHeld>, undefined>): Promise<boolean> {
   const { kind, value, parentId = '' } = query
   if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', value))

@@ -5,7 +5,7 @@ import { fitAmong, type About } from './candidates.ts'
 import type { Engine } from './engine.ts'
 import type { Step } from './request.sql.ts'
 
-/** Replaces the approvers of steps where the applicant chooses by the chosen ones. */
+/** Where the applicant chooses the approvers of a step, replaces the step's approvers with the chosen ones. */
 export async function resolvePicks(engine: Engine, about: About, steps: readonly Step[], submission: Submission): Promise<Step[]> {
   const resolved: Step[] = []
   for (const step of steps) resolved.push(step.approverType === 'pick' ? await picked(engine, about, step, submission) : step)

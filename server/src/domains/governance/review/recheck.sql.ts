@@ -16,8 +16,8 @@ const listed = (
 ) => sql`unnest(${places.map(place => place.examineId)}::text[], ${places.map(place => place.stepNo)}::int[],
   ${places.map(place => place.node)}::text[], ${places.map(place => place.userId)}::text[]) with ordinality as p (examine_id, step_no, node, user_id, place)`
 
-/** Ends their tasks and writes it to the log. */
-// everyone: examiners who may act no more, named in the log of the request
+/** Voids the tasks of these users and writes that to the log. */
+// everyone: examiners who may no longer act, named in the log of the request
 export async function voidPlaces(db: Db, places: readonly AskedReviewer[]): Promise<void> {
   if (places.length === 0) return
   await sql`update examine_task t set state = 'void' from ${listed(places)}
@@ -27,7 +27,7 @@ export async function voidPlaces(db: Db, places: readonly AskedReviewer[]): Prom
     order by p.place`.execute(db)
 }
 
-/** Creates tasks for them in one statement, also for users who were asked before and may act again. */
+/** Asks these users in one statement; reopens the voided task of a user who was asked before. */
 export async function askPlaces(db: Db, places: readonly AskedReviewer[]): Promise<void> {
   if (places.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)

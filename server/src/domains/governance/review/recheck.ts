@@ -15,7 +15,7 @@ import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } fro
 import { ableAmong, namesOfUsers } from './candidate.sql.ts'
 
 const READ_AT_ONCE = 1000
-/** How many are locked together: requests that only change examiners take few statements, the rest are done one by one. */
+/** How many requests one transaction locks: more of those whose examiners only change, as few statements handle them together. */
 const SHIFTED_AT_ONCE = 500
 const WHOLE_AT_ONCE = 100
 
@@ -47,7 +47,7 @@ interface SortedOut {
   whole: string[]
 }
 
-/** Most requests need no change and are not locked. */
+/** Finds the requests that need a change; the others, most of them, are not locked. */
 async function sortOut(db: Db, kernel: Kernel, after: string): Promise<SortedOut> {
   const requests = await waitingAfter(db, after, READ_AT_ONCE)
   const shiftOf = shiftsBy(engineOf(db, kernel, null, SYSTEM))
@@ -90,19 +90,19 @@ async function recheck(engine: Engine, request: Waiting): Promise<void> {
   if (request.isOverdue) await atDeadline(engine, request, step)
 }
 
-/** True if an examiner was removed or added. */
+/** Removes and adds examiners of the step. Returns whether its verdict must be taken again, because an examiner was removed. */
 async function renewTasks(engine: Engine, request: Request, step: Step): Promise<boolean> {
   const { db } = engine
   const tasks = (await tasksOf(db, request.id)).filter(task => task.stepNo === step.no)
   const openTasks = tasks.filter(task => task.state === 'open' || task.state === 'waiting')
   const named = await candidatesOf(engine, request, step)
-  // Examiners the step itself does not name stay as long as they may act.
+  // Examiners who were asked in another way than by the step itself stay as long as they may act.
   const others = openTasks.filter(task => task.origin !== 'step').map(task => task.userId)
   const fit = [...named, ...(await fitAmong(engine, request, await ableAmong(db, others)))]
   const deputies = await fitDeputies(engine, request, fit)
   const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
   const unfit = new Set(openTasks.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
-  // Those added by somebody who leaves, leave too.
+  // Examiners are removed together with the examiner who added them.
   const gone = openTasks
     .filter(task => unfit.has(task.userId) || (task.addedBy !== null && unfit.has(task.addedBy)))
     .map(task => task.userId)

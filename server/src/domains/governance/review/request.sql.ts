@@ -40,7 +40,7 @@ export interface Request {
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
   e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
 
-/** Writes the subjects of requests to the audit; for users and organisations not created yet, the requests. */
+/** Names the subjects of the requests as audit targets, or the requests themselves if their subjects are not created yet. */
 export async function nameObjects({ db, auditTarget }: Pick<Context, 'db' | 'auditTarget'>, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ type: string; id: string }>`select coalesce(e.object_id, e.id) as id,
       case when e.object_id is null then 'review' else e.object_type end as type
@@ -55,12 +55,12 @@ export async function lockRequests(db: Db, ids: readonly string[]): Promise<Requ
   return rows
 }
 
-/** A pending request, with the facts that decide whether it needs a recheck. */
+/** A pending request, with the data that decide how it is rechecked. */
 export interface Waiting extends Request {
   isOverdue: boolean
-  /** The user concerned administers something. */
+  /** Whether the user whom the request concerns has administrative rights. */
   isRanked: boolean
-  /** The present step has votes. */
+  /** Whether the present step has votes. */
   hasVotes: boolean
   asked: { userId: string; isPlain: boolean }[]
 }
@@ -83,8 +83,8 @@ export async function waitingAfter(db: Db, after: string, limit: number): Promis
 }
 
 /**
- * Locks those that are still pending and not locked by others; the rest is handled a minute later. Deadlines follow the
- * database's clock.
+ * Locks the requests that are still pending and not locked by another transaction; the next run, a minute later, handles the
+ * others. Deadlines follow the database's clock.
  */
 export async function lockWaiting(db: Db, ids: readonly string[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`${waiting} and e.id = any (${[...ids]}) order by e.id for no key update of e skip locked`.execute(db)
@@ -102,7 +102,7 @@ export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminde
   fileIds: string[]
 }
 
-/** False if the record has an open request already. */
+/** Returns false if the record already has an open request. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
   const { beforeShown, afterShown, changes, form, steps, ...plain } = request
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -118,7 +118,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
 }
 
 /** The applicant of the open request on a record, and the labels of the changed fields. */
-// everyone: told to whoever reaches the record itself
+// everyone: shown to callers who have the record itself in scope
 export async function pendingOn(db: Db, objectType: ObjectType, objectId: string) {
   const { rows } = await sql<{
     id: string

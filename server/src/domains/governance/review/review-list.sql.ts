@@ -10,9 +10,9 @@ import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.t
 /** The caller's view of requests of one kind. */
 export interface Reader {
   userId: string
-  /** A super administrator may act upon all. */
+  /** Whether the caller is a super administrator, who may act upon all requests. */
   isAdmin: boolean
-  /** Undefined: without a review page, they see only their own. */
+  /** Undefined if the caller has no review page and sees only their own requests and copies. */
   scope: Scope | undefined
 }
 
@@ -23,7 +23,7 @@ const isOpen = (
   more = sql``,
 ) => sql<boolean>`exists (select 1 from examine_task t where t.examine_id = ${sql.ref(`${e}.id`)}
   and t.step_no = ${sql.ref(`${e}.step_no`)} and t.user_id = ${userId} and t.state = 'open' ${more})`
-/** The user has a copy to read. */
+/** Whether the user has received a copy of request `e` to read. */
 const isCopied = (userId: string) =>
   sql`exists (select 1 from examine_task t where t.examine_id = e.id and t.user_id = ${userId} and t.origin = 'cc')`
 
@@ -33,7 +33,7 @@ export const mayActOn = ({ userId, isAdmin, scope }: Reader): RawBuilder<boolean
     ? sql<boolean>`(e.status = 0 and ${isAdmin ? sql`true` : sql`${isOpen('e', userId)} and ${inScope(scope, sql.ref('e.org_id'))}`})`
     : sql<boolean>`false`
 
-// everyone: names of who applied and of whom it waits for
+// everyone: the names of the applicant and of the examiners the request waits for
 const columns = (
   reader: Reader,
 ) => sql`e.id, e.object_type, e.object_name, e.operate_type, e.status, coalesce(a.real_name, '') as apply_user,
@@ -44,12 +44,12 @@ const columns = (
   (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw,
   (e.status = 0 and ${isOpen('e', reader.userId, sql`and t.origin <> 'add'`)}) as is_asked, e.row_version as version`
 
-// everyone: names of who applied and of whom it waits for
+// everyone: the names of the applicant and of the examiners the request waits for
 const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
   cross join lateral (select count(*) as n, coalesce((array_agg(u.real_name order by t.seq, u.id))[1:${sql.lit(SHOWN_MAX)}], '{}') as names
     from examine_task t join users u on u.id = t.user_id where t.examine_id = e.id and t.step_no = e.step_no and t.state = 'open' and e.status = 0) waiting`
 
-/** A request is shown to administrators of its organisation and to those asked. */
+/** Whether the list shows request `e`: to administrators of its organisation and to asked examiners, else to its applicant. */
 const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
   scope
     ? sql`(${inScope(scope, sql.ref('e.org_id'))} or ${isOpen('e', userId)})`
@@ -57,7 +57,7 @@ const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
 
 type ListQuery = QueryOf<typeof review.pageUser>
 
-// everyone: isShown narrows the requests
+// everyone: isShown limits the requests
 function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): RawBuilder<unknown> {
   const { name, operateType, status, applyUser, beginTime, endTime, mine, orgId, overdue } = query
   return sql.join(
@@ -84,7 +84,7 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
 
 async function pageWhere(db: Db, reader: Reader, where: RawBuilder<unknown>, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from examine e where ${where}`.execute(db)
-  // The page first, then the details of each row.
+  // Selects the page first, then reads the details of its rows.
   const page = sql`(select e.* from examine e where ${where} order by e.n desc limit ${paging.size} offset ${offsetOf(paging)})`
   const { rows } = await sql<Examine>`select ${columns(reader)} from ${from(page)} order by e.n desc`.execute(db)
   return pageOf(paging, counted[0]?.n ?? 0, rows)
@@ -140,8 +140,8 @@ export async function ownRequest(db: Db, userId: string, id: string): Promise<st
   return rows[0]?.id ?? refuse('examineMissing')
 }
 
-/** Of these records those with an open request, within the scope of the caller's list. */
-// everyone: the name of who applied; the requests lie within the scope
+/** The open requests on these records, within the scope of the caller's list. */
+// everyone: the name of the applicant; the requests lie within the scope
 export async function pendingAmong(db: Db, scope: Scope, userId: string, objectType: ObjectType, ids: readonly string[]) {
   const { rows } = await sql<PendingOn>`
     select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type, e.apply_user_id = ${userId} as is_own

@@ -29,7 +29,7 @@ export async function logOf(db: Db, id: string) {
 
 type PlannedReviewer = ExamineInFull['plan'][number]['users'][number] & { stepNo: number }
 
-// everyone: names of those who are asked
+// everyone: only the names of the users who are asked
 export async function plannedReviewersOf(db: Db, id: string): Promise<PlannedReviewer[]> {
   const { rows } =
     await sql<PlannedReviewer>`select t.step_no, u.id, u.real_name as name, t.state from examine_task t join users u on u.id = t.user_id

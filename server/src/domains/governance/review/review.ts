@@ -5,5 +5,5 @@ import { submitChange } from './submit.ts'
 export { countPending, type Reader } from './review-list.sql.ts'
 export { readerOf } from './review.routes.ts'
 export { reviewClock } from './recheck.ts'
-/** The answers to what the directory asks of reviews. */
+/** What the directory needs of reviews; `app.ts` connects it. */
 export const reviewsOfChanges = { isHeld, submitChange }

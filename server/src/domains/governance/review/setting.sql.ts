@@ -9,7 +9,7 @@ interface ExaminerRow {
   isAble: boolean
 }
 
-// everyone: those whom the settings of the whole system name
+// everyone: the examiners named in the settings of the whole system
 export async function examinerRows(db: Db, ids: readonly string[]): Promise<ExaminerRow[]> {
   const { rows } = await sql<ExaminerRow>`select u.id, u.real_name as name, o.name as org_name,
       (u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())) as is_able
@@ -18,7 +18,7 @@ export async function examinerRows(db: Db, ids: readonly string[]): Promise<Exam
   return rows
 }
 
-/** Users in scope, and present examiners; others are not revealed. */
+/** The ids that may be chosen: users in scope and present examiners. Other users are not revealed. */
 export async function choosable(db: Db, scope: Scope, ids: readonly string[], present: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u
     where u.id = any (${[...ids]}) and (u.id = any (${[...present]}) or ${personInScope(scope, 'u.id')})`.execute(db)

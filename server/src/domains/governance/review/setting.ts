@@ -36,7 +36,7 @@ async function areaOf(ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'tr
   }
 }
 
-/** Why each cannot act, which may have changed since they were chosen. */
+/** The examiners, each with the reason why they cannot act, which may have arisen since they were chosen. */
 async function examiners(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
   objectType: ObjectType,
@@ -53,7 +53,7 @@ async function examiners(
   )
 }
 
-/** Takes effect on this node with the answer, on others within a second. */
+/** The setting takes effect on this node before the reply, on others within a second. */
 export async function saveSetting(ctx: Context<undefined, BodyOf<typeof review.saveSetting>>): Promise<void> {
   const { db, body, kernel, afterCommit } = ctx
   const { openOrgExamine, openUserExamine, orgExaminerIds, userExaminerIds } = body

@@ -15,7 +15,7 @@ export interface Shift {
 
 type Named = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
 
-/** The users a step asks, apart from those a request excludes; computed once for all requests at the same step. */
+/** The users a step asks, before a request excludes any; computed once for all requests at the same step. */
 function namedBy(engine: Engine): Named {
   const found = new Map<string, ReturnType<Named>>()
   const find: Named = async ({ objectType, orgId }, step) => {
@@ -32,8 +32,8 @@ function namedBy(engine: Engine): Named {
 }
 
 /**
- * The new examiners of a simple request (no votes, no deadline passed, named by the step itself, somebody remains), so that
- * ten thousand take few statements. Undefined where a request needs a full recheck.
+ * The new examiners of a simple request, so that ten thousand such requests take few statements. Simple means: no votes, deadline
+ * not passed, examiners named by the step itself, at least one remains. Undefined if the request needs a full recheck.
  */
 export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | undefined> {
   const named = namedBy(engine)
@@ -47,7 +47,7 @@ export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | 
     const before = new Set(asked.map(one => one.userId))
     const gone = [...before.difference(new Set(now))]
     const came = now.filter(id => !before.has(id))
-    // In sequential steps, a change of the list may change whose turn it is.
+    // In sequential steps, another list of examiners may change which of them is asked now.
     if (step.mode === 'sequence' && gone.length + came.length > 0) return undefined
     return { request, step, gone, came }
   }

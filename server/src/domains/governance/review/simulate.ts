@@ -19,7 +19,10 @@ interface SimulatedRequest {
   operateType: OperateType
 }
 
-/** Uses the present object, or without one the applicant's organisation; the form's changes are not known. */
+/**
+ * Uses the present object, or without one the applicant's organisation. Conditions on changed fields count as met, because a
+ * simulation has no form with changes.
+ */
 export async function simulateSteps(
   ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'traceId'>,
   simulation: SimulatedRequest,

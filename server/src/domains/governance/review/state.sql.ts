@@ -21,7 +21,7 @@ export interface State {
   fields: Record<string, Scalar>
   masks: Record<string, string | null>
   jobs: JobState[]
-  /** Labels by hand. */
+  /** Manually managed labels only. */
   labels: string[]
 }
 
@@ -40,7 +40,7 @@ const userFields =
 const jobFields = sql.raw(`jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'titleId', j.title_id,
   'dutyId', j.duty_id, 'postId', j.post_id, 'sortNum', j.sort_num)`)
 
-// everyone: what is compared is told to nobody before the change itself was tried within the scope
+// everyone: the state is only compared; it is shown only after the change itself was tried within the scope
 async function userState(db: Db, id: string): Promise<State | undefined> {
   const { rows } = await sql<UserRow>`select u.version, ${userFields} as fields,
       jsonb_build_object('phone', u.phone_mask, 'idCard', u.id_card_mask) as masks,
@@ -58,7 +58,7 @@ const orgFields = sql.raw(`jsonb_build_object('parentId', o.parent_id, 'name', o
   'orgType', o.org_type, 'originOrgId', o.origin_org_id, 'leader', o.leader, 'phone', o.phone, 'address', o.address,
   'status', o.status, 'sortNum', o.sort_num, 'remark', o.remark)`)
 
-// everyone: what is compared is told to nobody before the change itself was tried within the scope
+// everyone: the state is only compared; it is shown only after the change itself was tried within the scope
 async function orgState(db: Db, id: string): Promise<State | undefined> {
   const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgFields} as fields
     from live_org o where o.id = ${id}`.execute(db)
@@ -66,12 +66,12 @@ async function orgState(db: Db, id: string): Promise<State | undefined> {
   return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
 }
 
-/** Undefined if it is gone. */
+/** The present state of a user or an organisation; undefined if it does not exist. */
 export const readState = (db: Db, objectType: ObjectType, id: string): Promise<State | undefined> =>
   objectType === 'user' ? userState(db, id) : orgState(db, id)
 
-/** The same, locked until the transaction ends. */
-// everyone: what is compared is told to nobody before the change itself was tried within the scope
+/** As readState, with the record locked until the transaction ends. */
+// everyone: the state is only compared; it is shown only after the change itself was tried within the scope
 export async function lockState(db: Db, objectType: ObjectType, id: string): Promise<State | undefined> {
   const table = sql.raw(objectType === 'user' ? 'users' : 'org')
   await sql`select 1 from ${table} where id = ${id} for no key update`.execute(db)
@@ -79,7 +79,7 @@ export async function lockState(db: Db, objectType: ObjectType, id: string): Pro
 }
 
 /** Names of organisations (with path), position attributes and labels. */
-// everyone: names of what the change itself refers to, which was tried within the scope
+// everyone: the names of objects in a change that was tried within the scope
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]

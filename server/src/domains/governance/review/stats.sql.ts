@@ -26,7 +26,7 @@ function counted(scope: Scope, { beginTime, endTime, objectType }: QueryOf<typeo
   )
 }
 
-// everyone: the names of those who examined requests in reach
+// everyone: the names of the examiners of requests within the scope
 export async function reviewStats(db: Db, scope: Scope, query: QueryOf<typeof review.stats>): Promise<ReviewStats> {
   const where = counted(scope, query)
   const { rows } = await sql<Omit<ReviewStats, 'byStep' | 'byUser'>>`select ${hours('e.apply_time', 'e.end_time')},

@@ -40,7 +40,7 @@ export async function askFallback(engine: Engine, request: Request, step: Step, 
   tell(engine, request, 'todo', users)
 }
 
-/** Approvers of earlier steps who need not be asked twice. */
+/** Repeats the approval of candidates who approved an earlier step, so that they are not asked twice; returns whether any did. */
 async function repeatVotes({ db }: Engine, request: Request, step: Step, candidates: readonly string[]): Promise<boolean> {
   const earlier = (await tasksOf(db, request.id)).filter(task => task.stepNo < step.no && task.vote === 1)
   const again = candidates.filter(id => earlier.some(task => task.userId === id))
@@ -63,11 +63,11 @@ type Verdict = 'passed' | 'rejected' | 'open'
 
 /** Decides a step from its votes and those who can still vote. */
 export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
-  // An added examiner answers to the one who added them, and has no vote of their own.
+  // An added examiner advises the examiner who added them, and has no vote of their own.
   const votes = tasks.filter(task => task.stepNo === step.no && task.origin !== 'add')
   const passes = votes.filter(task => task.vote === 1).length
   const rejects = votes.filter(task => task.vote === 0).length
-  // A deputy and their principal have one vote.
+  // A deputy and the user they stand in for have one vote together.
   const open = votes.filter(task => task.state === 'open' || task.state === 'waiting')
   const left = new Set(open.map(task => task.deputyOf ?? task.userId)).size
   if (step.mode === 'ratio') {
@@ -80,7 +80,7 @@ export function verdictOf(step: Step, tasks: readonly Task[]): Verdict {
   return passes > 0 && left === 0 ? 'passed' : 'open'
 }
 
-/** After a vote, or after somebody left: goes to the next step, to the end, or waits. */
+/** After a vote or the removal of an examiner: ends the request, goes to the next step, or waits for further votes. */
 export async function settle(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   const verdict = verdictOf(step, await tasksOf(db, request.id))

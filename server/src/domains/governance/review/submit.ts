@@ -33,7 +33,7 @@ interface Tried {
 const idOf = (change: Change): string | null =>
   change.operateType === 'delete' ? change.id : change.operateType === 'update' ? change.edit.id : null
 
-/** Tries the change out, so that one that cannot be made is refused now, and stores it for its review. */
+/** Tries the change out, so that an impossible change is refused at once, and stores it for its review. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<string> {
   const { objectType, operateType } = change
   const { db, kernel, who } = ctx
@@ -75,7 +75,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   return id
 }
 
-/** Makes the whole change with every check of its call, rights included, and rolls it back. */
+/** Makes the change with all checks of the direct call, including those of rights, and rolls it back. */
 async function tryOut(ctx: Context, change: Change, objectId: string | null): Promise<Tried> {
   const { db, kernel, who, scope } = ctx
   const { objectType, operateType } = change
@@ -127,7 +127,7 @@ export const plainStep = ({ kernel }: Pick<Context, 'kernel'>, objectType: Objec
   approverIds: [...examinersOf(kernel.config.values, objectType)],
 })
 
-/** Without telephone, ID card and password, which are typed again for a new submission. */
+/** The form to submit again, without telephone, ID number and password, which must then be typed again. */
 function formOf(change: Change): Record<string, unknown> {
   if (change.operateType === 'delete') return {}
   const sent: Record<string, unknown> = { ...(change.operateType === 'insert' ? change.draft : change.edit) }

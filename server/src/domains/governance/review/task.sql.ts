@@ -9,9 +9,9 @@ export interface Task {
   vote: 0 | 1 | null
   seq: number
   origin: 'step' | 'fallback' | 'reassign' | 'add'
-  /** The principal of a deputy. */
+  /** The user whom this deputy stands in for; null for others. */
   deputyOf: string | null
-  /** The examiner who added this one and waits for them. */
+  /** The examiner who added this one and waits for their vote; null for others. */
   addedBy: string | null
 }
 
@@ -25,13 +25,13 @@ interface NewTasks {
   stepNo: number
   userIds: readonly string[]
   origin: Task['origin']
-  /** Only the first of them is asked at once. */
+  /** Whether the users are asked one after the other: only the first is asked now. */
   oneByOne: boolean
-  /** How many are before them in the sequence. */
+  /** How many tasks come before these in the sequence. */
   from?: number
 }
 
-/** A user asked before who may act again is asked again; votes stay. */
+/** Creates tasks for the users. A voided task without a vote is reopened; other existing tasks stay as they are. */
 export async function addTasks(db: Db, examineId: string, { stepNo, userIds, origin, oneByOne, from = 0 }: NewTasks): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)
@@ -41,7 +41,7 @@ export async function addTasks(db: Db, examineId: string, { stepNo, userIds, ori
       where examine_task.state = 'void' and examine_task.vote is null`.execute(db)
 }
 
-/** Deputies get the state of their principal's task, unless they are asked anyway. */
+/** Creates tasks for deputies, with the state of the task they stand in for, unless they have a task of their own. */
 export async function addDeputies(
   db: Db,
   { examineId, stepNo }: { examineId: string; stepNo: number },
@@ -70,7 +70,7 @@ interface TakenTask {
   deputyOf: string | null
   addedBy: string | null
 }
-/** Records the vote of an open task and ends the tasks that share its vote; undefined if the caller has none. */
+/** Records the vote of the user's open task and ends the tasks that share this vote; undefined if they have no open task. */
 export async function takeTask(
   db: Db,
   { examineId, stepNo, userId, vote }: { examineId: string; stepNo: number; userId: string; vote: 0 | 1 },
@@ -97,13 +97,13 @@ export const closeStep = (db: Db, examineId: string, stepNo: number) =>
     db,
   )
 
-/** Asks the next in the sequence. */
+/** Asks the next examiner in the sequence, unless one is still asked. */
 export const openNext = (db: Db, examineId: string, stepNo: number) =>
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting'
     and seq = (select min(seq) from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'waiting')
     and not exists (select 1 from examine_task where examine_id = ${examineId} and step_no = ${stepNo} and state = 'open')`.execute(db)
 
-/** Asks again those who waited for an examiner they had added. */
+/** Asks these users again, who waited for an examiner they had added. */
 export const reopenTasks = (db: Db, examineId: string, stepNo: number, userIds: readonly string[]) =>
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo}
     and user_id = any (${[...userIds]}) and state = 'waiting'`.execute(db)
@@ -116,7 +116,7 @@ interface Handed {
   to: string
 }
 
-/** Ends the task of an examiner, with that of their principal or deputies; undefined if they are not asked. */
+/** Ends the tasks of an examiner who hands over and of those who share the vote; undefined if the examiner is not asked now. */
 export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number; deputyOf: string | null }>`update examine_task set state = 'done', end_time = now()
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, deputy_of`.execute(db)
@@ -129,14 +129,14 @@ export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed
   return left.seq
 }
 
-/** Makes the examiner wait for an added one; undefined if they are not asked now. */
+/** Makes the examiner wait for the one they add; undefined if they are not asked now. */
 export async function waitTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<Pick<Task, 'seq' | 'origin'> | undefined> {
   const { rows } = await sql<Pick<Task, 'seq' | 'origin'>>`update examine_task set state = 'waiting'
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, origin`.execute(db)
   return rows[0]
 }
 
-/** False if they are or were asked in this step already. */
+/** Asks one more user; returns false if this user is or was already asked in this step. */
 export async function askOne(
   db: Db,
   { examineId, stepNo, from, to }: Handed,

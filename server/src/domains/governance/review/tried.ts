@@ -5,14 +5,14 @@ import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Engine } from './engine.ts'
 import { setFault, writeLog, type Request } from './request.sql.ts'
 
-/** Runs in a savepoint: rolls back only what was refused, and returns the refusal. */
+/** Runs the work in a savepoint. A refusal rolls back only this work and is returned. */
 export const tried = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> => ofApplicant(await unlessRefused(db, work))
 
-/** Refusals about rights concern the applicant's rights, not the approver's (N-02). */
+/** Words a refusal about rights as one of the applicant's rights, because the approver's rights are not checked (N-02). */
 const ofApplicant = (refused: Refused | undefined): Refused | undefined =>
   refused && isBeyondOwn(refused) ? new Refused('applicantBeyond', { sentence: sentenceOf(refused.refusal, refused.detail) }) : refused
 
-/** Stores why the change could not be made, for all who see the request. */
+/** Stores why the change could not be made; everybody who sees the request is shown it. */
 export async function noteProblem({ db, by }: Engine, request: Request, refused: Refused): Promise<void> {
   const fault = sentenceOf(refused.refusal, refused.detail)
   // Logged once, however often it is retried.

@@ -15,12 +15,12 @@ type Vote = 'pass' | 'reject'
 interface Cast {
   vote: Vote
   opinion: string
-  /** Undefined for a super administrator who was not asked; they decide the step. */
+  /** Undefined for a super administrator who was not asked and decides the step alone. */
   task: { deputyOf: string | null; addedBy: string | null } | undefined
 }
 type Voter = Context<undefined, { ids: string[]; opinion?: string | null | undefined }>
 
-/** One savepoint per request; a single request answers its refusal, several the number that succeeded (D-53). */
+/** Votes on each request in its own savepoint. Returns the refusal of a single request, of several the number voted on (D-53). */
 export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefusal> {
   const { db, body, kernel, afterCommit } = ctx
   const opinion = body.opinion?.trim() ?? ''
@@ -42,11 +42,11 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
       await goOn(ctx, engine, request, { vote, opinion, task })
     })
     if (last) engine.notices.length = noticesBefore
-    // A refusal of the vote itself is no problem of the request.
+    // Records only a refusal of the change; a refusal of the vote itself is not the request's fault.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
   }
-  // By now a new user or organisation exists.
+  // Named only now, because an approved new user or organisation exists from here on.
   await nameObjects(
     ctx,
     requests.map(({ id }) => id),
@@ -78,7 +78,7 @@ async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinio
   await beginStep(engine, request, step.no + 1)
 }
 
-/** After an approval the one who added them is asked again; a rejection counts as theirs. */
+/** Continues after the vote of an added examiner: an approval asks `addedBy` again, a rejection counts as the vote of `addedBy`. */
 async function afterAdded(engine: Engine, request: Request, addedBy: string, vote: Vote): Promise<void> {
   const step = request.steps[request.stepNo]!
   const place = { examineId: request.id, stepNo: step.no, userId: addedBy }
@@ -112,7 +112,7 @@ export async function refuseStranger(ctx: Acting, request: Request): Promise<voi
   await refuseUnexaminable(ctx, request)
 }
 
-/** The same for a request known to be in scope. */
+/** As refuseStranger, for a request known to be in scope. */
 async function refuseUnexaminable({ db, who }: Acting, request: Request): Promise<void> {
   if (request.status !== 0) refuse('examineOver')
   if (request.applyUserId === who.userId && !who.rights.isAdmin) refuse('examineOwn')

@@ -16,7 +16,7 @@ export async function isListedFor(db: Db, { rights, userId }: Principal, { id, o
   return scope !== undefined && (await isOrgInScope(db, scope, orgId))
 }
 
-/** Only by the applicant, while pending; another user's request refuses the whole batch. */
+/** Withdraws the caller's own pending requests; a request of another user refuses the whole batch. */
 export async function withdraw(ctx: Context<undefined, { ids: string[] }>): Promise<number> {
   const { db, who, body } = ctx
   if (body.ids.length === 0) refuse('nothingChosen')

@@ -103,7 +103,7 @@ export const setDetails = (db: Db, { id, name, code, bizType, remark }: BodyOf<t
     remark = case when ${remark === undefined} then remark else ${emptied(remark)} end,
     row_version = row_version + 1, update_time = now() where id = ${id}`.execute(db)
 
-/** Disables the others first: a single statement could violate the unique index. */
+/** Disables the other workflows in a statement of its own, because a single statement could violate the unique index. */
 export async function enableWorkflow(db: Db, id: string, bizType: ObjectType): Promise<void> {
   await sql`select 1 from workflow where biz_type = ${bizType} order by id for no key update`.execute(db)
   await sql`update workflow set status = 0, row_version = row_version + 1, update_time = now()
@@ -144,7 +144,7 @@ export async function digestOf(db: Db, id: string, version: number): Promise<str
   return rows[0]?.digest
 }
 
-// everyone: the name of who deployed it
+// everyone: the name of the user who deployed the version
 export async function listVersions(db: Db, id: string) {
   const { rows } = await sql<{ version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
       u.real_name as user_name from workflow_version v left join users u on u.id = v.user_id
@@ -152,7 +152,7 @@ export async function listVersions(db: Db, id: string) {
   return rows
 }
 
-// everyone: the name of who deployed it
+// everyone: the name of the user who deployed the version
 export async function findVersion(db: Db, id: string, version: number) {
   const { rows } = await sql<StoredFlow & { version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
       u.real_name as user_name, v.nodes, v.edges from workflow_version v left join users u on u.id = v.user_id
@@ -160,8 +160,8 @@ export async function findVersion(db: Db, id: string, version: number) {
   return rows[0] ?? refuse('workflowUndeployed')
 }
 
-/** Those of the approvers that exist, by kind. */
-// everyone: whether what a workflow names exists
+/** The approvers that exist among `ids`, by kind. */
+// everyone: checks only whether the approvers of a workflow exist
 export async function knownApprovers(db: Db, kind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const from = { role: sql`role`, post: sql`standing where kind = 'post'`, group: sql`work_group` }[kind]
   const { rows } = await sql<{ id: string }>`select x.id from (select id from ${from ?? sql`live_user`}) x
@@ -169,7 +169,7 @@ export async function knownApprovers(db: Db, kind: string, ids: readonly string[
   return new Set(rows.map(row => row.id))
 }
 
-// everyone: the names of those whom a workflow names
+// everyone: the names of the users whom a workflow has as approvers
 export async function usersNamedIn(db: Db, { nodes }: Flow) {
   const approvers = nodes
     .filter(node => node.approverType === 'user' || node.approverType === 'pick')

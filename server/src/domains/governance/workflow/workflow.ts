@@ -26,7 +26,7 @@ const sorted = (value: unknown): unknown =>
     : value && typeof value === 'object'
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)])) // prettier-ignore
       : value
-/** jsonb returns keys in another order than they were sent. */
+/** A digest that does not depend on key order, because jsonb does not keep it. */
 export const digest = (flow: Flow): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(flow)))

@@ -10,13 +10,13 @@ import { messagesPort } from './messages-port.ts'
 export interface NewMessage {
   userId: string
   kind: Exclude<InboxKind, 'notice'>
-  /** The object it is about: unread messages of one kind about the same object are merged. */
+  /** The object that the message is about. Unread messages of one kind about the same object are merged. */
   about: string
   facts: Readonly<Record<string, string>>
   count?: number
 }
 
-/** Called in the transaction that causes the messages. Users are locked in one order, so that two transactions never deadlock. */
+/** Call this in the transaction that causes the messages. Rows are written in one order, so that transactions never deadlock. */
 export async function notifyUsers(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const rows = messages
     .map(message => ({ count: 1, ...message, id: newId() }))
@@ -30,17 +30,17 @@ export async function notifyUsers(db: Db, messages: readonly NewMessage[]): Prom
 }
 const asRow = ({ userId, ...rest }: NewMessage & { id: string }) => ({ user_id: userId, ...rest })
 
-/** Marks messages as read once their matter is settled. */
+/** Marks messages as read once nothing is left to do about their object. */
 export async function settleMessages(db: Db, { userId, kind, about }: Pick<NewMessage, 'userId' | 'kind' | 'about'>): Promise<void> {
   await sql`update inbox set read_time = now() where user_id = ${userId} and kind = ${kind} and about = ${about} and read_time is null`.execute(
     db,
   )
 }
 
-/** Users who never opened the inbox get the notices of the last month. */
+/** Until when notices count as read; for users who have never opened the inbox, those older than 30 days. */
 const readUpTo = (userId: string): RawBuilder<string> =>
   sql`coalesce((select notice_time from inbox_mark where user_id = ${userId}), now() - interval '30 days')`
-/** Read notices are shown as long as other messages are kept. */
+/** How long notices are shown: as long as other messages are kept. */
 const KEPT = sql.raw(`interval '90 days'`)
 const kindsOf = (group: InboxGroup | undefined): string[] =>
   group === undefined ? Object.values(INBOX_GROUPS).flat() : [...INBOX_GROUPS[group]]
@@ -96,7 +96,7 @@ async function readNotices(db: Db, userId: string, until: RawBuilder<unknown>): 
   return true
 }
 
-/** Tells the user of a task that failed, or took so long that they no longer wait for it. */
+/** Notifies the owner of a task that failed, or that took so long that they probably no longer wait for it. */
 export async function tellTaskEnd(db: Db, taskId: string): Promise<void> {
   const { rows } = await sql<{
     ownerId: string

@@ -28,5 +28,5 @@ async function send(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedMail):
   else await dropMail(kernel.db, taken.id)
 }
 
-/** Other errors are our own defects and may contain the mail, so their text is not stored. */
+/** Any other error is a defect of Hufu, and its text is not stored, because it may contain the mail. */
 const faultOf = (error: unknown): MailError => (error instanceof MailError ? error : new MailError('defect', { retry: false }))

@@ -12,7 +12,7 @@ const isSet = ({ config: { values } }: Where): boolean => values['mail.host'] !=
 /** Whether mail can be sent at all. */
 export const canMail = (kernel: Where): boolean => isSet(kernel) || kernel.settings.mockProviders
 
-/** Undefined if none is configured. */
+/** The configured mail server; undefined if there is none. */
 export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer | undefined {
   const { values } = kernel.config
   const { mockProviders } = kernel.settings

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 /** A code is valid for ten minutes, so later tries are of no use. */
 const MAX_TRIES = 3
 const mayBeTried = sql`(tries < ${sql.lit(MAX_TRIES)} and create_time > now() - interval '10 minutes')`
-/** A mail server has fifteen seconds; after this time the sending node counts as dead and another retries. */
+/** A mail server must answer within fifteen seconds; after this time the sending node counts as dead and another retries. */
 const LOST_AFTER = sql`interval '40 seconds'`
 
 export interface ClaimedMail {
@@ -16,7 +16,7 @@ export interface ClaimedMail {
 
 export const insertMail = (db: Db, mail: { id: string; sealed: string }) => db.insertInto('mail').values(mail).execute()
 
-/** Begins a try of the next mail that is due; of several nodes one gets it. */
+/** Claims the next due mail for a try; only one node gets it. */
 export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from mail where due_time <= now() and ${mayBeTried} order by due_time limit 1 for update skip locked)

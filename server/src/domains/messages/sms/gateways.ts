@@ -44,7 +44,7 @@ export function hasTemplate({ config: { values } }: Where, kind: SmsKind): boole
   return name === '' || name === 'http' || values[templateOf[kind]] !== ''
 }
 
-/** Undefined if none is configured. */
+/** The configured gateway; undefined if there is none. */
 export function gatewayOf(kernel: Kernel, log: FastifyBaseLogger): SmsGateway | undefined {
   const name = gatewayName(kernel)
   if (name === 'outbox') return openOutbox(({ telephone, text }) => log.warn({ telephone, text }, 'sms outbox'))

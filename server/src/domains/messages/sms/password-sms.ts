@@ -11,12 +11,12 @@ export interface NewPassword {
   password: string
 }
 
-/** Passwords per telephone and day, so that repeated resets cannot flood a user. */
+/** The most passwords for one telephone in a day, so that repeated resets cannot flood a user. */
 const ONE_A_DAY = 5
 
 /**
- * Queues passwords to their owners; returns the users who get one. Beyond the system's daily limit the whole call is
- * refused (docs/decisions/0018).
+ * Queues passwords for SMS to their owners; returns the users who get one. Refuses the whole call if it would exceed the daily
+ * limit of the system (docs/decisions/0018).
  */
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
   const { total, byPhone } = await passwordsToday(db)

@@ -14,7 +14,7 @@ export interface NewSms {
   telephone: string
   userId: string | null
   type: SmsType
-  /** The secret it carries: a code with its lifetime in minutes, or a password with its account. */
+  /** The secret in the message: a code with its lifetime in minutes, or a password with its account. */
   says: { code: string; minutes: number } | { password: string; userName: string }
 }
 
@@ -23,7 +23,7 @@ type Where = Pick<Kernel, 'config' | 'settings'>
 /** Whether something of this kind can be sent at all. */
 export const canSend = (kernel: Where, kind: SmsKind): boolean => gatewayName(kernel) !== '' && hasTemplate(kernel, kind)
 
-/** Refuses with 600 请先配置短信网关 (D-66) without a gateway, or with its own sentence without the template. */
+/** Refuses with 600 请先配置短信网关 (D-66) if there is no gateway, or with another sentence if the template is missing. */
 export function refuseWithoutGateway(kernel: Where, kind: SmsKind = 'code'): void {
   if (gatewayName(kernel) === '') refuse('smsGatewayMissing')
   if (!hasTemplate(kernel, kind)) refuse('smsTemplateMissing')

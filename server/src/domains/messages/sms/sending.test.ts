@@ -119,7 +119,7 @@ test('T7 a final refusal is not retried, and the record says why', async () => {
 
 test('R3 if a node dies while sending, another sends once more, a third never does, and old messages are dropped', async () => {
   const { db } = server.kernel
-  /** Queued, and taken by so many nodes that died. */
+  /** Queues a message and lets the given number of nodes claim it and crash. */
   const abandoned = async (deaths: number, age = '0 seconds') => {
     const telephone = someNumber()
     await db.transaction().execute(async trx => {

@@ -7,7 +7,7 @@ import { giveUpSms, mayTryAgain, settleSms, claimSms, tryLater, type ClaimedSms 
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
-/** Passes queued messages to the gateway; its failures are retried (docs/decisions/0018). */
+/** Passes queued messages to the gateway, and retries when the gateway fails (docs/decisions/0018). */
 export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: SMS_JOB,
   atOnce: 4,
@@ -41,7 +41,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): 
   await tryLater(kernel.db, taken, sent.unsure)
 }
 
-/** The gateway's error may repeat secrets of the message, which neither record nor log may store. */
+/** Removes the secrets of the message from the gateway's error, because neither record nor log may store them. */
 function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
   if (!(error instanceof SmsError)) return new SmsError(text.defect, { retry: true, unsure: true })
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)

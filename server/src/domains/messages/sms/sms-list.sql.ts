@@ -37,7 +37,7 @@ const telephoneCondition = (keys: Keys, telephone: string): RawBuilder<unknown> 
 const columns = sql`s.id, s.phone_mask as telephone, s.user_id, u.user_name, u.real_name, s.type, s.content, s.gateway,
   coalesce(s.result, ${sql.lit(WAITING)})::int as result, s.message, s.receipt, s.tries, s.create_time, s.send_time`
 
-// everyone: conditionOf narrows the messages
+// everyone: conditionOf limits the messages to the scope
 export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.page>) {
   const where = conditionOf(search)
   const counted = await sql<{ total: number }>`select count(*)::int as total from sms s where ${where}`.execute(db)

@@ -6,18 +6,18 @@ import { text } from './text.ts'
 
 /** A code is valid for five minutes, so after three tries it is of no use. */
 const MAX_TRIES = 3
-/** How many tries may have an unknown result; then no more are made, so that nothing is sent three times. */
+/** After so many tries with an unknown result no further try is made, so that no message is sent three times. */
 const MAX_UNSURE = 2
-/** A gateway has five seconds; after this time the sending node counts as dead and another retries. */
+/** A gateway must answer within five seconds; after this time the sending node counts as dead and another retries. */
 const LOST_AFTER = sql`interval '30 seconds'`
-/** A waiting message within its tries and its lifetime. */
+/** Whether a waiting message has tries left and is within its lifetime. */
 const mayBeTried = sql`(sealed is not null and tries < ${sql.lit(MAX_TRIES)} and unsure < ${sql.lit(MAX_UNSURE)}
   and create_time > now() - case type when 'password' then interval '1 day' else interval '5 minutes' end)`
 
 type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
 
-/** The user of a record is the owner of the telephone; a claimed name is used only if it is nobody's. */
-// everyone: the number's owner, for the record of what is sent
+/** The user of a record is the owner of the telephone; the given user is stored only if no user has this telephone. */
+// everyone: looks up the owner of the telephone for the record of sent messages
 export const insertSms = (db: Db, rows: readonly NewRow[]) =>
   db
     .insertInto('sms')
@@ -32,12 +32,12 @@ export const insertSms = (db: Db, rows: readonly NewRow[]) =>
 export interface ClaimedSms {
   id: string
   sealed: string
-  /** Tries and unknown results, the present try included. */
+  /** The numbers of tries and of unknown results, including the present try. */
   tries: number
   unsure: number
 }
 
-/** Begins a try of the next message that is due; of several nodes one gets it. */
+/** Claims the next due message for a try; only one node gets it. */
 export async function claimSms(db: Db): Promise<ClaimedSms | undefined> {
   const { rows } = await sql<ClaimedSms>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
     where id = (select id from sms where result is null and due_time <= now() and ${mayBeTried}
@@ -54,7 +54,7 @@ export const tryLater = (db: Db, { id, tries }: ClaimedSms, isUnsure: boolean) =
   sql`update sms set unsure = unsure - ${sql.lit(isUnsure ? 0 : 1)}, due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second'
     where id = ${id} and result is null`.execute(db)
 
-/** Deletes the secret once it is not needed. A success is never overwritten. */
+/** Stores the result and deletes the secret. A failure never overwrites a success. */
 export const settleSms = (db: Db, id: string, { result, message, receipt }: { result: 0 | 1; message: string; receipt?: string }) =>
   db
     .updateTable('sms')

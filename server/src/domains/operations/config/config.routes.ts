@@ -56,7 +56,7 @@ export const healthFeature = feature(
   { health },
   {
     health: async ({ kernel }) => {
-      // A stopping node reports this first, so that load balancers turn away while it still answers.
+      // A stopping node reports this while it still answers requests, so that load balancers stop using it.
       if (kernel.isStopping) refuse('stopping')
       await kernel.pulse.check()
       const storage = await kernel.storage.state()

@@ -8,7 +8,7 @@ import { testSwitches } from '../../../settings.ts'
 
 type ConfigKernel = Pick<Kernel, 'config' | 'settings' | 'storage'>
 
-/** D-35, for signed-in users; the blacklist only for those who may set it. Fields missing in the reply's schema are dropped. */
+/** The configuration for signed-in users (D-35), with the blacklist for those who may set it. The reply's schema drops the rest. */
 export async function globalConfig({ config: { values }, settings, storage }: ConfigKernel, who: Principal): Promise<GlobalConfig> {
   const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
   return {
@@ -19,7 +19,7 @@ export async function globalConfig({ config: { values }, settings, storage }: Co
   }
 }
 
-/** D-35, for anybody. A sign-in method that is switched on but not configured is not offered. */
+/** The configuration for anybody (D-35). A sign-in method that is switched on but not configured is not offered. */
 export const publicConfig = async ({ config: { values }, settings, db }: ConfigKernel & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
   ...offered(values, settings.mockProviders),

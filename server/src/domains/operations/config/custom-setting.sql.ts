@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 type Draft = Pick<ConfigItem, 'groupName' | 'application' | 'configKey' | 'configName' | 'configValue' | 'valueType' | 'remark'>
 
-/** Adds it at the end. */
+/** Adds a setting at the end of the list. */
 export async function insertSetting(db: Db, draft: Draft, id = newId()): Promise<string> {
   const sortNum = sql<number>`(select coalesce(max(sort_num), 0) + 1 from config)`
   await db

@@ -4,7 +4,7 @@ import type { Page, Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 
-/** The setting with this ciphertext. */
+/** The key of the setting whose stored ciphertext this is. */
 export async function keyOfValue(db: Db, ciphertext: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('config')
@@ -17,7 +17,7 @@ export async function keyOfValue(db: Db, ciphertext: string): Promise<string | u
 
 const uses = sql`oper_log o where o.operate_type in ('sm4', 'decryptValue') and o.code in ('success', '0', 'global_prompt')`
 
-// everyone: who has decrypted is told to super administrators
+// everyone: only super administrators see who has decrypted
 export async function pageDecryptions(db: Db, query: Paging): Promise<Page<Decryption>> {
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${uses}`.execute(db)
   const { rows } = await sql<Omit<Decryption, 'reason'> & { params: string | null }>`select o.id, o.user_name, u.real_name,
@@ -34,7 +34,7 @@ export async function pageDecryptions(db: Db, query: Paging): Promise<Page<Decry
   )
 }
 
-/** The reason the caller gave; PostgreSQL refuses some characters that JSON allows. */
+/** The reason the caller gave. Parsed here, because PostgreSQL refuses some characters that JSON allows. */
 function reasonIn(params: string | null): string | null {
   const { body, query } = JSON.parse(params ?? '{}') as Partial<Record<'body' | 'query', { reason?: unknown } | null>>
   const reason = body?.reason ?? query?.reason

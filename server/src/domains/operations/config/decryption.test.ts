@@ -49,7 +49,7 @@ test('D-58, T8 a changed byte, a truncated and a foreign ciphertext are all answ
 test('D-58 ciphertexts of the older form without HMAC are still read', async () => {
   const { keys } = server.kernel
   const sealedNow = Buffer.from(keys.sm4Encrypt('从前的内容').slice(3), 'base64')
-  // The older form is the same without the HMAC at its end.
+  // The older format lacks the HMAC at the end.
   const older = sealedNow.subarray(0, -32).toString('base64')
   expect(await (await superAdmin()).call(user.sm4, decrypt(older))).toBe('从前的内容')
 })

@@ -15,8 +15,8 @@ const isWay = (key: string) =>
   /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
 /**
- * No change may lock out its author, or everybody (T27): checked under a lock with the settings as they will be. A change
- * that would shut out its author can be made pending: it reverts unless confirmed in time.
+ * Refuses a change that would lock out its author or everybody (T27), checked under a lock against the resulting settings. A
+ * change that would lock out its author can be made pending: it reverts unless confirmed in time.
  */
 export async function guardChange(
   { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
@@ -47,8 +47,8 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
 }
 
 /**
- * At least one enabled super administrator must still be able to sign in by a method that is enabled and configured.
- * Sign-in by face alone does not count.
+ * Refuses settings by which no enabled super administrator could sign in with a method that is enabled and configured.
+ * Sign-in by face does not count.
  */
 async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMethods(db)

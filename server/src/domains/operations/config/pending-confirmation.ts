@@ -25,7 +25,7 @@ export async function revertPending(db: Db): Promise<void> {
   await writeConfig(db, pendingConfirmation.before)
 }
 
-/** Reverts a change not confirmed in time, on whichever node is first, and writes it to the audit. */
+/** Reverts a change that was not confirmed in time, and audits that. The first node to notice does it. */
 export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'config'>): Promise<void> {
   if (!(await isConfirmationOverdue(db))) return
   await inTransaction(db, SYSTEM, async trx => {
@@ -38,7 +38,7 @@ export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'confi
   await config.refresh()
 }
 
-/** There is no caller, so the audit record has no user; its parameters name the author of the change. */
+/** The audit record of a reverted change. It has no user, as there is no caller; its parameters name the author of the change. */
 const auditOf = ({ userName, before }: { userName: string; before: Record<string, string> }) => ({
   who: undefined,
   ip: '',
@@ -53,7 +53,7 @@ const auditOf = ({ userName, before }: { userName: string; before: Record<string
   cost: 0,
 })
 
-/** Runs on every node, so that one stopped node locks nobody out. */
+/** Runs on every node, so that a pending change is reverted even if one node has stopped. */
 export const confirmationClock = (kernel: Kernel): QueueJob => ({
   name: 'settings-on-trial',
   run: () => rollBackOverdue(kernel),

@@ -49,10 +49,10 @@ const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) =
 const idList = listOf(list => list.length <= 500 && list.every(id => /^[A-Za-z0-9_-]{1,32}$/.test(id)))
 const hosts = listOf(list => list.length <= 200 && list.every(host => /^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host)))
 const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
-/** The call limits a secret's length; its user checks its form. */
+/** Accepts any secret: the call limits its length, and the code that uses it checks its form. */
 const secret: Rule = () => true
 
-/** With or without PEM lines, as the provider's site shows it. */
+/** Accepts the key with or without PEM lines, as provider sites show both. */
 const isPublicKey = readable(value => value && createPublicKey(value.includes('BEGIN') ? value : pemOf(value)))
 const pemOf = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`
 
@@ -68,7 +68,7 @@ function readable(read: (value: string) => unknown): Rule {
 }
 
 type RuledKey = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
-/** Checks of values beyond their type, so that no slip can lock everybody out (T27). */
+/** Checks values beyond their type, so that no typing error can lock everybody out (T27). */
 const rules: Record<RuledKey, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,
@@ -80,7 +80,7 @@ const rules: Record<RuledKey, Rule> = {
   siteAddress: matching(originForm),
   caDriverFileId: fileId,
   faceDriverFileId: fileId,
-  // 0: no limit.
+  // 0 means no limit.
   fileUserMegabytes: matching(/^\d{1,7}$/),
   fileTotalMegabytes: matching(/^\d{1,7}$/),
   orgExaminerIds: idList,
@@ -112,7 +112,7 @@ const rules: Record<RuledKey, Rule> = {
   endTime: matching(hourForm),
   ipWhitelist: ipRules,
   ipBlacklist: ipRules,
-  // 0: no limit.
+  // 0 means no limit.
   'sms.passwordsADay': matching(/^\d{1,6}$/),
   'sms.gateway': oneOf('', 'aliyun', 'tencent', 'http'),
   'sms.address': address,

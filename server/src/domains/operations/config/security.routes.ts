@@ -11,7 +11,7 @@ import { findPendingConfirmation } from './pending-confirmation.sql.ts'
 import { confirmPending, revertPending } from './pending-confirmation.ts'
 
 const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])) as ConfigValues
-/** Takes effect on this node with the answer, on others within a second. */
+/** Stores settings, which take effect on this node before the reply, on others within a second. */
 async function store({ db, kernel, afterCommit }: Context, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
   await writeConfig(db, change)
   afterCommit(async () => {

@@ -77,7 +77,7 @@ test('CONF-10, T27 rules that would shut out their author are refused, by this c
     const { message } = await server.admin.refused('addressExcluded', security.updateIp, { body: rules, ...from(HERE) })
     expect(message).toContain(HERE)
   }
-  // Step by step as well: the list alone limits nothing; switching the limit on would shut them out.
+  // Also in two steps: the list alone limits nothing, but switching the limit on would lock its author out.
   await server.admin.call(security.updateIp, { body: { ipWhitelist: ['10.9.0.0/16'] }, ...from(HERE) })
   const { id } = await item('openIpLimit')
   await server.admin.refused('addressExcluded', config.update, { body: { id, configValue: 'true' }, ...from(HERE) })
@@ -150,7 +150,7 @@ test('T27 without confirmation the settings revert by themselves, the audit reco
   await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
   await makeOverdue()
   await server.admin.refused('confirmationOver', security.confirmTrial, from('10.9.3.4'))
-  // Both nodes try at once; one does it.
+  // Both nodes try at the same time; only one reverts the change.
   await Promise.all([rollBackOverdue(server.kernel), rollBackOverdue(other.kernel)])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.0.0.0/8'] })
   await expect.poll(async () => (await other.withToken(server.admin.token!).call(security.ip)).ipWhitelist).toEqual(['10.0.0.0/8'])
@@ -230,7 +230,7 @@ test('CONF-11, T27 no change leaves the super administrators without a sign-in m
   const close = (body: object) => ({ body: { ...closed, ...body } })
   await server.admin.refused('noWayIn', security.updateLoginWindow, close({}))
   await server.admin.refused('faceAlone', security.updateLoginWindow, close({ openFace: true }))
-  // Enabled, but not configured, or none of them could use it.
+  // These methods are enabled, but not configured, or no super administrator could use them.
   for (const only of [{ openPhone: true }, { openCa: true }, { openWx: true }, { openZfb: true }])
     await server.admin.refused('noWayIn', security.updateLoginWindow, close(only))
   await writeConfig(server.kernel.db, { 'sms.gateway': 'http', 'ca.trustCerts': 'set', 'wx.appId': 'a', 'wx.secret': 'b' })

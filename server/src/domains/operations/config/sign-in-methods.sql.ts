@@ -12,7 +12,7 @@ export interface SignInMethods {
 }
 
 /** The sign-in methods that at least one enabled super administrator can use. */
-// everyone: whether a super administrator can still sign in; only a refusal comes of it
+// everyone: checks whether a super administrator can still sign in; the only result is a refusal
 export async function superAdminMethods(db: Db): Promise<SignInMethods> {
   const { rows } = await sql<SignInMethods>`
     select coalesce(bool_or(u.password_hash is not null), false) as password,

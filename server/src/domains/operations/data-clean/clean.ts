@@ -20,12 +20,12 @@ export interface CleanCursor {
 }
 type CleanTask = RunningTask<CleanOrder, CleanCursor>
 
-/** Pause between two batches, in milliseconds, so that others are served. */
+/** Pause between two batches, in milliseconds, to leave the database to other requests. */
 const PAUSE_MS = 50
 
 const nameOf = ({ objectType, count }: Part) => ({ name: text.objects[objectType], count })
 
-/** A cleaning started by hand: batch by batch, resumed after a crash, stopped between batches by a cancel. */
+/** A manual cleaning in batches: it resumes after a crash, and a cancel stops it between two batches. */
 export async function cleanByTask(kernel: Kernel, task: CleanTask): Promise<{ message: string }> {
   const parts = task.cursor?.parts ?? (await begun(task))
   let total = 0
@@ -47,7 +47,7 @@ export async function cleanByTask(kernel: Kernel, task: CleanTask): Promise<{ me
   return { message: text.cleaned(text.done(parts.map(nameOf))) }
 }
 
-/** The time limits are fixed once; rows that become old meanwhile are left for the next cleaning. */
+/** Fixes the time limits at the start, so that rows that become old meanwhile are left for the next cleaning. */
 async function begun(task: CleanTask): Promise<Part[]> {
   const parts: Part[] = []
   await task.batch({ parts }, {}, async trx => {
@@ -67,7 +67,7 @@ export async function cleanEnabled(kernel: Kernel): Promise<string> {
   return text.done(done)
 }
 
-/** Runs hourly by the same rule. */
+/** The hourly job: cleans temporary files only, by the same rule as cleanEnabled. */
 export async function cleanTempFiles(kernel: Kernel): Promise<string> {
   const cleaning = (await dueCleanings(kernel.db, 'enabled')).find(({ objectType }) => objectType === 'tempFile')
   if (!cleaning) return text.off

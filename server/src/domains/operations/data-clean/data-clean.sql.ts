@@ -22,7 +22,7 @@ export async function updateRule(db: Db, { id, keepDays, status, version }: Body
   if (rows.length === 0) refuse('stale')
 }
 
-/** What is kept of an object now: everything since this moment, by the database's clock. */
+/** A kind of object to clean, and the moment (by the database's clock) before which its rows are deleted. */
 export interface DueCleaning {
   objectType: CleanObject
   before: string
@@ -41,7 +41,7 @@ export async function beginLog(db: Db, { objectType, before }: DueCleaning, user
   return id
 }
 
-/** Runs in the transaction of a batch, so that the log agrees with what is gone. A scheduled run that finds nothing leaves no log. */
+/** Runs in the transaction of a batch, so that the log agrees with what is deleted. No log if a scheduled run finds nothing. */
 export async function keepCount(db: Db, logId: string | undefined, { objectType, count, isDone }: Counted): Promise<void> {
   await sql`update data_clean set last_time = now(), last_count = ${count} where object_type = ${objectType}`.execute(db)
   if (logId !== undefined) await sql`update data_clean_log set count = ${count}, result = ${isDone ? 1 : 0} where id = ${logId}`.execute(db)
@@ -52,7 +52,7 @@ interface Counted {
   isDone: boolean
 }
 
-// everyone: who cleaned is told to super administrators
+// everyone: only super administrators see who cleaned
 export async function pageCleanLog(db: Db, query: QueryOf<typeof dataClean.pageLog>): Promise<Page<CleanLog>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (query.objectType !== undefined) conditions.push(sql`l.object_type = ${query.objectType}`)

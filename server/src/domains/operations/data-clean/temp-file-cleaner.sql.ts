@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Cleaner } from '../../../platform/database/cleaner.ts'
 
-/** Smaller than others, as their bytes are deleted with them. */
+/** Smaller than the batches of other cleaners, as the bytes of the files are deleted, too. */
 const BATCH = 200
 const old = (before: string) => sql`f.temporary and f.create_time < ${before}::timestamptz`
 const isKept = sql`exists (select 1 from file_use u where u.file_id = f.id and u.keeps)`
 
-/** Temporary files that are referred to become permanent, the rest is deleted (N-07). */
+/** Makes old temporary files permanent if something refers to them, and deletes the others (N-07). */
 export const tempFileCleaner: Cleaner = {
   count: async (db, before) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from file f where ${old(before)} and not ${isKept}`.execute(db)

@@ -20,7 +20,7 @@ const GRANT_COLUMNS = ['below', 'begin_time', 'end_time']
 
 /** Applications, their parts, and their grants. */
 export const appNouns: Readonly<Record<AppTable, Noun>> = {
-  // A deleted application cannot be restored, as its secrets are kept nowhere.
+  // A deleted application cannot be restored, because the history does not contain its secrets.
   app: {
     update: { name: 'app.update', base: BASE, fields: same(EDITED) },
     own: { ...setStatus('app'), ...sorted('app') },

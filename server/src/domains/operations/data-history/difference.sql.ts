@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { namesFrom, valueType } from '../../audit/index.ts'
 import type { FoundChange } from './history-list.sql.ts'
 
-/** The difference field by field, before and after, raw and in words. */
+/** The changed fields with their values before and after, both raw and as displayed. */
 export async function differenceOf(db: Db, { tableName: table, before, after }: FoundChange): Promise<Difference[]> {
   const columns = Object.keys({ ...before, ...after }).filter(
     column => !mechanicalFields.has(column) && JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null),
@@ -46,7 +46,7 @@ async function namesOf(db: Db, objects: readonly Named[]): Promise<ReadonlyMap<s
   return new Map(found.flat())
 }
 
-// everyone: names are told to those alone who see the history of everything
+// everyone: only callers who may see the whole history see these names
 async function namesOfType(db: Db, type: NamedType, wanted: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name
     from ${namesFrom(type)} t where t.id = any (${[...wanted]})`.execute(db)

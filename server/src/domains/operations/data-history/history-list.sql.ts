@@ -9,13 +9,13 @@ import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Row } from './noun.ts'
 
-/** How many rows are counted; beyond, the list only says that there are more. */
+/** Counting stops here, and the list only says that there are more. */
 const COUNT_MAX = 10_000
 
 export type FoundChange = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
 
-/** The name of a record from its own columns; of a link, from what it links. */
-// everyone: names are told to those alone who see the history of everything
+/** The name of a record from its own columns, or for a link from the names of the linked objects. */
+// everyone: only callers who may see the whole history see these names
 const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'config_name', e.entry ->> 'title', e.entry ->> 'name',
   nullif(concat_ws(' · ',
     (select u.real_name from users u where u.id = e.entry ->> 'user_id'),
@@ -24,17 +24,17 @@ const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'confi
     (select m.name from menu m where m.id = e.entry ->> 'menu_id'),
     (select o.name from org o where o.id = e.entry ->> 'org_id')), ''))`)
 
-// everyone: the history of everything is read by super administrators and the audit administrator
+// everyone: only super administrators and the audit administrator read the history
 const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.create_time, h.trace_id as operation_id,
   ${recordName} as record_name, u.user_name, ${actorName('u', 'h.user_id')} as real_name, o.call, coalesce(o.changed, 1) as changed,
   o.undone_by is not null as is_undone,
   case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
     where n.value is distinct from h.before -> n.key and n.key <> all (${[...mechanicalFields]}::text[])) else '{}' end as fields`
-// everyone: who acted is told as they are today, to those who see the history of everything
+// everyone: only callers who may see the whole history see the actors, with their present names
 const joined = sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
   cross join lateral (select coalesce(h.after, h.before) as entry) e`)
 
-/** The watched tables with their names. */
+/** The tables whose changes the history records, with their names. */
 export async function listTables(db: Db): Promise<{ tableName: string; name: string }[]> {
   const { rows } = await sql<{ tableName: string }>`select tgrelid::regclass::text as table_name from pg_trigger
     where tgname = 'history_insert' order by 1`.execute(db)
@@ -43,8 +43,8 @@ export async function listTables(db: Db): Promise<{ tableName: string; name: str
 
 type Query = QueryOf<typeof dataHistory.page>
 
-/** Ids grow with time; those written within an hour of each other may be out of order. */
-// everyone: who acted is looked for among all there are and were
+/** Limits by id as well as by time, with an hour of slack, because ids grow with time but not strictly. */
+// everyone: the actor is searched among all users, deleted ones included
 function conditionsOf({ tableName: table, recordId, operateType, userName, operationId, beginTime, endTime }: Query, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   const firstId = (time: string, slack: string) =>
@@ -105,7 +105,7 @@ export async function findHistory(db: Db, id: string): Promise<FoundChange> {
   return rows[0] ?? refuse('historyMissing')
 }
 
-/** The last change first. */
+/** The changes of these operations, the last one first. */
 export async function historyOfOperations(db: Db, ids: readonly string[], most: number): Promise<FoundChange[]> {
   const { rows } = await sql<FoundChange>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
     where h.trace_id = any (${[...ids]}) order by h.id desc limit ${most}`.execute(db)

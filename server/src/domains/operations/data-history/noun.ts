@@ -3,21 +3,21 @@ import type { PartName } from './parts.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** An element of a set that a call replaces as a whole, and whether it shall be in it. */
+/** An element of a set that a call can only replace as a whole, and whether the element shall be in the set. */
 export interface Part {
   part: PartName
   row: Row
   isIn: boolean
 }
-/** `again`: the record is inserted again under its former id. */
+/** `again` inserts the record again under its former id. */
 export type Step = InnerCall | Part | { again: string; row: Row }
 export const part = (name: PartName, row: Row, isIn: boolean): Part => ({ part: name, row, isIn })
 
 /** How records of a table are changed by calls. Changes not covered here cannot be undone. */
 export interface Noun {
-  /** The call that edits it: the further fields it requires, and the columns it writes. */
+  /** The call that edits the record, with the fields it always requires (`base`) and the columns it writes (`fields`). */
   update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
-  /** Columns written by a call of their own. */
+  /** The columns that have a call of their own. */
   own?: Readonly<Record<string, (id: string, value: unknown, present: Row) => Step>>
   /** Undoes an insert. */
   remove?: (row: Row) => Step
@@ -39,14 +39,14 @@ export const removal =
   (row: Row) => ({ name: `${feature}.${call}`, body: { ids: [row.id] } })
 export const same = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
 
-/** A record with a name, with the usual calls to edit, enable and disable. */
+/** A kind of record with the usual calls to edit, enable, disable and remove. */
 export const plain = (feature: string, base: string, fields: string): Noun => ({
   update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: same(fields) },
   own: setStatus(feature),
   remove: removal(feature),
 })
 
-/** Its sort number is set by a call of its own. */
+/** For records whose sort number is set by a call of its own. */
 export const sorted = (feature: string) => ({
   sort_num: (id: string, value: unknown): InnerCall => ({
     name: `${feature}.setSortNum`,

@@ -34,7 +34,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     own: {
       ...setStatus('org'),
       parent_id: (id, value) => ({ name: 'org.move', body: { ids: [id], targetParentId: value } }),
-      // A move puts it last.
+      // After `parent_id`, because a move puts the organisation last among its siblings.
       sort_num: (id, value) => ({ name: 'org.setSortNum', query: { orgId: id, sortNum: String(value as number) } }),
       deleted_at: (id, value) =>
         value === null ? { name: 'org.recover', query: { orgId: id } } : { name: 'org.remove', body: { ids: [id] } },

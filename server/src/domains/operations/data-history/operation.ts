@@ -11,21 +11,21 @@ import { planOf } from './plan.ts'
 import { markOperationsUndone, operationsDue } from './present.sql.ts'
 import { restore, restoreJobs } from './restore.ts'
 
-/** Changes that are taken back together. */
+/** Changes that must be undone together. */
 type Unit = readonly FoundChange[]
 interface Left {
   entry: FoundChange
   refused: Refused
 }
 
-/** The jobs that one operation changed of a user belong together: they have one main job at any time. */
+/** Groups the job changes that one operation made for a user, because the user must have one main job at any time. */
 function unitsOf(entries: readonly FoundChange[]): Unit[] {
   const of = ({ id, tableName, operationId, before, after }: FoundChange) =>
     tableName === 'job' ? `${operationId} ${String((after ?? before)!.user_id)}` : id
   return [...Map.groupBy(entries, of).values()]
 }
 
-/** Takes back what it can, the last change first; what waits for another change of the operation is tried again after it. */
+/** Undoes as many changes as possible, the last one first. Refused ones are tried again as long as others succeed. */
 async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
   let units = unitsOf(entries)
@@ -44,7 +44,7 @@ async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<
   }
 }
 
-/** A change that was undone along with another one is not reported as left. */
+/** Whether to report the change as left; not if it was undone along with another one. */
 const stays = ({ refused }: Left) => refused.reason !== 'historySame'
 
 async function rowOf({ db }: Context, { entry, refused }: Left): Promise<OperationRow> {
@@ -53,7 +53,10 @@ async function rowOf({ db }: Context, { entry, refused }: Left): Promise<Operati
   return { id, tableName, recordName, operateType, left: [...left], refusal: sentenceOf(refused.refusal, refused.detail) }
 }
 
-/** Everything an operation, or several as one, changed and nobody has changed since; of many the latest that are taken back at once. */
+/**
+ * Undoes what an operation, or all operations of a bulk, changed and nobody has changed since. Of more than OPERATION_ROWS_MAX
+ * changes, only the latest are undone at once.
+ */
 async function restoreOperations(ctx: Context, id: string): Promise<OperationRestoration & { ids: readonly string[] }> {
   const { db } = ctx
   if (await isSeparated(db)) refuse('restoreOneByOne')
@@ -62,14 +65,14 @@ async function restoreOperations(ctx: Context, id: string): Promise<OperationRes
   const entries = await historyOfOperations(db, ids, OPERATION_ROWS_MAX + 1)
   if (entries.length > OPERATION_ROWS_MAX) refuse('historyTooMany', { max: OPERATION_ROWS_MAX })
   const { restored, left } = await takeBack(ctx, entries)
-  // What stays does not keep what is older from being taken back.
+  // If older changes remain, a call that restored nothing still succeeds, so that the next call reaches them.
   if (restored === 0 && remaining === 0) refuse(left.some(stays) ? 'historyNothing' : 'historySame')
   const staying: OperationRow[] = []
   for (const one of left.filter(stays)) staying.push(await rowOf(ctx, one))
   return { restored, stays: staying, remaining, refusal: null, ids }
 }
 
-/** The same, tried out and taken back at once. */
+/** What undoing the operation would do: carries it out and rolls it back. */
 export async function previewOperation(ctx: Context, id: string): Promise<OperationRestoration> {
   const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
   try {

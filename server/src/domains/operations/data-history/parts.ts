@@ -24,7 +24,7 @@ const jobFromRow = (row: Row): Row => ({
   sortNum: row.sort_num,
 })
 
-/** A user edit sends all jobs, so the present ones are added. */
+/** Adds the present jobs to a user edit, which must send all jobs. */
 export async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
   const { jobs } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id: (body as { id: string }).id } })
   return { ...(body as object), jobs: jobs.map(jobAsSent) }
@@ -32,7 +32,7 @@ export async function withJobs(ctx: Context, body: unknown): Promise<unknown> {
 
 const job = (ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> => jobs(ctx, [{ row, isIn }])
 
-/** All at once: who loses their main job gets another in the same edit. */
+/** One edit for all job changes of a user, so that a user who loses their main job gets another in the same edit. */
 export async function jobs(ctx: Context, moved: readonly Pick<Part, 'row' | 'isIn'>[]): Promise<InnerCall> {
   const id = moved[0]!.row.user_id
   const { realName, version, jobs: present } = await ask<Jobs>(ctx, { name: 'user.byId', query: { id } })
@@ -83,7 +83,7 @@ async function roleResource(ctx: Context, row: Row, isIn: boolean): Promise<Inne
 
 const times = (row: Row) => ({ below: row.below, beginTime: sentAs(row.begin_time), endTime: sentAs(row.end_time) })
 
-/** The call for a grant: a target of a permission group, something a group grants, or a direct grant. */
+/** The call that adds or removes a grant: a target of a permission group, a grant of a group, or a direct grant. */
 function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | InnerCall {
   if (row.group_id !== null) {
     const target = { id: row.group_id, targetType: row.subject_type, targetIds: [row.subject_id] }
@@ -92,7 +92,7 @@ function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | Inne
   return row.subject_type === 'authGroup' ? grantOfGroup(ctx, row, isIn) : directGrant(ctx, row, isIn)
 }
 
-/** The other grants of the application: the application itself is removed last and added first. */
+/** The roles of the application after the change; undefined if its grant goes, which must come after those of its roles. */
 function rolesAfter(present: GivenApps, { app_id: appId, role_id: roleId }: Row, isIn: boolean): string[] | undefined {
   const roleIds = present.find(one => one.appId === appId)?.roleIds ?? []
   if (roleId !== null) return listed(roleIds, roleId, isIn)
@@ -118,7 +118,7 @@ async function directGrant(ctx: Context, row: Row, isIn: boolean): Promise<Inner
   return { name: 'authorize.save', body: { targetType: row.subject_type, targetIds: [row.subject_id], apps, ...times(row) } }
 }
 
-/** All settings are sent at once, with this one as it was. */
+/** The call that sends all SAML settings, with this one set to its former value. */
 async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row): Promise<InnerCall> {
   interface SamlSettings {
     settings: Row | null
@@ -131,5 +131,5 @@ async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row):
 const completed = { samlSetting, job, member, roleMenu, roleResource, grant }
 export type PartName = keyof typeof completed
 
-/** The call that replaces the whole set: the present one with this element added or removed. */
+/** The call that replaces the present set by one with this element added or removed. */
 export const callOf = async (ctx: Context, { part, row, isIn }: Part): Promise<InnerCall> => completed[part](ctx, row, isIn)

@@ -62,7 +62,7 @@ function planFields({ tableName: table, recordId, before, after }: FoundChange, 
   )
   const mine = changed.filter(column => column in (noun.update?.fields ?? {}) || column in (noun.own ?? {}))
   const left = changed.filter(column => !mine.includes(column) && !GOES_ALONG.has(column)).map(fieldName)
-  // What it changed besides follows from others.
+  // The entry changed only columns that follow from other changes.
   if (mine.length === 0 && left.length === 0) return no('historySame')
   if (mine.length === 0) return no(noun.update ? 'historyNothing' : 'historyUnsupported', { name: tableName(table) }, left)
   if (!present) return no('historyRecordGone', {}, left)
@@ -73,7 +73,7 @@ function planFields({ tableName: table, recordId, before, after }: FoundChange, 
   return { steps: stepsFor(noun, recordId, columns, before!, present), fields: columns.map(fieldName), left }
 }
 
-/** Columns a deletion writes besides its time, which a recovery clears. */
+/** Columns that a deletion writes besides `deleted_at`, and that a recovery clears. */
 const GOES_ALONG = new Set(['deleted_by', 'deleted_jobs', 'deleted_labels', 'deleted_groups', 'deleted_roles'])
 
 function stepsFor({ update, own }: Noun, id: string, columns: readonly string[], before: Row, present: Row): Step[] {

@@ -23,14 +23,14 @@ interface Read {
   row: Row
 }
 
-/** The present record with history's names of its columns; undefined if there is none. */
-// everyone: read by those who see the history of everything
+/** The present record by its column names, as the history stores them; undefined if there is none. */
+// everyone: only read for callers who may see the whole history
 async function ofId(db: Db, table: WithId, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`.execute(db)
   return rows[0]?.row
 }
 
-/** A link is identified by what it links, since its id changes when it is made again. */
+/** Finds a link by the objects it links, because its id changes when it is created again. */
 async function roleLink(db: Db, { user_id: userId, role_id: roleId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(h) as row from user_role h
     where h.user_id = ${userId} and h.role_id = ${roleId}`.execute(db)
@@ -43,8 +43,8 @@ async function labelLink(db: Db, { user_id: userId, label_id: labelId }: Row): P
   return rows[0]?.row
 }
 
-/** A job is identified by its id, else by its organisation, where a user has one job. */
-// everyone: read by those who see the history of everything
+/** Finds a job by its id, or else by user and organisation, as a user has at most one job in an organisation. */
+// everyone: only read for callers who may see the whole history
 async function jobOf(db: Db, { id, user_id: userId, org_id: orgId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(j) as row from job j
     where j.id = ${id} or (j.user_id = ${userId} and j.org_id = ${orgId}) order by j.id = ${id} desc limit 1`.execute(db)
@@ -58,7 +58,7 @@ async function grantOf(db: Db, row: Row): Promise<Row | undefined> {
   return rows[0]?.row
 }
 
-/** SAML data are identified by their application's id. */
+/** Finds the SAML data by the id of their application. */
 async function samlOf(db: Db, { app_id: appId }: Row): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(s) as row from saml_sp s where s.app_id = ${appId}`.execute(db)
   return rows[0]?.row
@@ -83,11 +83,14 @@ export async function markUndone(db: Db, operationId: string | null, by: string)
 
 interface RestorableChanges {
   ids: string[]
-  /** Changes of older operations, which are not among these. */
+  /** How many changes of older operations are left for a later call. */
   remaining: number
 }
 
-/** The operation of this number, or the latest of a bulk operation; undefined where there was none. Held: of two who take them back, one does. */
+/**
+ * The operation with this id, or the latest operations of the bulk with this id; undefined if there is none. Locks them, so
+ * that of two concurrent calls only one undoes them.
+ */
 export async function operationsDue(db: Db, id: string, most: number): Promise<RestorableChanges | undefined> {
   const { rows: latest } = await sql<{ id: string; changed: number }>`select id, changed from operation
     where (id = ${id} or bulk_id = ${id}) and undone_by is null order by end_time desc, id desc limit ${most} for update`.execute(db)

@@ -53,7 +53,7 @@ test('X-HISTORY-05 changes of a job are undone by the edit of its user; other jo
   await edit([{ orgId: other, jobType: 2, sortNum: 9 }])
   expect((await takeBack('job')).restoration.fields).toEqual(['排序号'])
   expect(await jobs()).toEqual(both)
-  // The only main job cannot be removed: the user would belong nowhere.
+  // The only main job cannot be removed, because the user would be in no organisation.
   const alone = { userName: 'onlyonejob', realName: '独岗', passwordType: 2 as const, jobs: [{ orgId: home, jobType: 1 as const }] }
   const { id: lone } = made(await server.admin.call(user.save, { body: alone }))
   const record = await server.admin.call(dataHistory.byId, { query: { id: (await last('job')).id } })
@@ -91,7 +91,7 @@ test('X-HISTORY-05 changes of a business line with its organisations, and of a w
   await server.admin.call(businessLine.update, { body: { id: line, name: '改条线', code: 'BACK' } })
   await takeBack('stripe')
   await server.admin.call(businessLine.remove, { body: { ids: [line] } })
-  // The line and what stood in it went by one call, and come back by one.
+  // One call removed the business line with its organisations, and one call restores them.
   expect(await undo((await last('stripe')).operationId)).toEqual({ restored: 2, stays: [], remaining: 0, refusal: null })
   expect(await server.admin.call(businessLine.byId, { query: { id: line } })).toMatchObject({ name: '回条线', code: 'BACK' })
   expect(await orgs()).toBe(1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-/** How long it may be confirmed. */
+/** Whether the request is younger than a day and may still be confirmed. */
 const LIVE = sql`q.create_time > now() - interval '1 day'`
 
 interface RequestRow {
@@ -13,7 +13,7 @@ interface RequestRow {
   askTime: string
 }
 
-// everyone: asked by one of the three administrators, told to the others
+// everyone: requests of one of the segregated administrators, shown to the others
 export async function requestsOf(db: Db, historyId?: string): Promise<RequestRow[]> {
   const one = historyId === undefined ? sql`true` : sql`q.history_id = ${historyId}::bigint`
   const { rows } =
@@ -27,7 +27,7 @@ export async function askRestore(db: Db, historyId: string, userId: string, reas
     on conflict (history_id) do update set asked_by = excluded.asked_by, reason = excluded.reason, create_time = now()`.execute(db)
 }
 
-/** Nobody confirms their own request; one older than a day must be made again. */
+/** Confirms the request of another user and deletes it. A request older than a day must be made again. */
 export async function takeRequest(db: Db, historyId: string, userId: string): Promise<void> {
   const { rows } = await sql`delete from restore_request q where q.history_id = ${historyId}::bigint and q.asked_by <> ${userId} and ${LIVE}
     returning 1`.execute(db)

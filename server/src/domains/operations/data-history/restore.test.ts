@@ -51,7 +51,7 @@ test('X-HISTORY-05 a changed name is restored through the update call, which is 
   const operation = (of: string) => server.kernel.db.selectFrom('operation').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
   expect(await operation(back!.operationId!)).toMatchObject({ undoOf: record.operationId })
   expect(await operation(record.operationId!)).toMatchObject({ undoneBy: back!.operationId })
-  // A second time there is nothing left to undo.
+  // The second time, nothing is left to undo.
   await server.admin.refused('historySame', dataHistory.restore, { query: { id: record.id } })
   expect((await server.admin.call(dataHistory.byId, { query: { id: record.id } })).restoration.refusal).toBe('没有可恢复的差异')
 })
@@ -64,7 +64,7 @@ test('X-HISTORY-05 restoring a field that was changed again is refused, naming t
   const { message } = await server.admin.refused('historyChangedSince', dataHistory.restore, { query: { id: entry!.id } })
   expect(message).toBe('以下字段之后又有修改，不能还原：名称')
   expect((await server.admin.call(org.byId, { query: { id } })).name).toBe('三')
-  // A field changed since by somebody else stays.
+  // A field that somebody else has changed since keeps its value.
   const { code } = await server.admin.call(org.byId, { query: { id } })
   const [latest] = await rowsOf(id)
   await server.admin.call(org.update, { body: { id, name: '三', code, leader: '乙' } })
@@ -81,7 +81,7 @@ test('X-HISTORY-05 restoring a change of a phone leaves the phone', async () => 
   expect(record.restoration).toMatchObject({ refusal: '该记录不含可恢复的字段', left: ['手机号'] })
   await server.admin.refused('historyNothing', dataHistory.restore, { query: { id: record.id } })
   expect(await column()).toEqual(was)
-  // Mixed: the rest is restored, and the preview names what stays.
+  // With both kinds of fields, the others are restored, and the preview names those that stay.
   await server.admin.call(user.update, { body: { ...(await editOf(id)), realName: '改姓', phone: phoneOf(8_100_003) } })
   const mixed = await takeBack(id)
   expect(mixed.restoration).toMatchObject({ fields: ['姓名'], left: ['手机号'] })
@@ -124,7 +124,7 @@ test('X-HISTORY-05 place, status and deletion of an organisation are undone; if 
   expect(record.restoration.refusal).toBe('该机构下存在子机构或用户，无法删除')
   const { message } = await server.admin.refused('orgNotEmpty', dataHistory.restore, { query: { id: record.id } })
   expect(message).toBe(record.restoration.refusal)
-  // The preview has left nothing.
+  // The preview has left no entries.
   expect(await rowsOf(full)).toHaveLength(1)
 })
 

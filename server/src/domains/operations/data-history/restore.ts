@@ -11,7 +11,7 @@ import { callOf, jobs, withJobs } from './parts.ts'
 import { planOf, type No, type Plan } from './plan.ts'
 import { bringBack } from './returns.ts'
 
-/** Undoes an entry through the calls of its record; their refusals apply. */
+/** Undoes an entry by making the calls of its record, with all their checks. */
 export async function restore(ctx: Context, entry: FoundChange): Promise<void> {
   const plan = await planOf(ctx.db, entry)
   if ('refusal' in plan) return refuse(plan.refusal, plan.detail)
@@ -19,7 +19,7 @@ export async function restore(ctx: Context, entry: FoundChange): Promise<void> {
   if (entry.userId !== null && isRemoval(entry)) await restoreLink(ctx.db, entry.userId, entry.recordId)
 }
 
-/** Several changes of one user's jobs, by one edit; those that are as they were need nothing. */
+/** Undoes several changes of one user's jobs by one edit; changes that are already undone are skipped. */
 export async function restoreJobs(ctx: Context, entries: readonly FoundChange[]): Promise<void> {
   const moved: Part[] = []
   for (const entry of entries) {
@@ -31,7 +31,7 @@ export async function restoreJobs(ctx: Context, entries: readonly FoundChange[])
   await makeInnerCall(ctx, await jobs(ctx, moved))
 }
 
-/** A client of SCIM that removed it knows it no more. */
+/** Whether the entry removed or disabled the record. A SCIM client that did so then needs its link back. */
 const isRemoval = ({ operateType, before, after }: FoundChange): boolean =>
   operateType === 'delete' || (operateType === 'update' && (before!.deleted_at !== after!.deleted_at || before!.status !== after!.status))
 
@@ -42,7 +42,7 @@ async function carryOut(ctx: Context, step: Step): Promise<void> {
   await makeInnerCall(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
 }
 
-/** What undoing would do, or the sentence of its refusal. It is done and rolled back. */
+/** What undoing would do, or the sentence of its refusal: carries it out and rolls it back. */
 export async function preview(
   ctx: Context,
   entry: FoundChange,

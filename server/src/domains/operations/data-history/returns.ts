@@ -23,7 +23,7 @@ import { insertDictItem } from '../dict/dict.sql.ts'
 import { insertDictType } from '../dict/dict-type.sql.ts'
 import { type Row, same, sentAs } from './noun.ts'
 
-/** The draft of these columns in the form of the save call. */
+/** The values of these columns as the body of the save call. */
 const draft = (row: Row, columns: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(same(columns)).map(([column, name]) => [name, sentAs(row[column])]))
 const PLAIN = 'name code status sort_num remark'
@@ -42,7 +42,7 @@ const returns: Readonly<Record<string, Return>> = {
     return saveMenu(db, { ...rest, menu_uri, menu_icon } as Parameters<typeof saveMenu>[1], true)
   },
   user_label: ({ db }, row, id) => {
-    // Members by rule are written only by the rule's task.
+    // A label with a rule is not restored, because only the task of a rule may write its members.
     if (row.rule !== null) return refuse('historyByRule')
     return insertLabel(db, bodyOf(userLabel.save, draft(row, 'name color status sort_num remark')), id)
   },
@@ -75,7 +75,7 @@ const returns: Readonly<Record<string, Return>> = {
   },
 }
 
-/** Inserts it under its former id with the checks of saving; every node then reads settings and dictionaries again. */
+/** Inserts a record under its former id with the checks of saving. All nodes then read settings and dictionaries again. */
 export async function bringBack(ctx: Context, table: string, row: Row): Promise<void> {
   await returns[table]!(ctx, row, row.id as string)
   ctx.afterCommit(async () => {

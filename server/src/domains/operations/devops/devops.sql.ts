@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DevopsNode, DevopsOverview } from '@hufu/contract/operations/devops'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Reads all files of the database, so it is not run on every call. */
+/** Looks at all files of the database, so callers cache the result. */
 export async function databaseSize(db: Db): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
   return rows[0]!.size
@@ -29,7 +29,7 @@ export async function countRunning(db: Db, upSeconds: number): Promise<Counted> 
   return rows[0]!
 }
 
-/** After so long without a beat a node counts as gone. */
+/** A node that has not reported for this long counts as gone. */
 const SILENT = sql`interval '30 seconds'`
 
 export async function listNodes(db: Db): Promise<DevopsNode[]> {

@@ -39,7 +39,7 @@ test('X-DEVOPS-01 the overview shows live nodes, waiting messages and the days u
   expect(empty).toMatchObject({ messageWaiting: 0, messageDue: null, pushWaiting: 0, pushHeld: 0, jobFailed: 0, certificateDays: null })
   for (const host of ['node-a', 'node-b']) await nodeBeat(server.kernel, host).run()
   expect((await server.admin.call(devops.overview)).nodes.map(({ host }) => host)).toEqual(expect.arrayContaining(['node-a', 'node-b']))
-  // It beats again after ten seconds, and counts as gone after thirty.
+  // A node reports every ten seconds, and counts as gone after thirty.
   const beat = nodeBeat(server.kernel, 'node-c')
   await beat.run()
   await pool.query(`update node set beat_time = now() - interval '31 seconds' where host in ('node-a', 'node-c')`)

@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 const SORT_MAX = 999_999
 const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-// everyone: a type is counted over all organisations, deleted ones too, which may come back
+// everyone: counts all organisations of a type, also deleted ones, because they may be restored
 const useCount = sql`case when t.locked = 1 then null when i.type = ${ORG_TYPE}
   then (select count(*) from org o where o.org_type = i.code) else 0 end as use_count`
 const itemColumns = sql`i.id, i.type, i.code, i.name, i.sort_num, i.status, i.remark, t.locked, i.version, i.create_time, i.update_time,
@@ -34,7 +34,7 @@ export async function findDictItem(db: Db, id: string): Promise<DictItem> {
   return rows[0] ?? refuse('dictItemMissing')
 }
 
-/** Locks items in one order, with their number of uses once nobody can add one; all must exist. */
+/** Locks items in one order, then counts their uses, which nobody can add to any more; all must exist. */
 export async function lockDictItems(db: Db, ids: readonly string[]): Promise<DictItem[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
@@ -44,7 +44,7 @@ export async function lockDictItems(db: Db, ids: readonly string[]): Promise<Dic
   return rows.length === wanted.length ? rows : refuse('dictItemMissing')
 }
 
-/** Locks until the transaction ends a type whose items administrators manage. */
+/** Locks a type until the transaction ends; refuses types whose items administrators may not manage. */
 export async function lockFreeType(db: Db, type: string): Promise<void> {
   const { rows } = await sql<Pick<DictType, 'locked'>>`select locked from dict_type where type = ${type} for key share`.execute(db)
   const [found] = rows

@@ -51,7 +51,7 @@ export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<
   return { ...rows[0]!, quotaBytes: quotaMegabytes * MEGABYTE }
 }
 
-/** Locks first, so that no use can begin meanwhile; a file in use refuses the whole batch. */
+/** Refuses the whole batch if a file is in use. The lock prevents new uses meanwhile. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

@@ -110,7 +110,7 @@ test('bad input 39 the size in the header is checked before decoding a pixel, fo
   webp.writeUInt32LE(((16_382 << 14) | 16_382) >>> 0, 21)
   for (const [kind, bytes] of Object.entries({ png, jpeg, gif, webp })) {
     await refused(bytes, '图片尺寸过大', kind)
-    // Only the header is there, so decoding would find no picture.
+    // The file has only a header, so this refusal comes before any decoding.
     if (kind === 'png' || kind === 'jpeg') await refused(bytes.subarray(0, kind === 'png' ? 80 : frame + 400), '图片尺寸过大', `${kind} head`) // prettier-ignore
   }
   const wide = await sharp({ create: { width: 9000, height: 2, channels: 3, background: 'red' } }).png().toBuffer() // prettier-ignore
@@ -171,7 +171,7 @@ test('R19, bad input 39 two hundred damaged pictures give a picture or a refusal
 
 test('bad input 39 twenty concurrent pictures are processed one after the other, and other requests are served meanwhile', async () => {
   const heavy = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'green' } }).webp({ quality: 50 }).toBuffer() // prettier-ignore
-  // Blocking decoders for a moment would refuse the picture in progress, so they are chosen once per process.
+  // The decoders are chosen once per process, because blocking them even briefly would refuse a picture in progress.
   const shut = vi.spyOn(sharp, 'block')
   let most = 0
   const watch = setInterval(() => {
@@ -183,7 +183,7 @@ test('bad input 39 twenty concurrent pictures are processed one after the other,
   expect(new Set((await answers).map(({ envelope }) => envelope.code))).toEqual(new Set(['success']))
   clearInterval(watch)
   expect(shut.mock.calls.length).toBeLessThanOrEqual(1)
-  // The counters are the process's, so another test may be processing a picture.
+  // The counters cover the whole process, in which another test may be processing a picture.
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(3)
 })

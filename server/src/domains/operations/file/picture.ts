@@ -6,7 +6,7 @@ import { Limiter } from '../../../platform/tasks/limiter.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { UploadedFile } from '../../../platform/http/context.ts'
 
-/** A decoder may hold every pixel of a picture more than twice: some 200 MB at this size, hence one at a time. */
+/** The most pixels of a picture. A decoder may hold each more than twice, some 200 MB at this size, so AT_ONCE is 1. */
 const POINTS_MAX = 4096 * 4096
 const SIDE_MAX = 8192
 const AT_ONCE = 1
@@ -17,8 +17,8 @@ const QUALITY = 90
 const drawing = new Limiter(AT_ONCE, QUEUE_MAX)
 
 /**
- * Loaded with the first picture; only decoders for the formats of D-51 may run. Set once: blocking all and allowing four
- * again would refuse the picture being decoded at that moment.
+ * The library, loaded with the first picture and limited to the decoders for the formats of D-51. The limit is set only once,
+ * because setting it again would refuse a picture that is being decoded at that moment.
  */
 let library: ReturnType<typeof load> | undefined
 async function load() {
@@ -33,8 +33,8 @@ async function load() {
 type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
 
 /**
- * Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. Off the
- * event loop; the format is detected by content (D-51).
+ * Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. This runs
+ * off the event loop; the content decides the format (D-51).
  */
 export async function drawAgain({ path, fileName }: UploadedFile): Promise<Picture> {
   const sharp = await (library ??= load())
@@ -51,12 +51,12 @@ export async function drawAgain({ path, fileName }: UploadedFile): Promise<Pictu
   return { fileName: `${name || 'picture'}.${kind === 'jpeg' ? 'jpg' : kind}`, contentType: `image/${kind}`, bytes }
 }
 
-/** Checked in the header before decoding: 30000 × 30000 is a small file and 3.6 GB of pixels. */
+/** Checks the size in the header before decoding: 30000 × 30000 may be a small file, but takes 3.6 GB of pixels. */
 function refuseHuge({ width, height }: Metadata): void {
   if (width > SIDE_MAX || height > SIDE_MAX || width * height > POINTS_MAX) refuse('pictureTooLarge')
 }
 
-/** In its own format, except GIF, for which PNG keeps every pixel without choosing a palette. */
+/** Encodes in the picture's own format; a GIF becomes a PNG, which keeps every pixel without choosing a palette. */
 function encoded(points: Sharp, { format }: Metadata, lossless: boolean): Sharp {
   if (format === 'jpeg') return points.jpeg({ quality: QUALITY })
   if (format === 'webp') return points.webp({ quality: QUALITY, lossless })
@@ -68,7 +68,7 @@ const CHUNK_HEAD = 8
 const CHUNK_CRC = 4
 const CHUNKS_MAX = 1000
 
-/** Facts the decoder does not report: whether a WebP is lossless, and whether a PNG is animated (chunk acTL before IDAT). */
+/** Reads what the decoder does not report: whether a WebP is lossless, and whether a PNG is animated (chunk acTL before IDAT). */
 async function chunksOf(path: string): Promise<{ lossless: boolean; moves: boolean }> {
   const handle = await open(path)
   try {

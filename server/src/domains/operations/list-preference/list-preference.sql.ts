@@ -25,7 +25,7 @@ export async function saveViews(db: Db, userId: string, { list, views }: BodyOf<
   return forgetOldest(db, userId)
 }
 
-/** More than the console has lists, so that invented names cannot fill the table. */
+/** The most preferences of a user. The console has fewer lists; the limit keeps invented names from filling the table. */
 const LISTS_MAX = 200
 async function forgetOldest(db: Db, userId: string): Promise<true> {
   await sql`delete from list_preference where user_id = ${userId} and list in (

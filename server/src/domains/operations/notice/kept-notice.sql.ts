@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 const SORT_MAX = 999_999
 
-// everyone: only super administrators keep notices; the name is of whoever made one
+// everyone: only super administrators manage notices; the name is that of the author
 const selection = sql`select n.id, n.title, n.file_id, f.file_name, f.file_size, n.sort_num, n.status, n.create_by, u.real_name as create_name,
     n.version, n.create_time, n.update_time
   from notice n join file f on f.id = n.file_id left join users u on u.id = n.create_by`
@@ -85,16 +85,16 @@ export const setNoticeSortNum = (db: Db, id: string, sortNum: number) =>
 
 export const deleteNotice = (db: Db, id: string) => db.deleteFrom('notice').where('id', '=', id).execute()
 
-/** An upload a notice refers to becomes permanent. */
+/** Makes the upload permanent, because a notice refers to it. */
 export const claimFile = (db: Db, id: string) => db.updateTable('file').set({ temporary: false }).where('id', '=', id).execute()
 
-/** Deletes the file if nothing refers to it any more; locks first, so that no use can begin meanwhile. */
+/** Deletes the file if nothing refers to it any more. The lock prevents new uses meanwhile. */
 export async function dropUnusedFile(db: Db, id: string): Promise<void> {
   await sql`select 1 from file where id = ${id} for update`.execute(db)
   await sql`delete from file where id = ${id} and not exists (select from file_use u where u.file_id = ${id})`.execute(db)
 }
 
-/** Puts the given ones in order among themselves; all are renumbered in the order shown. */
+/** Puts the given notices in this order, in the places they hold together. All notices are renumbered. */
 export async function orderNotices(db: Db, ids: readonly string[]): Promise<void> {
   await sql`with present as (select id, row_number() over (order by sort_num, create_time, id) as place from notice),
     listed as (select id, row_number() over () as n from unnest(${[...ids]}::text[]) as l (id)),

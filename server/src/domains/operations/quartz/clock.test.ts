@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const query = async <T>(text: string, values: unknown[] = []) => (await nodes[0].kernel.pool.query(text, values)).rows as T[]
 let runs: string[] = []
-/** The schedulers of both nodes, whose job runs the given work. */
+/** The schedulers of both nodes; their job does the given work. */
 const clocks = (work: () => Promise<string> = async () => '完成'): [QueueJob, QueueJob] => {
   const clock = (node: TestServer, name: string) => {
     const run = async () => {

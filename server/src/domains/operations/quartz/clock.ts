@@ -11,7 +11,7 @@ import { claimAsked, claimDue, closeInterrupted, endRun, findDue, renewRun, skip
 import { text } from './text.ts'
 
 export const QUARTZ = 'quartz'
-/** More than there are built-in jobs, so that a long one delays no other. */
+/** More than the number of built-in jobs, so that a long job does not delay another. */
 const AT_ONCE = 10
 const MESSAGE_MAX = 500
 
@@ -28,7 +28,7 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
   },
 })
 
-/** Closes, skips or claims a job in one transaction. */
+/** In one transaction, closes an interrupted run, skips a run, or claims one. */
 const take = ({ db: kernelDb }: Kernel, job: DueJob, node: string): Promise<Run | undefined> =>
   inTransaction(kernelDb, SYSTEM, async db => {
     if (job.isInterrupted) {

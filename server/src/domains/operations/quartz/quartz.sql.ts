@@ -80,14 +80,14 @@ export async function setQuartzStatus(db: Db, id: string, status: Flag, nextTime
     update_time = now() where id = ${id}`.execute(db)
 }
 
-/** False if it is running or already requested. */
+/** Requests a run; returns false if the job is running or a run is already requested. */
 export async function askForRun(db: Db, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`update quartz set asked_by = ${userId} where id = ${id} and run_id is null and asked_by is null
     returning id`.execute(db)
   return rows.length > 0
 }
 
-// everyone: who ran a job by hand is told to super administrators
+// everyone: only super administrators see who ran a job manually
 export async function pageQuartzLog(db: Db, query: QueryOf<typeof quartz.pageLog>): Promise<Page<QuartzLog>> {
   const conditions: RawBuilder<unknown>[] = []
   if (query.quartzId !== undefined) conditions.push(sql`l.quartz_id = ${query.quartzId}`)

@@ -16,13 +16,13 @@ export interface DueJob {
   runId: string | null
   askedBy: string | null
   isDue: boolean
-  /** Its node has stopped renewing the lease. */
+  /** Whether the node of the run has stopped renewing its lease. */
   isInterrupted: boolean
-  /** By the clock of the database. */
+  /** The time of the database. */
   now: string
 }
 
-/** The first job that is due, requested or interrupted. */
+/** The next job that is interrupted, due or requested; interrupted ones come first. */
 export async function findDue(db: Db): Promise<DueJob | undefined> {
   const { rows } = await sql<DueJob>`select id, name, job_code, cron, params, next_time, run_id, asked_by,
       coalesce(status = 1 and next_time <= now(), false) as is_due, coalesce(lease_until < now(), false) as is_interrupted, now() as now
@@ -41,10 +41,10 @@ const begun = (db: Db, job: DueJob, run: Run, node: string) =>
     db,
   )
 
-/** Times are read and compared by the second: a fraction would make a job nobody can claim and all nodes retry. */
+/** Compares the time by the second, as it is read: with a fraction no node could ever claim the job, and all would retry. */
 const isStillDue = (job: DueJob) => sql`id = ${job.id} and date_trunc('second', next_time) = ${job.nextTime}::timestamptz and status = 1`
 
-/** Of several nodes one claims it: the one that finds the time unchanged. */
+/** Claims the job. Of several nodes only the one that finds the time unchanged succeeds. */
 export async function claimDue(db: Db, job: DueJob, next: Date, node: string): Promise<Run | undefined> {
   const run = { id: newId(), quartzId: job.id }
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, run_id = ${run.id}, lease_until = ${lease},
@@ -64,7 +64,7 @@ export async function claimAsked(db: Db, job: DueJob, node: string): Promise<Run
   return run
 }
 
-/** Skips a time; the log says why. */
+/** Skips one run; the log says why. */
 export async function skipDue(db: Db, job: DueJob, next: Date, node: string, message: string): Promise<void> {
   const { rows } = await sql`update quartz set next_time = ${next.toISOString()}::timestamptz, last_result = 2
     where ${isStillDue(job)} and run_id is not distinct from ${job.runId}
@@ -77,7 +77,7 @@ export async function skipDue(db: Db, job: DueJob, next: Date, node: string, mes
 export const renewRun = (db: Db, { id, quartzId }: Run) =>
   sql`update quartz set lease_until = ${lease} where id = ${quartzId} and run_id = ${id}`.execute(db)
 
-/** Does not end a run again that another node has closed as interrupted. */
+/** Ends a run, unless another node has closed it as interrupted. */
 export async function endRun(db: Db, { id, quartzId }: Run, result: QuartzResult, message: string): Promise<void> {
   await sql`update quartz set run_id = null, lease_until = null, last_result = ${result} where id = ${quartzId} and run_id = ${id}`.execute(
     db,
@@ -87,7 +87,7 @@ export async function endRun(db: Db, { id, quartzId }: Run, result: QuartzResult
   )
 }
 
-/** Of several nodes one closes it. */
+/** Closes an interrupted run; of several nodes only one does. */
 export async function closeInterrupted(db: Db, { id, runId }: DueJob, message: string): Promise<void> {
   const { rows } = await sql`update quartz set run_id = null, lease_until = null, last_result = 0
     where id = ${id} and run_id = ${runId} and lease_until < now() returning id`.execute(db)

@@ -15,7 +15,7 @@ type Run = RunningTask<Work, { next: number }>
 
 let server: TestServer
 let other: TestServer
-/** A server whose nodes take up tasks only when told to. */
+/** A server that takes up tasks only when the test says so. */
 let quiet: TestServer
 const dead: (() => void)[] = []
 const runs: Promise<boolean>[] = []
@@ -192,14 +192,14 @@ test('R4 two nodes woken for thirty tasks run none of them twice', async () => {
   for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
 })
 
-/** Runs a task on a node until it waits, and lets the node die: its lease is no longer renewed. */
+/** Runs a task on a node until it waits, then simulates a crash of the node, which no longer renews the lease. */
 async function dieOver(id: string): Promise<void> {
   runs.push(quiet.kernel.tasks.takeUp(id))
   await reached(id)
   releases.delete(id)
   await quiet.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
 }
-/** Started on a server that does not look for tasks, so that the test decides who takes it up. */
+/** Stores a task through a server that does not look for tasks, so that the test decides which node takes it up. */
 async function startUnseen(kind: string): Promise<string> {
   const id = randomUUID()
   await quiet.kernel.db.insertInto('asyncTask').values({ id, kind, ownerId: '1', payload: '{}' }).execute()

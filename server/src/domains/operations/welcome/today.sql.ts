@@ -16,7 +16,7 @@ export interface CountedNames {
   names: string[]
 }
 
-/** How many there are, up to the limit, and the names of the first few. */
+/** The number of rows, up to COUNTED_MAX, and the names of the first few. */
 async function counted(db: Db, rows: RawBuilder<unknown>): Promise<CountedNames> {
   const { rows: found } = await sql<{
     n: number
@@ -50,7 +50,7 @@ export async function lockedPeople(db: Db, scope: Scope): Promise<CountedNames &
   return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: rows.map(row => row.name), first: rows[0] }
 }
 
-/** Enabled users without a password or a waiting digest. */
+/** Enabled users who have neither a password nor an imported digest that waits to be hashed. */
 export const withoutPassword = (db: Db, scope: Scope) =>
   counted(
     db,
@@ -130,8 +130,8 @@ export async function lastChecks(db: Db): Promise<LastChecks> {
   return rows[0]!
 }
 
-/** Sign-ins of the last 24 hours and of the 24 before. Kept by hour for an unlimited scope; few, so counted, for a limited one. */
-// everyone: where the scope is everything
+/** Sign-ins of the last 24 hours and the 24 before: with an unlimited scope from hourly counters, else counted from the log. */
+// everyone: a limited scope limits the counted sign-ins
 export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
   const all = sql`select (c.day + c.hour * interval '1 hour') at time zone 'Asia/Shanghai' as at, c.result, c.attempts
     from login_count c where c.day >= (now() at time zone 'Asia/Shanghai')::date - 2`
@@ -156,13 +156,13 @@ export interface SetupProgress {
   policy: boolean
 }
 
-/** Settings of the password tab, except the initial password, which is a to-do of its own. */
+/** The settings of the password tab, except the initial password, which has a to-do of its own. */
 const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) =>
   group === configCatalog.passwordProfile.group && key !== 'defaultPassword' ? [key] : [],
 )
 
-/** Which steps of a new installation are done, judged by the data. */
-// everyone: whether there is one at all
+/** Which setup steps of a new installation are done, judged by the data. */
+// everyone: only checks whether any such row exists
 export async function readSetupProgress(db: Db): Promise<SetupProgress> {
   const { rows } = await sql<SetupProgress>`select
     exists (select from user_role h join role r on r.id = h.role_id and r.code = 'super_admin' join live_user u on u.id = h.user_id and u.status = 1

@@ -111,7 +111,7 @@ async function samlTodos({ db, kernel }: TodayContext, scope: Scope): Promise<Pa
   return { samlProposal: named(proposals), samlMetadata: named(metadata), samlCertificate: named(certificates) }
 }
 
-/** A single one includes its id for a direct link. */
+/** Includes the id if there is only one, so that the to-do can link to it. */
 const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'clientId' = 'appId'): FoundTodo => ({
   count: Math.min(of.length, NAMED_COUNTED),
   isMore: of.length > NAMED_COUNTED,
@@ -121,7 +121,7 @@ const named = (of: readonly { id: string; name: string }[], idName: 'appId' | 'c
 
 const audits = ({ rights }: TodayContext['who']) => rights.scopeOf(menu('/audit/operation'))?.all === true
 
-/** For system administrators and the auditor. */
+/** To-dos about backups, certificates and keys for super administrators, and about the audit log for its auditors. */
 async function upkeep(
   { db, who, kernel }: TodayContext,
   { backup, backupTime, days, message, isBroken }: LastChecks,

@@ -7,7 +7,7 @@ import { countApps, countOnline, countOrgs, countPeople, countToday } from './we
 
 const people = menu('/organiz/index', '/organiz/org-list')
 
-/** The number of reviews waiting for the caller; null without its page. */
+/** The number of reviews waiting for the caller; null if the caller may not see the review page. */
 async function pendingFor({ db, who }: Pick<Context, 'db' | 'who'>, objectType: 'org' | 'user'): Promise<number | null> {
   const reader = readerOf({ who }, objectType)
   return reader.scope ? (await countPending(db, reader, objectType)).mine : null

@@ -11,13 +11,13 @@ async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number>
 export const countOrgs = (db: Db, scope: Scope) =>
   number(db, sql`select count(*) as n from live_org org where ${inScope(scope, sql.ref('org.id'))}`)
 
-/** Everybody has a main job below the root, which has a kept counter. */
+/** With an unlimited scope, the counter of the root gives the number, because everybody has a main job below the root. */
 export const countPeople = (db: Db, scope: Scope) =>
   scope.all
     ? number(db, sql`select org_people('1') as n`)
     : number(db, sql`select count(distinct user_id) as n from job where ${inScope(scope, sql.ref('job.org_id'))}`)
 
-/** Applications belong to no organisation: whoever sees their list sees all. */
+/** Counts all applications: they belong to no organisation, so callers who see their list see all of them. */
 export const countApps = (db: Db) => number(db, sql`select count(*) as n from app`)
 
 export const countOnline = (db: Db, scope: Scope, minutes: number) =>

@@ -24,7 +24,7 @@ export async function openTarget(db: Db, appId: string) {
   return (await findTarget(db, appId)) ?? refuse('pushNotOpen', { app: app.name })
 }
 
-/** Organisations first; of each type what is there, then what is lost. */
+/** The walks over all objects: organisations before users, and of each type the existing objects before the lost ones. */
 export function placesOf({ pushObject }: { pushObject: PushType | 'all' }): WalkPosition[] {
   const types = (['org', 'user'] as const).filter(type => pushObject === type || pushObject === 'all')
   return types.flatMap(objectType => [false, true].map(isLost => ({ objectType, isLost, after: '' })))
@@ -36,7 +36,7 @@ interface Part {
   orders: Order[]
 }
 
-/** Everything there is, part by part, with what the application would have to be told of it. */
+/** All objects, part by part, with the pushes that the application needs. */
 export async function* partsOf(
   db: Db,
   target: Target,
@@ -63,7 +63,7 @@ function observedItems(farSide: RemoteState, items: readonly Item[], objects: re
 const isDisabling = ({ state, item, operateType }: Order) =>
   operateType === 'update' && state === 'disabled' && item.pushed?.state === 'there'
 
-/** Nothing is sent, so the application's pushes need not be open; ends where time runs out. */
+/** Counts the pushes the application needs, and ends when time runs out. Nothing is sent, so pushes need not be open. */
 export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushDryRun> {
   const target = (await findTarget(db, appId)) ?? (await findClosedTarget(db, appId)) ?? refuse('appMissing')
   const until = performance.now() + DRY_RUN_MS
@@ -88,7 +88,6 @@ export async function dryRun({ db, keys }: Kernel, appId: string): Promise<PushD
   return { counts: pushTypes.flatMap(type => found.get(type) ?? []), names, isWhole, compared }
 }
 
-/** Also for a synchronisation task outwards that is run. */
 export async function startAlign({ db, who, kernel, auditTarget, afterCommit }: Starting, appId: string): Promise<string> {
   auditTarget(appId)
   await openTarget(db, appId)
@@ -107,7 +106,7 @@ interface Cursor {
 export const alignTask = (kernel: Kernel): void =>
   kernel.tasks.define<AlignOrder, Cursor>({ kind: ALIGN_TASK, run: task => align(kernel, task) })
 
-/** Queues what the application does not know, or knows otherwise. */
+/** Queues the objects that the application does not know, or knows in another state. */
 async function align({ jobs, keys }: Kernel, task: RunningTask<AlignOrder, Cursor>): Promise<{ message: string }> {
   const { appId } = task.payload
   const target = await openTarget(task.db, appId)

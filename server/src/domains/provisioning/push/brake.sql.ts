@@ -2,16 +2,16 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** So many deletions and disablings within an hour always pass, and so large a part of what the application is told of. */
+/** The brake allows so many deletions and disablings within an hour, or this part of all objects if that is more. */
 const LEAST = 20
 const PART = 0.05
 
-/** Ended in the last hour, but for what an administrator has let pass. */
+/** How many objects were deleted or disabled in the last hour, except those an administrator has released. */
 const endedLately = (appId: string) => sql`(select count(*)::int from push_link l where l.app_id = ${appId} and l.state <> 'there'
   and l.state_time > now() - interval '1 hour' and not l.is_released)`
 
-/** Items that would end what the application knows. */
-// everyone: counts what waits to be told to one application
+/** The waiting pushes that would delete or disable an object the application knows. */
+// everyone: counts the waiting pushes of one application
 const ending = (appId: string) => sql`push_item i join push_target t on t.app_id = i.app_id
   left join push_link l on l.app_id = i.app_id and l.object_type = i.object_type and l.object_id = i.object_id
   left join users u on i.object_type = 'user' and u.id = i.object_id left join org o on i.object_type = 'org' and o.id = i.object_id
@@ -23,15 +23,15 @@ const ending = (appId: string) => sql`push_item i join push_target t on t.app_id
 
 export const lockTarget = (db: Db, appId: string) => sql`select 1 from push_target where app_id = ${appId} for no key update`.execute(db)
 
-/** They count as ended from now on: whether somebody may open an application is not read off their record. */
+/** Marks the waiting pushes of users who lost access, because `ending` cannot read that from the user's record. */
 export async function markOutside(db: Db, appId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`update push_item set is_outside = true where app_id = ${appId} and object_type = 'user' and object_id = any (${[...userIds]})
     and not is_outside`.execute(db)
 }
 
-/** How many may end within an hour. */
-// everyone: a number of all
+/** How many objects may be deleted or disabled within an hour. */
+// everyone: only counts all objects
 export async function brakeLimit(db: Db, appId: string): Promise<number> {
   const { rows } = await sql<{ base: number }>`select case when a.push_object <> 'org' then org_people(${ROOT_ORG}) else 0 end
       + case when a.push_object <> 'user' then (select count(*) from live_org) else 0 end as base
@@ -39,7 +39,7 @@ export async function brakeLimit(db: Db, appId: string): Promise<number> {
   return Math.max(LEAST, Math.floor((rows[0]?.base ?? 0) * PART))
 }
 
-/** Holds everything that would end something, as soon as that is more than may end within an hour. */
+/** Holds all pushes that would delete or disable an object if together they exceed the limit of the hour. */
 export async function brake(db: Db, appId: string): Promise<'free' | 'held' | 'heldAnew'> {
   const limit = await brakeLimit(db, appId)
   const { rows } = await sql<{ n: number }>`select ${endedLately(appId)} + (select count(*)::int from (
@@ -54,7 +54,7 @@ export async function brake(db: Db, appId: string): Promise<'free' | 'held' | 'h
 
 export interface HeldPushes {
   count: number
-  /** Whose changes are held. */
+  /** The users whose changes are held. */
   userIds: string[]
   minutes: number
 }

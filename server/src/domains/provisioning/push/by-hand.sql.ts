@@ -3,7 +3,7 @@ import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 
-/** One object for one application, as somebody asks for it. */
+/** A manually requested push: one object for one application. */
 export interface ManualPush {
   appId: string
   objectType: PushType
@@ -16,7 +16,7 @@ interface By {
   userId: string
 }
 
-/** They come before what changes ask for. */
+/** The due time of manual pushes, which come before the pushes of changes. */
 const FIRST = sql`'2000-01-01'::timestamptz`
 
 export const queueByHand = (db: Db, { taskId, userId }: By, pushes: readonly ManualPush[]) =>
@@ -34,7 +34,7 @@ interface AppPush {
   pushObject: PushType | 'all' | null
 }
 
-/** Those that are there. */
+/** The applications among `appIds` that exist. */
 export async function findApps(db: Db, appIds: readonly string[]): Promise<AppPush[]> {
   const { rows } = await sql<AppPush>`select a.id, a.name, a.open_push = 1 and a.status = 1 as is_open, a.push_object from app a
     where a.id = any (${[...appIds]}) order by a.name, a.id`.execute(db)
@@ -50,14 +50,14 @@ export async function appsFor(db: Db, objectType: PushType): Promise<{ id: strin
 export interface ManualPushResult {
   taken: number
   failed: number
-  /** Those whose turn comes soon, and those whose application does not answer or asked to be left alone. */
+  /** `waiting`: will be sent soon; `stuck`: the application does not answer, or asked for a pause. */
   waiting: number
   stuck: number
 }
 
 const isReachable = sql`a.open_push = 1 and a.status = 1 and t.faults < ${sql.lit(BROKEN_AFTER)} and t.wait_until < now() + interval '15 seconds'`
 
-/** What came of the pushes of a task so far. */
+/** The results of a task's pushes so far. */
 export async function whatCame(db: Db, taskId: string): Promise<ManualPushResult> {
   const { rows } = await sql<ManualPushResult>`select
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 1) as taken,

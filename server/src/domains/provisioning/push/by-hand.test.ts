@@ -29,7 +29,7 @@ test('USER-38 users pushed by hand are told to each application at once, and the
   const log = await logOf({ runId: done.taskId })
   expect(new Set(log.map(({ appId, objectId }) => `${appId} ${objectId}`)).size).toBe(6)
   expect(log).toHaveLength(6)
-  // Once more, though nothing has changed.
+  // Pushes again, though nothing has changed.
   expect((await finished(server.admin, await server.admin.call(push.users, { body: { userIds, appIds } }))).message).toBe('推送完成，成功6条，失败0条') // prettier-ignore
   expect(pushesTo(appIds[0]!)).toHaveLength(6)
 })

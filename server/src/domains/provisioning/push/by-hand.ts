@@ -15,10 +15,10 @@ import { text } from './text.ts'
 
 const PUSH_TASK = 'push'
 const BATCH = 1000
-/** Many are counted less often. */
+/** Milliseconds between two looks at the results; the more pushes there are, the less often they are counted. */
 const lookMs = (count: number) => Math.min(200 + count / 20, 3000)
 
-/** Objects for each of the applications, or single ones that are tried again. */
+/** Objects to push to each of the applications, or (`wanted`) single pushes to retry. */
 interface PushOrder {
   objectType?: PushType
   ids?: readonly string[]
@@ -32,7 +32,7 @@ interface Cursor {
 export const byHandTask = (kernel: Kernel): void =>
   kernel.tasks.define<PushOrder, Cursor>({ kind: PUSH_TASK, run: task => pushByHand(kernel, task) })
 
-/** Queues what was asked for and waits until each application has answered, or does not answer at all. */
+/** Queues the requested pushes and waits until all have a result, except those to applications that do not answer. */
 async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>): Promise<{ message: string }> {
   const wanted = wantedOf(task.payload)
   await task.report({ stage: text.stages.queue, total: wanted.length })
@@ -55,7 +55,7 @@ async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>):
 const wantedOf = ({ wanted = [], objectType, ids = [], appIds = [] }: PushOrder): readonly ManualPush[] =>
   objectType ? appIds.flatMap(appId => ids.map(objectId => ({ appId, objectType, objectId }))) : wanted
 
-/** An application that is not told of such objects is named (USER-38). */
+/** Refuses applications that do not receive objects of this type; the refusal names the first (USER-38). */
 export async function refuseClosed(db: Db, appIds: readonly string[], objectType: PushType): Promise<string[]> {
   const wanted = [...new Set(appIds)]
   const apps = await findApps(db, wanted)

@@ -10,26 +10,26 @@ import type { Target } from './push-queue.sql.ts'
 export interface Delivered {
   operateType: PushOperate
   pushed: Pushed
-  /** Where it is known by other keys than those of the order, and was asked in other words. */
+  /** Only for SCIM: the keys by which the server knows the object, and the requests that were sent. */
   keys?: Record<string, unknown>
   requests?: readonly object[]
-  /** Told after it, together with those of others. */
+  /** Group memberships to change afterwards, together with those of other users. */
   moves?: Moves
 }
 
-/** Where it goes and with what it is signed. */
+/** How pushes reach an application: the sender, the target, and the secret that signs them. */
 export interface Line {
   sender: HttpSender
   target: Target
   secret: string
-  /** Where the application is a SCIM server. */
+  /** Set if the application is a SCIM server. */
   scim?: Pick<ScimLine, 'groups' | 'abilities' | 'keepMoving'>
 }
 
 export const scimLineOf = ({ sender, target, secret, scim }: Line): ScimLine | undefined =>
   scim && { sender, url: target.url, secret, ...scim }
 
-/** One try. Who does not know what is changed is told all of it, and who knows what is new takes it as a change. */
+/** Sends one push. A 404 to an update is answered with an insert, and a 409 to an insert with an update. */
 export async function deliver(line: Line, order: Order): Promise<Delivered> {
   const scim = scimLineOf(line)
   if (scim) return deliverScim(scim, order)
@@ -57,7 +57,7 @@ export type Outcome = 'taken' | 'gone' | 'later' | 'refused' | 'silent'
 const GATEWAY_FAULTS = new Set([502, 503, 504])
 const ASK_AGAIN = new Set([408, 429])
 
-/** `silent`: it did not answer itself. `gone`: it wants to be told no more. */
+/** `silent`: the application itself did not answer. `gone`: it wants no more pushes. */
 export function outcomeOf({ operateType, pushed }: Delivered): Outcome {
   if ('fault' in pushed) return pushed.fault === 'address refused' ? 'refused' : 'silent'
   const { status } = pushed
@@ -70,7 +70,7 @@ export function outcomeOf({ operateType, pushed }: Delivered): Outcome {
 
 const WAIT_MAX = 3600
 
-/** Seconds the application asks to be left alone for. */
+/** The seconds of a Retry-After header, within bounds; undefined without one. */
 export function retryAfter(reply: Reply): number | undefined {
   const retryAfterHeader = reply.headers?.['retry-after']?.toString().trim()
   if (!retryAfterHeader || ![429, 503].includes(reply.status)) return undefined
@@ -82,7 +82,7 @@ const HIDDEN = '******'
 
 export const withoutPhones = (text: string): string => text.replace(/(?<!\d)1\d{10}(?!\d)/g, maskPhone)
 
-/** What was answered, for the log: whatever of ours an answer repeats is cut. */
+/** The answer as it is logged: the secret, ID numbers and telephone numbers that it may repeat are masked. */
 export const cutAnswer = (text: string, secret: string): string =>
   text
     .replaceAll('\u0000', '')

@@ -13,15 +13,15 @@ interface Row {
   keys: Record<string, unknown>
 }
 
-/** Where it stands what somebody was last told: an application, or the address of a task. */
+/** The table of what was last pushed: to an application, or to the address of a synchronisation task. */
 const tables = {
   app: { table: sql.table('push_link'), key: sql.ref('l.app_id') },
   sync: { table: sql.table('sync_told'), key: sql.ref('l.sync_id') },
 }
 const stateColumns = sql.raw('l.state, l.sent_hash as hash, l.keys')
 
-/** The next objects there are, deleted ones only where the application still knows them. */
-// everyone: an application is told of everybody
+/** The next objects in the database; deleted ones only if the application still knows them. */
+// everyone: an application receives objects of all organisations
 async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select o.id as object_id, ${stateColumns} from ${sql.table(type === 'user' ? 'users' : 'org')} o
     left join ${tables[links].table} l on ${tables[links].key} = ${appId} and l.object_type = ${type} and l.object_id = o.id
@@ -29,8 +29,8 @@ async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushT
   return rows
 }
 
-/** The next objects that are in the database no more, though the application knows them. */
-// everyone: an application is told of everybody
+/** The next objects that the application knows but the database no longer contains. */
+// everyone: an application receives objects of all organisations
 async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
     where ${tables[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
@@ -39,14 +39,14 @@ async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType
   return rows
 }
 
-/** Where a walk over all objects has come to. */
+/** The position of a walk over all objects. */
 export interface WalkPosition {
   objectType: PushType
   isLost: boolean
   after: string
 }
 
-/** The next part of everything an application is or should be told of; undefined behind the last. */
+/** The next part of all objects that an application knows or should know; undefined after the last part. */
 export async function nextPart(db: Db, target: Target, position: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
   const rows = await (position.isLost ? nextLost : nextObjects)(db, target, position.objectType, position.after)
   const last = rows.at(-1)?.objectId
@@ -67,7 +67,7 @@ const itemOf = (objectType: PushType, { objectId, state, hash, keys }: Row): Ite
   pushed: state === null ? undefined : { state, hash, keys },
 })
 
-/** As if each of them had just changed. */
+/** Queues the objects as if each had just changed. */
 export const queueChanged = (db: Db, appId: string, userId: string, items: readonly { objectType: PushType; objectId: string }[]) =>
   sql`insert into push_item (app_id, object_type, object_id, user_id, is_auto)
     select ${appId}, r."objectType", r."objectId", ${userId}, true

@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/database/db.ts'
 import { usersEntitled } from '../../apps/index.ts'
 
 const AT_A_TIME = 50_000
-/** A right may begin or end without a change. */
+/** The longest interval between two comparisons, because a right may begin or end without a change. */
 const AT_LEAST = sql`interval '10 minutes'`
-/** After a comparison it rests for so many times as long as that took. */
+/** After a comparison the application is not compared again for this multiple of its duration. */
 const REST = sql.lit(10)
 
-/** An application that is told of those who may open it, and of whom that may have changed. */
+/** Locks the next application to compare: one that receives only users who may open it, and whose users may have changed. */
 async function nextDue(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ appId: string }>`select t.app_id from push_target t
     join app a on a.id = t.app_id and a.open_push = 1 and coalesce(a.push_object, 'all') in ('user', 'all')
@@ -17,8 +17,11 @@ async function nextDue(db: Db): Promise<string | undefined> {
   return rows[0]?.appId
 }
 
-/** Who got the right to open an application and is unknown to it, and who lost it, are told to it; answers whether there may be more. */
-// everyone: whom an application is told of
+/**
+ * Queues pushes for users who may open an application but are unknown to it, and for users it knows who may not. Returns whether
+ * there may be more.
+ */
+// everyone: the users whom an application receives
 export async function queueEntitled(db: Db): Promise<boolean> {
   const appId = await nextDue(db)
   if (appId === undefined) return false

@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterEach(() => pushes.forget())
 afterAll(() => pushes.close())
 
-/** An application that is told of those alone who may open it. */
+/** An application that receives only users who may open it. */
 async function openApp(): Promise<string> {
   const appId = await pushes.openApp('user')
   await pushes.server.admin.call(push.updateSetting, { body: { appId, phone: 'masked', scope: 'entitled' } })
   return appId
 }
-/** What it was told of somebody, once nothing waits any more. */
+/** The pushes of a user that the application received, once none is waiting. */
 async function operationsOf(appId: string, id: string): Promise<(string | undefined)[]> {
   await compared(appId)
   await pushes.idle(appId, POLL.timeout)
@@ -82,7 +82,7 @@ test('every road to a right counts: labels, jobs in an organisation, time, being
   await moveTo('1')
   expect(await operationsOf(appId, byJob)).toEqual(['insert', 'delete', 'insert', 'delete'])
 
-  // A right that ends by itself is noticed without a change.
+  // A right that ends at its end time is noticed without a change.
   await grantTo('user', [byJob], appId)
   expect((await operationsOf(appId, byJob)).at(-1)).toBe('insert')
   await pushes.query(`alter table app_grant disable trigger user`)
@@ -129,7 +129,7 @@ test('a right given while those who may open it are being compared is told after
     await lockHolder.query('begin')
     await lockHolder.query("insert into push_item (app_id, object_type, object_id, is_auto) values ($1, 'user', $2, true)", [appId, early])
     await grantTo('user', [early], appId)
-    // The comparison has read who may open it, and waits for the row that is being written.
+    // The comparison has read who may open the application, and waits for the locked row of push_item.
     await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'with entitled%'"), POLL).toHaveLength(1) // prettier-ignore
     await grantTo('user', [late], appId)
     await expect.poll(() => query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%compare_due = true%'"), POLL).toHaveLength(1) // prettier-ignore

@@ -8,15 +8,18 @@ export async function isAnythingDue(db: Db): Promise<boolean> {
   return rows[0]!.due
 }
 
-/** Rights have changed: who may open it is compared anew. Waits for a comparison under way, which may not have seen the change. */
+/**
+ * After a change of rights, marks all applications that receive only entitled users for a new comparison. Waits for a comparison
+ * that is running, because it may not have seen the change.
+ */
 export const markCompared = (db: Db) =>
   sql`with taken as (delete from change_due where ctid = any (array(
       select ctid from change_due where object_type = 'access' limit ${sql.lit(AT_A_TIME)} for update skip locked)) returning 1)
     update push_target set compare_due = true where scope = 'entitled' and exists (select from taken)`.execute(db)
 
 /**
- * The next objects that changed, for every application that is told of such. One that waits already is told its latest state; one
- * that is tried again keeps its time. Answers whether there may be more.
+ * Queues the next changed objects for every application that receives such objects. An object that is already queued is sent in
+ * its latest state; one that waits for a retry keeps its time. Returns whether there may be more.
  */
 export async function fanOut(db: Db): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
@@ -34,7 +37,7 @@ export async function fanOut(db: Db): Promise<boolean> {
   return rows[0]!.n === AT_A_TIME
 }
 
-/** What waits for applications that are told no more, a part at a time. */
+/** Deletes the waiting pushes of applications whose push is switched off, a limited number at a time. */
 export async function dropClosed(db: Db): Promise<void> {
   await sql`delete from push_item where ctid = any (array(select i.ctid from push_target t join app a on a.id = t.app_id and a.open_push = 0
     join push_item i on i.app_id = t.app_id limit ${sql.lit(AT_A_TIME)} for update of i skip locked))`.execute(db)

@@ -20,7 +20,7 @@ const TIMEOUT = { timeout: 20_000 }
 const USERS = 60
 const VERSIONS = 167
 
-/** Users whose name tells how often it was changed. */
+/** Creates users; `change` makes their names tell how often they were changed. */
 async function people(count = USERS): Promise<string[]> {
   const prefix = `told${pushes.server.given.next()}x`
   const made = await pushes.query<{ id: string }>(
@@ -33,19 +33,19 @@ async function people(count = USERS): Promise<string[]> {
 const change = (ids: readonly string[], n: number) => pushes.query('update users set real_name = $2 where id = any ($1)', [ids, `第${n}版`])
 const versionOf = ({ data }: Pick<ReceivedPush, 'data'>) => Number(/\d+/.exec(String(data.realName))?.[0] ?? 0)
 
-/** As a strict application has it: nothing is added twice, and what is unknown is not changed. */
+/** Answers like a strict application: it refuses to insert an object twice or to update an unknown one. */
 function strict({ operateType }: ReceivedPush, stored: Record<string, unknown> | undefined): Manner {
   if (operateType === 'insert' && stored) return { status: 409 }
   return operateType === 'update' && !stored ? { status: 404 } : { status: 200 }
 }
-/** What it took of each object, in its order. */
+/** The versions of each object that the application accepted, in order. */
 function takenOf(appId: string, isTaken: (received: ReceivedPush) => boolean): Map<string, number[]> {
   const own = pushes.pushesTo(appId).filter(isTaken)
   return new Map([...Map.groupBy(own, ({ data }) => String(data.id))].map(([id, all]) => [id, all.map(versionOf)]))
 }
 const inOrder = (versions: readonly number[]) => versions.every((version, n) => n === 0 || version >= versions[n - 1]!)
 
-/** Until nothing waits; times of tries and pauses are brought forward. */
+/** Waits until no push is waiting; brings forward the times of retries and pauses. */
 async function untilReceived(appId: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { query, number } = pushes
   const rest = async () => {
@@ -71,7 +71,7 @@ test('PU-03, D-56 a dead application keeps one row for each object that changed,
   await idle(alive)
   expect(new Set(pushesTo(alive).map(({ data }) => data.id)).size).toBe(12)
   expect(await number('select count(*) as n from push_item where app_id = $1', [dead])).toBe(12)
-  // A single try a minute, which is none of the three.
+  // Only one probe a minute, which does not count as one of the three tries.
   const before = pushesTo(dead).length
   await letComeDue(dead)
   const tries = await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])
@@ -119,7 +119,7 @@ test(
       if (version < VERSIONS) await change(ids, ++version)
     })
     expect(version * ids.length).toBeGreaterThan(10_000)
-    // What failed three times stands in the log, and is retried there.
+    // Pushes that failed three times are in the log, from which they are retried.
     for (;;) {
       const { records } = await server.admin.call(syncLog.page, { query: { appId, result: 0, size: 500 } })
       const open = new Set((await query<{ logId: string }>('select log_id as "logId" from push_failure where app_id = $1', [appId])).map(({ logId }) => logId)) // prettier-ignore
@@ -135,7 +135,7 @@ test(
   },
 )
 
-/** A process that pushes, and can be killed. */
+/** Starts a process that sends pushes and can be killed. */
 async function startNode(): Promise<ChildProcess> {
   const connection = JSON.stringify(at(inject('connection'), pushes.server.database))
   const node = spawn(process.execPath, ['server/test/push-node.ts', connection], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -159,7 +159,7 @@ test('PU-02 a node that is killed again and again leaves nothing out and nothing
     const node = await startNode()
     await change(ids, version)
     const before = receiver.received.length
-    // In the middle of what it has to tell.
+    // Kills the node in the middle of its pushes.
     await expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 20)
     node.kill('SIGKILL')
     await once(node, 'exit')

@@ -52,7 +52,7 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
     pushObject: 'all',
   })
   expect((await dryRunOf(appId)).counts.map(({ unchanged }) => unchanged)).toEqual([people, orgs])
-  // While it is switched off nothing is told; opened again, the differences are found.
+  // While the push is off nothing is sent; when it is on again, the comparison finds the differences.
   const setting = { appId, tokenSeconds: 3600, singleLogout: 1 } as const
   await server.admin.call(appSetting.update, { body: { ...setting, openPush: 0 } })
   await pushes.rename(users[0]!, '丙')
@@ -71,7 +71,7 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
       .map(({ data }) => String(data.id))
       .toSorted(),
   ).toEqual([...users, added].toSorted())
-  // Who is no longer in the database is taken away there, too.
+  // A user who is no longer in the database is deleted in the application, too.
   await server.admin.call(user.remove, { body: { ids: [added] } })
   await query('delete from change_due')
   await query('delete from push_item')
@@ -124,7 +124,7 @@ test('D-56 a synchronisation task outwards names the fields, as a list or as an 
   await query("update sync_config set mapping = $1 where id = 'out1'", [JSON.stringify({ account: 'userName' })])
   await server.admin.call(user.remove, { body: { ids: [id] } })
   await idle(appId)
-  // By what it was told before.
+  // The deletion uses the keys of the earlier mapping, by which the application knows the user.
   expect(pushesTo(appId).at(-1)).toMatchObject({ operateType: 'delete', data: { uid: id, login: userName } })
 })
 
@@ -168,7 +168,7 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   const { records } = await server.admin.call(inbox.page, { query: { group: 'sync' } })
   expect(records.filter(one => one.facts['id'] === appId)).toMatchObject([{ kind: 'pushHeld', count: 1, isRead: false }])
   expect(heldPushes.names[0]).toMatchObject({ objectType: 'user', operateType: 'update' })
-  // What ends nothing goes on, and what is taken back is not held any more.
+  // Pushes that end nothing are still sent, and a disabling that is undone is no longer held.
   await rename(ids[0]!, '照常')
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[24]] } })
   await pushes.allTaken()
@@ -186,7 +186,7 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   expect(pushesTo(appId)).toHaveLength(25 + 1)
   await server.admin.refused('pushNothingHeld', push.release, { body: { appId } })
   expect(await stateOf(appId)).toMatchObject({ state: 'open', held: { count: 0, names: [], since: null } })
-  // What was let pass does not count against the next hour.
+  // Released pushes do not count towards the limit of the hour.
   const [late] = [await server.given.user()]
   await idle(appId)
   await disable([late])

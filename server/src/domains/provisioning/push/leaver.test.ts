@@ -13,7 +13,7 @@ const BUDGET_SECONDS = 60
 const POLL = { timeout: BUDGET_SECONDS * 1000 }
 let pushes: Pushes
 let source: HrSource
-/** Another instance of this system, which is told by SCIM. */
+/** Another Hufu server, which receives the pushes by SCIM. */
 let other: TestServer
 let there: ScimSubject
 let apps: { plain: string; scim: string }
@@ -44,7 +44,7 @@ const removals: ((id: string, n: number) => Promise<unknown>)[] = [
   id => pushes.server.admin.call(user.remove, { body: { ids: [id] } }),
 ]
 
-/** Two applications that are told of the users of a source. */
+/** Two applications that receive the users of a source. */
 async function prepare(): Promise<void> {
   apps = { plain: await pushes.openApp('user'), scim: await openScimApp(pushes, { other, there }, 'user') }
   source.people = Array.from({ length: PEOPLE }, (_, n) => hrPerson(n))
@@ -71,7 +71,7 @@ async function expectEnded([id, n]: [string, number], leave: (typeof removals)[n
   await expect.poll(() => isIn(overThere), POLL).toBe(false)
   await pushes.idle(apps.scim)
 
-  // By the clock of the product: what it has written of each.
+  // Measured by the times that the server itself has logged for each application.
   const seconds = await query<{ app_id: string; taken: number }>(
     `select app_id, extract(epoch from max(create_time) - $2::timestamptz)::float8 as taken from sync_log
         where object_id = $1 and result = 1 and create_time >= $2::timestamptz and app_id = any ($3) group by app_id order by app_id`,

@@ -19,7 +19,7 @@ test('0065 who has lost the lease while sending writes nothing of what came of i
   receiver.behave(() => (pushesTo(appId).length === 1 ? slow.promise : { status: 200 }))
   await rename(id, '先前')
   await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(1)
-  // Sixty seconds pass, and another takes the application over: what was sent is sent once more, as the same.
+  // After sixty seconds another node takes over and sends the same push again, with the same id.
   await query("update push_target set lease_until = now() - interval '1 second' where app_id = $1", [appId])
   await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(2)
   expect(new Set(pushesTo(appId, id).map(({ headers }) => headers['x-hufu-id'])).size).toBe(1)

@@ -4,20 +4,20 @@ import { dataOf, operateFor } from './push-data.ts'
 import type { PushObject } from './push-object.sql.ts'
 import type { Item, Target } from './push-queue.sql.ts'
 
-/** What an application is told of one object. */
+/** A push of one object to an application. */
 export interface Order {
   item: Item
   name: string
   depth: number
   operateType: PushOperate
-  /** Of a user who may not open the application. */
+  /** Whether it is about a user who may not open the application. */
   isOutside: boolean
-  /** Asked for by hand. */
+  /** Whether it was requested manually. */
   isForced: boolean
-  /** As it is sent, and as the log keeps it. */
+  /** The data as sent, and as logged. */
   sent: Record<string, unknown>
   logged: Record<string, unknown>
-  /** What the application knows once it has taken it. */
+  /** What the application will know once it has accepted the push. */
   state: PushObject['state']
   hash: string
   keys: Record<string, unknown>
@@ -25,15 +25,15 @@ export interface Order {
 
 export interface Orders {
   orders: Order[]
-  /** Nothing is left to be told of them. */
+  /** Items for which nothing needs to be sent. */
   dropped: Item[]
-  /** Asked for by hand, and there is nothing that could be told. */
+  /** Manually requested items for which there is nothing to send. */
   missing: Item[]
 }
 
 const isEmpty = (of: object) => Object.keys(of).length === 0
 
-/** What is asked for by hand is told in any case, what a change asks for only where it makes a difference. */
+/** The pushes for these items. A manual request is always sent, a change only if the application does not know it yet. */
 export function ordersOf(items: readonly Item[], objects: readonly PushObject[], target: Target, keys: Keys): Orders {
   const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
   const result: Orders = { orders: [], dropped: [], missing: [] }
@@ -72,7 +72,7 @@ function orderOf(item: Item, object: PushObject | undefined, target: Target, { k
   return { ...common, operateType, sent, logged, state: object!.state, hash, keys: names }
 }
 
-/** Whether the application loses something by it that it has now. */
+/** Whether the push deletes or disables an object in the application. Released and manual pushes do not count. */
 export const endsSomething = ({ item, isForced, operateType, state }: Order): boolean =>
   !isForced && !item.isReleased && (operateType === 'delete' || (state === 'disabled' && item.pushed?.state === 'there'))
 
@@ -80,7 +80,10 @@ const USERS = 1000
 const DELETED_USERS = 2000
 const DELETED_ORGS = 3000
 
-/** What is told together; the next wave follows when it is through: parents first, what hangs on them after them, and ends the other way round. */
+/**
+ * Groups pushes into waves that are sent one after the other: parent organisations before their children and before users.
+ * Deletions come last, in the opposite order.
+ */
 export function wavesOf(orders: readonly Order[]): Order[][] {
   const waveOf = ({ item, depth, operateType }: Order) => {
     if (operateType !== 'delete') return item.objectType === 'org' ? depth : USERS

@@ -16,11 +16,11 @@ import { text } from './text.ts'
 
 interface Compared {
   orders: Order[]
-  /** They have changed since the plan, and are told by the next run. */
+  /** How many objects have changed since the plan; the next run pushes them. */
   others: number
 }
 
-/** What differs becomes the plan of the run; of a run that has one, only what is as it says. */
+/** Compares all objects. The differences become the plan of the run; if it has a plan, only differences that match it remain. */
 export async function compared(
   { db, keys }: Kernel,
   task: Task,
@@ -47,7 +47,7 @@ export async function compared(
 const LEAST = 20
 const PART = 0.05
 
-/** How much would be told; an application's own brake holds what it would lose, an address has none but this. */
+/** Counts the plan and applies the brake to a task with an address. Pushes to an application have a brake of their own. */
 export async function planOf(
   db: Db,
   sync: StoredSync,

@@ -47,7 +47,7 @@ test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application wo
   const id = (await server.admin.call(sync.save, { body: config({ appId }) })).id
   const { run } = await runSync(server, id, 'plan')
   expect(run).toMatchObject({ state: 'planned', mode: 'plan', written: 0 })
-  // The mapping of the task changes what it was told of this one; of the others it was told nothing yet.
+  // The mapping of the task changes the data of this user; the others have not been pushed yet.
   const rows = await rowsOf(run.id)
   expect(rows.find(row => row.objectId === linked)).toMatchObject({ verdict: 'changed', name: '已告知' })
   expect(run.user.changed).toBeGreaterThan(1)
@@ -102,7 +102,7 @@ test('F8 an address that does not answer ends the run in part; the next one tell
   expect(again.run).toMatchObject({ state: 'done', written: run.failed, failed: 0 })
 })
 
-/** What is told an address, and a second person who lets pass what is held. */
+/** A run to an address that the brake holds, and a second administrator who can release it. */
 async function heldRun(count: number) {
   const { server, query } = pushes
   const { id, received } = await toAddress()
@@ -158,7 +158,7 @@ test('F4, F8 a plan outwards that is let pass is the one that was looked at: who
       .map(({ data }) => String(data.login))
       .toSorted(),
   ).toEqual(wanted.toSorted())
-  // The plan stays as it was looked at.
+  // The plan still has the rows that were reviewed.
   expect(await rowsOf(run.id)).toHaveLength(25)
   await runSync(server, id)
   expect(receivedSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))

@@ -23,7 +23,7 @@ import { forgetPushed } from './scim/groups.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
-/** What the application has and we have not. */
+/** The report of objects that exist only in the application. */
 const reportOf = (farSide: RemoteState | undefined): SyncReport | undefined => farSide && { org: null, user: null, ...farSide.strangers() }
 
 interface SendOrder {
@@ -35,11 +35,11 @@ export type OutboundTarget = Target & { pushObject: PushType | 'all' }
 export const sendTask = (kernel: Kernel): void =>
   kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOut(kernel, task) })
 
-/** Whoever a task tells: an application that takes pushes, or its own address. */
+/** The target of a task: an application that receives pushes, or the address of the task itself. */
 export const targetOf = async (db: Db, sync: StoredSync): Promise<OutboundTarget> =>
   sync.appId === null ? outTarget(sync) : { ...(await openTarget(db, sync.appId)), pushObject: sync.objectType }
 
-/** Everything that is compared with what was told; then, unless it is a rehearsal or held, what differs is told. */
+/** Compares all objects with what was pushed, then pushes the differences, unless the run is a dry run or held by the brake. */
 async function runOut(kernel: Kernel, task: Task): Promise<{ message: string }> {
   const { db } = kernel
   const run = await findRun(db, task.payload.runId)
@@ -94,7 +94,7 @@ export interface OutboundRun {
 const QUEUED = 1000
 const othersWords = (others: number) => (others > 0 ? text.run.others(others) : '')
 
-/** To an application: as if each had just changed, so that order, tries and brake are those of its pushes. */
+/** Queues the objects for an application as if each had just changed, so that its usual order, retries and brake apply. */
 async function queue(
   kernel: Kernel,
   task: Task,

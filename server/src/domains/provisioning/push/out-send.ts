@@ -9,17 +9,17 @@ import { Round } from './round.ts'
 import { recordSyncPushes } from './sync-push.sql.ts'
 
 const AT_A_TIME = 200
-/** What asks to be left alone for longer ends the run: the next one tells the rest. */
+/** If the receiver asks for a longer pause, the run ends, and the next run sends the rest. */
 const WAIT_MAX_SECONDS = 30
 
 export interface SendResult {
   taken: number
   failed: number
-  /** Not told, since nobody answered any more. */
+  /** How many were not sent, because the receiver stopped answering. */
   rest: number
 }
 
-/** Tells everything in its order, with the tries that somebody waits for; what was taken is kept after each part. */
+/** Sends all pushes in order, with the short retry delays of manual pushes. The results are stored after each part. */
 export async function sendAll(
   kernel: Kernel,
   { run, sync, target }: OutboundRun,
@@ -28,7 +28,7 @@ export async function sendAll(
 ): Promise<SendResult> {
   const secret = target.secretCipher === '' ? '' : kernel.keys.openField(target.secretCipher)
   const totals = { taken: 0, failed: 0 }
-  // The number of the run stands for the task that waits for it.
+  // The id of the run takes the place of a task id, which gives these pushes the retry delays of manual pushes.
   let open: Order[] = orders.map(order => ({ ...order, item: { ...order.item, taskId: run.id } }))
   let faults = 0
   while (open.length > 0) {

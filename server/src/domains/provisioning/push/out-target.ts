@@ -2,7 +2,7 @@ import type { StoredSync } from '../sync/config.sql.ts'
 import { readMapping } from './push-data.ts'
 import type { Target } from './push-queue.sql.ts'
 
-/** The address of a task that names no application: signed with the secret of the task, with masked telephone numbers. */
+/** The target of a task that names an address instead of an application: the task's secret signs, telephone numbers are masked. */
 export function outTarget(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
   const { id, name, objectType, url, mapping, sealed } = sync
   const linesFor = (object: 'org' | 'user') => {

@@ -20,7 +20,7 @@ test('2.6.1 a change and what is to be told of it are one transaction: taken bac
   await connection.query('begin')
   await connection.query(`update users set real_name = '未提交' where id = $1`, [id])
   const { rows } = await connection.query<{ n: number }>('select count(*) as n from change_due where object_id = $1', [id])
-  // Written with it, and seen by nobody else before it is through.
+  // The same transaction has written the row, and others do not see it before the commit.
   expect([rows[0]!.n, await number('select count(*) as n from change_due where object_id = $1', [id])]).toEqual([1, 0])
   await connection.query('rollback')
   connection.release()

@@ -5,10 +5,10 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { applyAll, asMoving, ValueError } from '../sync/transforms.ts'
 import type { PushObject } from './push-object.sql.ts'
 
-/** What a synchronisation task outwards says of names; without one an application gets every field under its own name. */
+/** The field mapping of an outbound synchronisation task. Without a task, an application gets every field under its own name. */
 export type Mapping = readonly { to: string; from: string; transform: readonly Transform[] }[]
 
-/** As it is stored: a list of lines, or an object of the same. */
+/** Reads a stored mapping, which is a list of lines or an object from target name to source field. */
 export function readMapping(stored: unknown): Mapping {
   const lines: readonly unknown[] = Array.isArray(stored)
     ? stored
@@ -29,7 +29,7 @@ function mapped(fields: Fields, mapping: Mapping | undefined, isPlain = false): 
   return Object.fromEntries(lines.map(({ to, from, transform }) => [to, isPlain ? fields[from] : transformed(fields, from, transform)]))
 }
 
-/** What a transform cannot take is told as nothing. */
+/** Applies the transforms; a value that a transform cannot handle is sent as null. */
 function transformed(fields: Fields, from: string, transform: readonly Transform[]): unknown {
   if (transform.length === 0) return fields[from]
   try {
@@ -45,18 +45,18 @@ const KEYS: Readonly<Record<PushType, readonly string[]>> = {
   org: ['id', 'code', 'originOrgId'],
 }
 
-/** By what the application knows the object. */
+/** The keys by which the application knows the object. */
 function keysOf({ objectType, id, fields }: PushObject, mapping: Mapping | undefined): Fields {
   const keys = mapped(Object.fromEntries(KEYS[objectType].map(key => [key, fields[key]])), mapping)
   return Object.keys(keys).length > 0 ? keys : { id }
 }
 
 export interface PushData {
-  /** As it is sent, and as the log keeps it: never with a whole telephone number. */
+  /** The data as sent, and as logged, never with a whole telephone number. */
   sent: Fields
   logged: Fields
   keys: Fields
-  /** Equal where nothing has changed that the application is told; numbers are in it as their blind index. */
+  /** Unchanged as long as nothing the application receives has changed. It covers telephone numbers by their blind index. */
   hash: string
 }
 
@@ -72,20 +72,20 @@ export function dataOf(object: PushObject, { mapping: of, phone, keys }: Manner)
   const logged = mapped(fields, mapping)
   const isClear = phone === 'clear' && object.phone !== undefined
   const sent = isClear ? mapped({ ...fields, phone: keys.openField(object.phone!.cipher) }, mapping) : logged
-  // The hash of a number is no number that a transform could take.
+  // Transforms are skipped here, because they cannot handle the hash of a number.
   const compared = isClear ? [logged, mapped({ phone: object.phone!.hash }, mapping, true)] : logged
   const hash = createHash('sha256').update(JSON.stringify(compared)).digest('base64url')
   return { sent, logged, keys: keysOf(object, mapping), hash }
 }
 
-/** What an application was last told. */
+/** What an application last accepted of an object. */
 export interface PushedState {
   state: PushObject['state']
   hash: string
   keys: Fields
 }
 
-/** What brings the application in line; undefined where it already is. */
+/** The operation that brings the application in line; undefined for a deleted object that it does not know. */
 export function operateFor(object: PushObject | undefined, pushed: PushedState | undefined): PushOperate | undefined {
   const isKnown = pushed ? pushed.state !== 'gone' : (object?.isOlder ?? false)
   if (!object || object.state === 'gone') return isKnown ? 'delete' : undefined

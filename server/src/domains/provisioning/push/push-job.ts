@@ -21,7 +21,7 @@ import { keepMoving, remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
 
 export const PUSH_JOB = 'push'
-/** So many applications at once on one node. */
+/** How many applications one node serves at the same time. */
 const TARGETS_AT_ONCE = 8
 
 const isLeaving = (order: Order) => order.isOutside && endsSomething(order)
@@ -44,13 +44,13 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
   { name: 'push-closed', period: { every: 'minute' }, run: () => inTransaction(kernel.db, SYSTEM, dropClosed) },
 ]
 
-/** Applications are locked before what waits for them, here as everywhere. */
+/** Locks applications (in markCompared) before their waiting pushes, the order used everywhere, to avoid deadlocks. */
 async function takeChanges(db: Db): Promise<boolean> {
   await markCompared(db)
   return fanOut(db)
 }
 
-/** Tells one application what is due. */
+/** Sends the due pushes of one application. */
 async function tell(kernel: Kernel, target: Target): Promise<void> {
   const { db, keys } = kernel
   const items = await dueItems(db, target)
@@ -76,7 +76,7 @@ async function scimOf({ db }: Kernel, { sender, target, secret }: Line, orders: 
   }
 }
 
-/** Whether too much would end; those who look after it are told once. */
+/** Whether the brake holds pushes of the application. Its administrators are notified once, when the brake begins to hold. */
 const brakeHolds = (kernel: Kernel, appId: string, leaving: readonly Order[]): Promise<boolean> =>
   inTransaction(kernel.db, SYSTEM, async db => {
     await lockTarget(db, appId)

@@ -5,17 +5,17 @@ import type { Db } from '../../../platform/database/db.ts'
 import { entitledAmong } from '../../apps/index.ts'
 import type { Target } from './push-queue.sql.ts'
 
-/** A user or an organisation as it is now. */
+/** The present state of a user or an organisation. */
 export interface PushObject {
   objectType: PushType
   id: string
   name: string
   state: 'there' | 'disabled' | 'gone'
-  /** It was there before pushes were opened. */
+  /** Whether the object was created before the application's push was switched on. */
   isOlder: boolean
-  /** The application is told of nobody who may not open it, and this user may not. */
+  /** Whether the application receives only users who may open it, and this user may not. */
   isOutside?: boolean
-  /** Below how many others it stands. */
+  /** The depth of an organisation in the tree. */
   depth: number
   fields: Record<string, unknown>
   phone: { cipher: string; hash: string } | undefined
@@ -33,14 +33,14 @@ interface UserRow {
 
 const state = (of: string) =>
   sql`case when ${sql.ref(`${of}.deleted_at`)} is not null then 'gone' when ${sql.ref(`${of}.status`)} = 0 then 'disabled' else 'there' end as state`
-/** Than the pushes of the application, which may yet have to be opened; an address of a task has none. */
+/** Whether the object is older than the application's push: all are while it is off, none for the address of a task. */
 const isOlder = (of: string, appId: string) =>
   sql`${sql.ref(`${of}.create_time`)} < coalesce((select open_time from push_target where app_id = ${appId}),
     (select now() from app where id = ${appId})) as is_older`
 const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Names and codes of what others own are not among the fields: to rename one of them would change everybody who has it. */
-// everyone: an application is told of everybody, and no caller reads it
+/** Refers to organisations, ranks and posts by id only, because renaming one would otherwise change every user who has it. */
+// everyone: an application receives all users, and no caller sees this result
 async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
   const { rows } = await sql<UserRow>`select u.id, u.real_name as name, ${state('u')}, ${isOlder('u', appId)}, u.phone_cipher, u.phone_hash,
       jsonb_build_object('id', u.id, 'userName', u.user_name, 'realName', u.real_name, 'phone', u.phone_mask, 'email', u.email,
@@ -60,7 +60,7 @@ async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise
   }))
 }
 
-// everyone: an application is told of every organisation, and no caller reads it
+// everyone: an application receives all organisations, and no caller sees this result
 async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
   const { rows } = await sql<Omit<PushObject, 'objectType' | 'phone'>>`select o.id, o.name, ${state('o')}, ${isOlder('o', appId)},
       (select count(*)::int from org_ancestor a where a.org_id = o.id) as depth,
@@ -71,7 +71,7 @@ async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<
   return rows.map(row => ({ ...row, objectType: 'org', phone: undefined }))
 }
 
-/** Those of them that are still in the database, deleted ones too. */
+/** The wanted objects that are still in the database, including deleted ones. */
 export async function readObjects(
   db: Db,
   { appId, scope }: Pick<Target, 'appId' | 'scope'>,
@@ -83,7 +83,7 @@ export async function readObjects(
   return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(scope === 'entitled' ? await within(db, appId, found) : found)]
 }
 
-/** Whoever may not open the application is not there for it; and it knows those alone whom it was told of. */
+/** Users who may not open the application count as gone for it, and it knows only users that were pushed to it. */
 async function within(db: Db, appId: string, users: readonly PushObject[]): Promise<PushObject[]> {
   const ids = users.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]))
   const entitled = await entitledAmong(db, appId, ids)

@@ -3,16 +3,16 @@ import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { readMapping, type Mapping, type PushedState } from './push-data.ts'
 
-/** Longer than everything that is sent under it may take. */
+/** The duration of a lease, longer than all sends under it can take. */
 const LEASE = sql`interval '60 seconds'`
-/** So many are taken up under one lease. */
+/** The most pushes under one lease. */
 const BATCH = 200
-/** One object is not told more often than this. */
+/** The shortest time between two automatic pushes of the same object. */
 export const GAP_SECONDS = 0.5
 const GAP = sql`${sql.lit(GAP_SECONDS)} * interval '1 second'`
 export const BROKEN_AFTER = 5
 
-/** An application that is being told, and how. */
+/** An application that receives pushes, and how it receives them. */
 export interface Target {
   appId: string
   name: string
@@ -21,14 +21,14 @@ export interface Target {
   phone: 'masked' | 'clear'
   /** Signed JSON to one address, or resources to a SCIM server. */
   kind: 'json' | 'scim'
-  /** Of users: all, or those who may open the application. */
+  /** Which users are pushed: all, or only those who may open the application. */
   scope: 'all' | 'entitled'
   url: string
   secretCipher: string
   mapping: Partial<Record<PushType, Mapping>>
-  /** The task of synchronisation its mapping is of. */
+  /** The synchronisation tasks that the mappings belong to. */
   syncs: Partial<Record<PushType, { id: string; name: string }>>
-  /** Absent: an application. `sync`: a task with an address of its own, whose id stands for `appId`. */
+  /** Absent for an application. `sync`: a task with an address of its own, whose id takes the place of `appId`. */
   links?: 'app' | 'sync'
 }
 
@@ -47,14 +47,14 @@ function targetOf({ maps, ...target }: ReadTarget): Target {
   const [user, org] = [mapOf('user'), mapOf('org')]
   return {
     ...target,
-    // SCIM has names of its own for everything.
+    // No mapping for SCIM, which defines its own attribute names.
     mapping:
       target.kind === 'scim' ? {} : { ...(user && { user: readMapping(user.mapping) }), ...(org && { org: readMapping(org.mapping) }) },
     syncs: { ...(user && { user: { id: user.id, name: user.name } }), ...(org && { org: { id: org.id, name: org.name } }) },
   }
 }
 
-/** One of several nodes gets the job; the job of a dead node is free when its lease has expired. */
+/** Claims the next application with due pushes. Only one node gets it; the lease of a crashed node expires. */
 export async function claimTarget(db: Db): Promise<Target | undefined> {
   const { rows } = await sql<ReadTarget>`
     with next as (select t.app_id from push_target t join app a on a.id = t.app_id and a.open_push = 1 and a.status = 1 and a.push_url is not null
@@ -68,7 +68,7 @@ export async function claimTarget(db: Db): Promise<Target | undefined> {
   return rows[0] && targetOf(rows[0])
 }
 
-/** One that is told of changes; undefined where it is not. */
+/** An application whose push is on; undefined if it is off. */
 export async function findTarget(db: Db, appId: string): Promise<(Target & { pushObject: PushType | 'all' }) | undefined> {
   const { rows } = await sql<
     ReadTarget & { pushObject: PushType | 'all' }
@@ -79,7 +79,7 @@ export async function findTarget(db: Db, appId: string): Promise<(Target & { pus
   return row && { ...targetOf(row), pushObject: row.pushObject }
 }
 
-/** One as it would be told, were its pushes opened: nothing is sent to it. */
+/** An application as if its push were on. It has no address, so nothing can be sent to it. */
 export async function findClosedTarget(db: Db, appId: string): Promise<(Target & { pushObject: PushType | 'all' }) | undefined> {
   const { rows } = await sql<
     ReadTarget & { pushObject: PushType | 'all' }
@@ -90,7 +90,7 @@ export async function findClosedTarget(db: Db, appId: string): Promise<(Target &
   return row && { ...targetOf(row), pushObject: row.pushObject }
 }
 
-/** An object that is to be told, and what the application knows of it. */
+/** An object to push, and what the application knows of it. */
 export interface Item {
   objectType: PushType
   objectId: string
@@ -103,9 +103,9 @@ export interface Item {
   retryOf: string | null
   attempt: number
   pushed: PushedState | undefined
-  /** What the application itself has otherwise. */
+  /** How the object in the application differs, as found by a comparison. */
   reason?: string
-  /** Where something differs: its id over there, and the groups a user is in. */
+  /** If the object differs: its id in the application, and the groups the user is in there. */
   farKeys?: Record<string, unknown>
 }
 
@@ -115,7 +115,7 @@ type ReadItem = Omit<Item, 'pushed' | 'reason' | 'farKeys'> & {
   keys: Record<string, unknown>
 }
 
-/** Those that are due, organisations first; one alone where it is only tried whether the application answers again. */
+/** The due items, organisations first. Only one if the application has not answered, to probe whether it does again. */
 export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[]> {
   const { rows } = await sql<ReadItem>`select i.object_type, i.object_id, i.generation, i.tries, i.is_auto, i.is_released, i.task_id,
       coalesce(k.status = 'CANCEL', false) as is_cancelled, i.retry_of, i.attempt, l.state, l.sent_hash as hash, l.keys

@@ -19,7 +19,7 @@ export const pushFeature = feature('push', push, {
     auditTarget(appId)
     return setManner(db, appId, manner)
   },
-  // Whom an application is told of is everybody's: an administrator of a branch reads neither who nor how many (D-75).
+  // The result covers all organisations, so callers with a limited scope may see neither names nor numbers (D-75).
   dryRun: ({ kernel, scope, query }) => (scope.all ? dryRun(kernel, query.appId) : refuse('forbidden')),
   align: ctx => startAlign(ctx, ctx.body.appId),
   release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {

@@ -145,7 +145,7 @@ test('D-56 who is created, disabled, deleted and recovered is inserted, updated,
     operateType: 'insert',
     data: { name: '新机构', parentId: '1', status: 1 },
   })
-  // The organisation before who works in it.
+  // The organisation is pushed before its users.
   const order = receiver.received.filter(({ path }) => path === `/${both}`).map(({ data }) => data.id)
   expect(order.indexOf(orgId)).toBeLessThan(order.indexOf(id))
   await server.admin.call(org.update, { body: { id: orgId, name: '改名机构', code: `N${server.given.next()}` } })
@@ -162,7 +162,7 @@ test('D-56 what is not told moves nothing: a password, a sign-in, a second save 
   await server.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
   await server.as(id)
   await rename(id, '一次')
-  // One transaction, whose end is what was told already.
+  // One transaction whose final state equals what was pushed already.
   await query(`update users set real_name = '二次' where id = '${id}'; update users set real_name = '一次' where id = '${id}'`)
   await idle(appId)
   expect(pushesTo(appId, id).map(({ data }) => data.realName)).toEqual(['一次'])

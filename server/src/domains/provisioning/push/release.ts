@@ -7,14 +7,14 @@ import { countState, hasOtherAdmin, heldNames } from './state.sql.ts'
 
 const ALONE_MINUTES = 10
 
-/** Why somebody may not let pass what is held; a reason is asked for apart from this. */
+/** Why the user may not release held pushes; the required reason is checked separately. */
 async function blockerOf(db: Db, { userIds, minutes }: HeldPushes, userId: string): Promise<RefusalName | undefined> {
   if (!userIds.includes(userId)) return undefined
   if (await hasOtherAdmin(db, userId)) return 'pushReleaseOwn'
   return minutes < ALONE_MINUTES ? 'pushReleaseEarly' : undefined
 }
 
-/** Whoever caused it does not let it pass; alone, they do so after ten minutes and with a reason. */
+/** Users may not release pushes they caused, unless there is no other administrator: then after ten minutes, with a reason. */
 export async function release(db: Db, appId: string, { userId, reason }: { userId: string; reason: string }): Promise<number> {
   const heldPushes = await heldPushesOf(db, appId)
   if (heldPushes.count === 0) refuse('pushNothingHeld')

@@ -10,7 +10,7 @@ interface FailedPush {
   attempt: number
 }
 
-/** Sends the objects of failed rows once more, as they are now; of several rows of one object the first one counts. */
+/** Pushes the objects of failed rows again in their present state. Of several rows for one object, the first counts. */
 export async function retryPushes(ctx: Starting, rows: readonly FailedPush[]): Promise<string> {
   const pushes = new Map<string, ManualPush>()
   for (const { id, appId, objectType, objectId, attempt } of rows) {

@@ -8,13 +8,13 @@ import { tellMoves, type Moves } from './scim/moves.ts'
 import type { FailedItem, LaterItem, SentItem, TargetState } from './settle.sql.ts'
 import { text } from './text.ts'
 
-/** So many at once for one application. */
+/** How many pushes to one application run at the same time. */
 const AT_ONCE = 8
-/** None is begun later; the lease is longer than this and one try. */
+/** No push begins after this time; the lease is longer than this and one try. */
 const ROUND_MS = 30_000
-/** What is left of it is for groups: who was told, but is in none of theirs, would be told again. */
+/** The end of ROUND_MS that is kept for group memberships; a user whose groups are not sent would have to be pushed again. */
 const GROUPS_MS = 10_000
-/** After how many seconds what failed is tried again: what a change asks for, and what somebody waits for. */
+/** Seconds before each retry, for pushes of changes and for manual pushes that a user waits for. */
 const DELAYS = { auto: [30, 300], byHand: [1, 4] } as const
 const PROBE_SECONDS = 60
 
@@ -26,16 +26,16 @@ interface Moving {
   moves: Moves
 }
 
-/** What is sent to one application under one lease, and what came of it. */
+/** The pushes to one application under one lease, and their results. */
 export class Round {
   readonly sent: SentItem[] = []
   readonly later: LaterItem[] = []
   readonly failed: FailedItem[] = []
   readonly logs: SyncLogEntry[] = []
-  /** It wants to be told no more. */
+  /** Whether the application wants no more pushes. */
   isStopped = false
   readonly #line: Line
-  /** It did not answer before: one is sent to see whether it does now. */
+  /** Whether this is a probe: the application did not answer before, and one push is sent to see whether it does now. */
   readonly #isProbe: boolean
   readonly #until = performance.now() + ROUND_MS
   #faults: number
@@ -67,7 +67,7 @@ export class Round {
     }
   }
 
-  /** Who was told is put into their groups; those for whom time runs out are told again in the next round. */
+  /** Sends the group memberships of users already pushed; those that time does not allow are pushed again in the next round. */
   async #move(moving: readonly Moving[], goesOn: () => boolean): Promise<void> {
     const line = scimLineOf(this.#line)
     if (!line || moving.length === 0) return
@@ -109,7 +109,7 @@ export class Round {
     else this.#fail(item, this.#entry(order, delivered, false))
   }
 
-  /** Undefined where it was the last try. */
+  /** When to try again; undefined after the last try. */
   #again({ taskId, tries }: Item, isSilent: boolean, retrySeconds: number | undefined): Pick<LaterItem, 'seconds' | 'counts'> | undefined {
     if (retrySeconds !== undefined) return { seconds: retrySeconds, counts: false }
     if (this.#isProbe && isSilent) return { seconds: PROBE_SECONDS, counts: false }
@@ -123,12 +123,12 @@ export class Round {
     this.failed.push({ ...rowOf(item), logId })
   }
 
-  /** All that is due was told only just now. */
+  /** Pauses the application, because all its due objects were pushed only a moment ago. */
   rest(): void {
     this.#waitSeconds = GAP_SECONDS
   }
 
-  /** There is nothing that could be told. */
+  /** Fails a manual push for which there is nothing to send. */
   refuseMissing(item: Item): void {
     this.#fail(item, { ...this.#about(item), operateType: 'delete', name: '', isDone: false, message: text.missing })
   }

@@ -9,7 +9,7 @@ interface Of {
   objectId: string
   generation: number
 }
-/** What the application took. */
+/** A push that the application accepted. */
 export interface SentItem extends Of {
   state: PushObject['state']
   hash: string
@@ -17,10 +17,10 @@ export interface SentItem extends Of {
   isReleased: boolean
   taskId: string | null
 }
-/** What is tried again after so many seconds. */
+/** A push to try again after some seconds. */
 export interface LaterItem extends Of {
   seconds: number
-  /** Else the application did not answer at all, and it is no try. */
+  /** Whether this counts as a try; not if the application asked for a pause or did not answer a probe. */
   counts: boolean
 }
 export interface FailedItem extends Of {
@@ -28,13 +28,13 @@ export interface FailedItem extends Of {
 }
 export interface TargetState {
   faults: number
-  /** Nothing is sent for so long. */
+  /** How long nothing is sent to the application. */
   waitSeconds: number
   hasSent: boolean
   fault: string | undefined
 }
 
-/** False where another node has taken over: what was found is then not written, and told once more. */
+/** Returns false if another node has taken over: it sends the pushes again, so the results of this one are not written. */
 export async function settleTarget(
   db: Db,
   { appId, attempt }: Target,
@@ -52,7 +52,7 @@ const rowsOf = (items: readonly Of[]) => sql`jsonb_to_recordset(${JSON.stringify
 const columns = sql.raw('"objectType" text, "objectId" text, generation bigint')
 const same = (of: string) => sql.raw(`${of}.object_type = r."objectType" and ${of}.object_id = r."objectId"`)
 
-/** Done where nothing has changed meanwhile; else it waits for its turn as what just changed. */
+/** Deletes the items that have not changed meanwhile; the others are queued again as new changes. */
 async function endItems(db: Db, appId: string, items: readonly Of[]): Promise<void> {
   if (items.length === 0) return
   await sql`with ended as (select * from ${rowsOf(items)} (${columns}, "taskId" text)),
@@ -75,7 +75,7 @@ export async function settleSent(db: Db, appId: string, items: readonly SentItem
   await endItems(db, appId, items)
 }
 
-/** Nothing is left to be told. */
+/** For items for which nothing needs to be sent. */
 export const settleDropped = endItems
 
 export async function settleFailed(db: Db, appId: string, items: readonly FailedItem[]): Promise<void> {

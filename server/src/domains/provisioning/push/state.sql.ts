@@ -13,7 +13,7 @@ type Counted = Omit<PushState, 'held' | 'state' | 'mayDryRun'> & {
   releaseTime: string | null
 }
 
-/** What the state of an application's pushes is counted from. */
+/** The settings and counts from which the push state of an application is derived. */
 export async function countState(db: Db, appId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`select a.id as app_id, a.open_push, a.push_object, coalesce(t.phone, 'masked') as phone,
       coalesce(t.kind, 'json') as kind, coalesce(t.scope, 'all') as scope,
@@ -30,8 +30,8 @@ export async function countState(db: Db, appId: string): Promise<Counted> {
   return rows[0] ?? refuse('appMissing')
 }
 
-/** The first of those the brake holds. */
-// everyone: what one application is not told of until somebody lets it pass
+/** The first objects whose pushes the brake holds. */
+// everyone: the held pushes of one application
 export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
   const { rows } = await sql<PushName>`select i.object_type, i.object_id as id, coalesce(u.real_name, o.name, '') as name,
       case when i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null then 'delete' else 'update' end as operate_type
@@ -41,8 +41,8 @@ export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
   return rows
 }
 
-/** Whether anybody else could let pass what is held. */
-// everyone: whether there is another administrator at all
+/** Whether another user could release held pushes. */
+// everyone: only checks whether another administrator exists
 export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and u.status = 1 and (u.id = '1' or exists (
     select 1 from user_role h join role r on r.id = h.role_id and r.status = 1 where h.user_id = u.id and h.status = 1 and (r.code = 'super_admin'
@@ -52,7 +52,7 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Told in another way, everything is told anew: what was known by one's names is not by the other's. */
+/** Changes how an application receives pushes. Another `kind` pushes everything anew, because it uses other keys. */
 export const setManner = async (
   db: Db,
   appId: string,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { endsSomething, type Order } from './orders.ts'
 import type { SentItem } from './settle.sql.ts'
 
-/** What the address of a task has taken. */
+/** Records what the address of a task has accepted. */
 export async function recordSyncPushes(db: Db, syncId: string, items: readonly SentItem[]): Promise<void> {
   if (items.length === 0) return
   await sql`insert into sync_told (sync_id, object_type, object_id, state, sent_hash, keys)
@@ -17,10 +17,10 @@ export async function recordSyncPushes(db: Db, syncId: string, items: readonly S
 }
 
 export const verdictOf = { insert: 'new', update: 'changed', delete: 'gone' } as const satisfies Record<string, SyncVerdict>
-/** What a plan says of an object that is there and is told to be disabled. */
+/** The action in the plan: `disable` for an existing object that the push disables. */
 const actOf = (order: Order) => (order.operateType === 'update' && endsSomething(order) ? 'disable' : null)
 
-/** What would be told, as rows of the run. */
+/** Stores the pushes of a plan as rows of the run. */
 export async function saveOrders(db: Db, runId: string, from: number, orders: readonly Order[]): Promise<void> {
   if (orders.length === 0) return
   const rows = orders.map((order, n) => ({
@@ -39,7 +39,7 @@ export async function saveOrders(db: Db, runId: string, from: number, orders: re
     on conflict do nothing`.execute(db)
 }
 
-/** What is told as the plan of the run says, and how many it says something else of. */
+/** The pushes that match the plan of the run, and how many planned objects now need another push. */
 export async function asPlanned(db: Db, runId: string, orders: readonly Order[]): Promise<{ same: Order[]; others: number }> {
   if (orders.length === 0) return { same: [], others: 0 }
   const ids = orders.map(({ item }) => item.objectId)
@@ -58,7 +58,7 @@ export async function asPlanned(db: Db, runId: string, orders: readonly Order[])
   return { same, others: found.length - same.length }
 }
 
-// everyone: a number of all
+// everyone: only counts all objects
 export async function allObjects(db: Db, type: PushType | 'all'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select case when ${type} <> 'org' then org_people(${ROOT_ORG}) else 0 end
     + case when ${type} <> 'user' then (select count(*) from live_org) else 0 end as n`.execute(db)

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { inSight } from './sync-log.sql.ts'
 
-/** A row of the log that somebody wants tried again. */
+/** A row of the log that is to be retried. */
 export interface FailedRow {
   id: string
   isFailed: boolean
-  /** Of its task; pushes have none, or one outwards. */
+  /** The direction of its task; a push has no task or an outbound one. */
   direction: 'in' | 'out'
   syncId: string | null
   appId: string | null
@@ -17,7 +17,7 @@ export interface FailedRow {
   attempt: number
 }
 
-/** Those of them the caller sees, newest first. */
+/** The rows that are visible to the caller, newest first. */
 export async function findRows(db: Db, scope: Scope, ids: readonly string[]): Promise<FailedRow[]> {
   const { rows } = await sql<FailedRow>`select l.id, l.result = 0 and l.operate_type <> 'run' as is_failed,
       coalesce(c.direction, case when l.app_id is null then 'in' else 'out' end) as direction,

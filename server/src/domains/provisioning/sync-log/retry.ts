@@ -8,13 +8,13 @@ import { findRows, type FailedRow } from './retry.sql.ts'
 
 type Retrying = Context<unknown, BodyOf<typeof syncLog.retry>>
 
-/** What tries failed rows again, by the direction of their task; it answers the number of its own task. */
+/** The functions that retry failed rows, by the direction of their task; each returns the id of its background task. */
 const retriers: Readonly<Record<FailedRow['direction'], (ctx: Retrying, rows: readonly FailedRow[]) => Promise<string>>> = {
   out: retryPushes,
   in: retryReads,
 }
 
-/** Failed rows only (X-SYNC-13). */
+/** Retries rows, of which all must have failed (X-SYNC-13). */
 export async function retryRows(ctx: Retrying): Promise<string> {
   const wanted = new Set(ctx.body.ids)
   if (wanted.size === 0) refuse('nothingChosen')

@@ -23,14 +23,14 @@ const columns =
   l.result, l.message, l.attempt, l.retry_of, l.create_time`)
 const newestFirst = sql.raw('order by l.create_time desc, l.id desc')
 
-/** What sums up a run, and what has become of nobody, is in everybody's view alone. */
+/** Whether the caller may see row `l`. Summaries of runs and rows without an object are shown only with an unlimited scope. */
 export const inSight = (scope: Scope): RawBuilder<unknown> =>
   scope.all
     ? sql`true`
     : sql`(l.object_type = 'user' and ${amongPeopleInScope(scope, 'l.object_id')}
         or l.object_type = 'org' and ${amongOrgsInScope(scope, 'l.object_id')})`
 
-/** Each condition is spelt as its index of 0064 and 0068 spells it. */
+/** Each condition must be written like its index in 0064 and 0068, so that PostgreSQL uses the index. */
 function found(scope: Scope, filter: SyncLogFilter): RawBuilder<unknown> {
   const { syncId, appId, runId, objectId, objectType, operateType, result, name, message, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = [inSight(scope)]
@@ -70,7 +70,7 @@ async function readPage(db: Db, rows: RawBuilder<unknown>, limit: number, offset
   return read.rows
 }
 
-/** Of the latest failures alone: a log of millions is not read for its most frequent sentence. */
+/** The most frequent messages among the latest failures only, because grouping a log of millions would take too long. */
 export const groupFailures = (
   db: Kysely<Tables>,
   scope: Scope,
@@ -85,20 +85,20 @@ export const groupFailures = (
     return { groups: rows.map(({ message, count }) => ({ message, count })), more: (rows[0]?.of ?? 0) >= FAILURES_GROUPED_MAX }
   })
 
-/** A foreign one is answered like one that is not there (D-75). */
+/** A row out of the caller's scope is answered like an unknown one (D-75). */
 export async function findSyncLog(db: Db, scope: Scope, id: string): Promise<SyncLog> {
   const { rows } = await sql<SyncLog>`select ${columns}, l.request, l.response, l.before, l.after
     from sync_log l where l.id = ${id} and ${inSight(scope)}`.execute(db)
   return rows[0] ?? refuse('syncLogMissing')
 }
 
-/** Newest first; at most so many. */
+/** The ids of the matching rows, newest first; at most `max`. */
 export async function syncLogIds(db: Db, scope: Scope, filter: SyncLogFilter, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select l.id from ${found(scope, filter)} ${newestFirst} limit ${sql.lit(max)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** These rows in this order. */
+/** The rows with these ids, in this order. */
 export async function syncLogRows(db: Db, ids: readonly string[]): Promise<SyncLogBrief[]> {
   const { rows } = await sql<SyncLogBrief>`select ${columns}
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join sync_log l on l.id = want.id order by want.n`.execute(db)
@@ -110,7 +110,7 @@ interface Source {
   name: string
 }
 
-/** Each value of an indexed column once, read value by value: the log has millions of rows and few sources. */
+/** The distinct values of an indexed column, found by an index skip scan, because the log has millions of rows but few sources. */
 const eachOnce = (id: 'sync_id' | 'app_id', name: 'sync_name' | 'app_name') => {
   const [column, label] = [sql.ref(id), sql.ref(name)]
   return sql<Source>`with recursive source (id) as (

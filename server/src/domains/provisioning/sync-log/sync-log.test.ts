@@ -53,7 +53,7 @@ test('X-SYNC-11, X-SYNC-12 a row is found by task, application, run, object, typ
   await server.admin.refused('syncLogMissing', syncLog.byId, { query: { id: 'nosuchrow' } })
   for (const wrong of [{ objectType: 'role' }, { operateType: 'test' }, { beginTime: '2026-02-01', endTime: '2026-01-01' }])
     expect((await server.admin.send(syncLog.page, { query: wrong })).envelope.code).toBe('global_prompt')
-  // As they were called last.
+  // Sources have the names they had last.
   await write({ id: 'e', sync: { id: 'hr', name: '人力资源' } })
   expect(await server.admin.call(syncLog.listSource)).toEqual({
     syncs: [{ id: 'hr', name: '人力资源' }],

@@ -5,16 +5,16 @@ import { newId } from '../../../platform/database/ids.ts'
 
 const TEXT_MAX = 8192
 const MESSAGE_MAX = 500
-/** Half of a character of two parts cannot be stored. */
+/** Replaces half of a surrogate pair at the cut, which PostgreSQL cannot store. */
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 
-/** What came of one object; its texts are without secrets, and numbers in them are masked, before they come here. */
+/** The result of one object. Callers must remove secrets from the texts and mask numbers in them. */
 export interface SyncLogEntry {
-  /** Where whoever writes it has to know it. */
+  /** Given only if the caller needs to know the id. */
   id?: string
   objectType: SyncObject
   operateType: SyncOperate
-  /** Of the task, of the application, or of both. */
+  /** The task, the application, or both. */
   sync?: { id: string; name: string } | undefined
   app?: { id: string; name: string } | undefined
   runId?: string | undefined
@@ -31,7 +31,7 @@ export interface SyncLogEntry {
   retryOf?: string | undefined
 }
 
-/** Many rows by one statement. */
+/** Writes all rows with one statement. */
 export async function writeSyncLog(db: Db, entries: readonly SyncLogEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(({ id = newId(), sync, app, isDone, message, request, response, ...rest }) => ({

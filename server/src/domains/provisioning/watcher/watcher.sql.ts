@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts'
 
 const WATCHERS_MAX = 50
 
-/** Who might look after it: by a role with this page, as super administrator, or by a segregated role while duties are separated. */
-// everyone: whoever keeps the whole, asked for their rights before they are told
+/** Users who may see the page: by a role with it, as super administrators, or by a segregated role while duties are separated. */
+// everyone: administrators of the whole system, whose rights are checked before they are notified
 export async function likelyWatchers(db: Db, page: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and u.id in (
       select h.user_id from user_role h join role r on r.id = h.role_id and r.status = 1 where h.status = 1 and (r.code = ${SUPER_ADMIN}

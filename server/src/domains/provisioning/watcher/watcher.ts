@@ -5,7 +5,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { notifyUsers } from '../../messages/index.ts'
 import { appName, likelyWatchers } from './watcher.sql.ts'
 
-/** Whoever may see the page for the whole of the system, as their rights stand in this transaction. */
+/** The users who may see the page with an unlimited scope, by their rights in this transaction. */
 async function watchersOf(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, page: '/sync/config' | '/app/list'): Promise<string[]> {
   const reader = new RightsReader(db, kernel.config, kernel.clock)
   const able: string[] = []
@@ -13,7 +13,7 @@ async function watchersOf(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, page
   return able
 }
 
-/** A run that waits to be released, has lapsed or has failed. */
+/** Notifies the watchers of a run that is held, has lapsed or has failed. */
 export async function tellOfRun(
   db: Db,
   kernel: Pick<Kernel, 'config' | 'clock'>,
@@ -24,7 +24,7 @@ export async function tellOfRun(
   await notifyUsers(db, users.map(userId => ({ userId, kind, about: sync.id, facts: { id: sync.id, name: sync.name } }))) // prettier-ignore
 }
 
-/** A push that would end too much and waits. */
+/** Notifies the watchers that the brake holds pushes of an application. */
 export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, appId: string): Promise<void> {
   const [users, name] = [await watchersOf(db, kernel, '/app/list'), await appName(db, appId)]
   await notifyUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore

@@ -5,7 +5,7 @@ import type { Abilities } from './abilities.ts'
 
 type Of = Pick<Target, 'appId' | 'url'>
 
-/** What the server at this address said within a day. */
+/** The abilities that the server at this address has reported within the last day. */
 export async function keptAbilities(db: Db, { appId, url }: Of): Promise<Abilities | undefined> {
   const { rows } = await sql<Abilities>`select scim_patch as patch, scim_by_external_id as by_external_id from push_target
     where app_id = ${appId} and scim_url = ${url} and scim_time > now() - interval '1 day'`.execute(db)
@@ -16,6 +16,6 @@ export const keepAbilities = (db: Db, { appId, url }: Of, { patch, byExternalId 
   sql`update push_target set scim_url = ${url}, scim_patch = ${patch}, scim_by_external_id = ${byExternalId}, scim_time = now()
     where app_id = ${appId}`.execute(db)
 
-/** It refused the filter. */
+/** Remembers that the server refuses to filter by `externalId`. */
 export const keepNoExternalId = (db: Db, { appId, url }: Of) =>
   sql`update push_target set scim_by_external_id = false where app_id = ${appId} and scim_url = ${url} and scim_by_external_id`.execute(db)

@@ -4,17 +4,17 @@ import type { Target } from '../push-queue.sql.ts'
 import { keepAbilities, keptAbilities } from './abilities.sql.ts'
 import { jsonIn, ScimStop, statusOf, type ScimClient } from './client.ts'
 
-/** What a SCIM server can do, as far as it is told differently without. */
+/** The abilities of a SCIM server that change how pushes are sent to it. */
 export interface Abilities {
   patch: boolean
-  /** Whether it finds by `externalId`: it says so of no attribute, but refuses the filter. */
+  /** Whether the server can filter by `externalId`. Servers do not report this, but refuse the filter. */
   byExternalId: boolean
 }
 
 const ALL: Abilities = { patch: true, byExternalId: true }
 const HAS_NO_CONFIG = new Set([404, 405, 501])
 
-/** As the server said within a day; what it did not say is taken to be there. */
+/** The abilities from the server's ServiceProviderConfig, cached for a day; those not reported are assumed. */
 export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>, client: ScimClient): Promise<Abilities> {
   const cached = await keptAbilities(db, target)
   if (cached) return cached
@@ -23,7 +23,7 @@ export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>,
   return abilities ?? { ...ALL }
 }
 
-/** Undefined where it gave no answer that lasts a day. */
+/** The abilities in the answer; undefined if the answer must not be cached. */
 function abilitiesIn(pushed: Pushed): Abilities | undefined {
   if (HAS_NO_CONFIG.has(statusOf(pushed))) return { ...ALL }
   try {

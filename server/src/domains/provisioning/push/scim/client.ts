@@ -5,7 +5,7 @@ export type Resource = Readonly<Record<string, unknown>>
 const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-/** What was answered that leads no further: to a question on the way. */
+/** An answer to an intermediate request that makes it impossible to go on. */
 export class ScimStop extends Error {
   readonly pushed: Pushed
   constructor(pushed: Pushed) {
@@ -19,7 +19,7 @@ export class ScimClient {
   readonly #reach: HttpSender
   readonly #base: string
   readonly #token: string
-  /** What was sent, in the order it was, for the log. */
+  /** The changing requests that were sent, in order, for the log. */
   readonly sent: { method: string; path: string; body?: unknown }[] = []
 
   constructor(send: HttpSender, base: string, token: string) {
@@ -47,19 +47,19 @@ export class ScimClient {
   patch = (path: string, operations: readonly Resource[]): Promise<Pushed> =>
     this.ask('PATCH', path, { schemas: [PATCH_OP], Operations: operations })
 
-  /** One resource whole; undefined where there is none. */
+  /** Reads one whole resource; undefined if it does not exist. */
   async one(type: 'Users' | 'Groups', id: string): Promise<Resource | undefined> {
     const pushed = await this.ask('GET', `/${type}/${encodeURIComponent(id)}`)
     return 'status' in pushed && pushed.status === 404 ? undefined : jsonIn(pushed)
   }
 
-  /** The first page of those that a filter finds. */
+  /** Searches by a filter. Two results suffice to tell whether it is unique. */
   search(type: 'Users' | 'Groups', filter: string): Promise<Pushed> {
     const query = new URLSearchParams({ filter, count: '2', ...(type === 'Groups' && { excludedAttributes: 'members' }) })
     return this.ask('GET', `/${type}?${query}`)
   }
 
-  /** All of a type, groups with their members, page by page; nothing is left out without a fault. */
+  /** Reads all resources of a type page by page, groups with their members. Throws if the server leaves out any. */
   async *all(type: 'Users' | 'Groups'): AsyncGenerator<Resource[]> {
     for (let startIndex = 1; ;) {
       const query = new URLSearchParams({ startIndex: String(startIndex), count: type === 'Groups' ? '25' : '100' })
@@ -84,7 +84,7 @@ export function jsonIn(pushed: Pushed): Resource {
     const json: unknown = JSON.parse(pushed.text)
     if (typeof json === 'object' && json !== null) return json as Resource
   } catch {
-    // What is not JSON is told as a server that does not answer.
+    // An answer that is not JSON is reported like a server that does not answer.
   }
   throw new ScimStop({ fault: 'not SCIM' })
 }

@@ -9,11 +9,11 @@ import { edit } from './edit.ts'
 import type { Moves } from './moves.ts'
 import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
-/** What is kept of an object that a SCIM server knows: its id there, and the groups a user is in. */
+/** What is stored of an object that a SCIM server knows: its id there, and the groups a user is in. */
 export interface RemoteKeys {
   remoteId?: string
   groups?: readonly string[]
-  /** Groups they were being put into or taken out of when the push ended in part: they may be in them or not. */
+  /** Groups whose membership was being changed when a push was interrupted: the user may be in them or not. */
   moving?: readonly string[]
 }
 
@@ -21,14 +21,17 @@ export interface ScimLine {
   sender: HttpSender
   url: string
   secret: string
-  /** Groups there, by the organisation they stand for. */
+  /** The ids of the server's groups, by the organisation each stands for. */
   groups: Map<string, string>
   abilities: Abilities
-  /** Written down before groups are told, for whoever tells them next; false where the lease is lost. */
+  /** Stores the memberships to change before they are sent, for the next push to complete; returns false if the lease is lost. */
   keepMoving: (users: readonly MovingUser[]) => Promise<boolean>
 }
 
-/** One object told to a SCIM server: made, changed or deactivated, found by its external id; which groups it goes into is told after it. */
+/**
+ * Pushes one object to a SCIM server: creates, updates or deactivates it, found by its external id. The memberships of a user are
+ * sent afterwards.
+ */
 export async function deliverScim(line: ScimLine, order: Order): Promise<Delivered> {
   const client = new ScimClient(line.sender, line.url, line.secret)
   const keys = (order.item.pushed?.keys ?? {}) as RemoteKeys
@@ -59,7 +62,7 @@ const pathOf = (type: 'Users' | 'Groups', id: string) => `/${type}/${encodeURICo
 
 async function tellUser(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
-  // A user is never deleted over there: what was disabled can be brought back.
+  // A user is never deleted on the server, only deactivated, because that can be undone.
   if (operateType === 'delete') {
     const id = keys.remoteId ?? (await idOf(client, line, 'Users', item.objectId))
     if (id === undefined) return nobody
@@ -72,7 +75,7 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, keys: 
   const { pushed, id } = await put(client, line, { type: 'Users', schema: CORE_USER, resource, other }, keys.remoteId)
   if (!isTaken(pushed) || id === undefined) return { pushed, keys }
   const groupsOfOrgs = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
-  // Who was made anew is in no group yet.
+  // A newly created user is in no group yet.
   const { groups = [], moving = [] }: RemoteKeys = id === keys.remoteId ? keys : {}
   const moves = {
     userId: id,
@@ -107,11 +110,11 @@ interface RemoteResource {
   type: 'Users' | 'Groups'
   schema: string
   resource: Resource
-  /** By what else it may be there already. */
+  /** A filter for another attribute by which the resource may already exist. */
   other: string
 }
 
-/** Changed where it is known or found, else made; what is no longer there is made anew. */
+/** Updates the resource if its id is known or it is found, otherwise creates it, also if it has been deleted there. */
 async function put(
   client: ScimClient,
   line: ScimLine,
@@ -142,7 +145,7 @@ async function put(
 
 const REFUSED_FILTER = new Set([400, 501])
 
-/** By our id; a server that does not look for it is not asked again. */
+/** Finds the resource by its external id. A server that refuses this filter is not asked again. */
 async function idOf(client: ScimClient, { abilities }: ScimLine, type: 'Users' | 'Groups', objectId: string): Promise<string | undefined> {
   if (!abilities.byExternalId) return undefined
   const pushed = await client.search(type, `externalId eq ${quotedFor(objectId)}`)
@@ -154,7 +157,7 @@ async function idOf(client: ScimClient, { abilities }: ScimLine, type: 'Users' |
   return found === undefined ? undefined : String(found.id)
 }
 
-/** Who has the name, unless they are somebody else's: then they have an external id already. */
+/** The one resource that has the name, unless another external id shows that it stands for another object. */
 async function namedFor(
   client: ScimClient,
   type: 'Users' | 'Groups',

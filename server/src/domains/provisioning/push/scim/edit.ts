@@ -2,7 +2,7 @@ import type { Pushed } from '../../../../outside/push.ts'
 import { jsonIn, statusOf, type Resource, type ScimClient } from './client.ts'
 import type { Abilities } from './abilities.ts'
 
-/** A change of one resource, for servers with PATCH and for those without. */
+/** A change of one resource: as PATCH operations, and as a function for servers without PATCH. */
 export interface Edit {
   operations: readonly Resource[]
   applied: (present: Resource) => Resource
@@ -12,7 +12,7 @@ const MISSING = 404
 const CHANGED_MEANWHILE = 412
 const TRIES = 3
 
-/** By PATCH where the server has it; else what it has is read, changed and put back, unless somebody was faster: then once more. */
+/** Changes a resource by PATCH, or without PATCH by GET and PUT with its ETag, again if somebody else changed it meanwhile. */
 export async function edit(client: ScimClient, { patch }: Abilities, path: string, { operations, applied }: Edit): Promise<Pushed> {
   if (patch) return client.patch(path, operations)
   for (let tries = 1; ; tries++) {
@@ -24,7 +24,7 @@ export async function edit(client: ScimClient, { patch }: Abilities, path: strin
   }
 }
 
-/** Groups of a user are changed at the groups. */
+/** The resource without read-only attributes: memberships are changed in the groups. */
 const writable = ({ meta: _meta, groups: _groups, ...rest }: Resource): Resource => rest
 
 function versionOf({ meta }: Resource, read: Pushed): string | undefined {

@@ -28,10 +28,10 @@ interface Row {
 }
 const isKept = (row: Resource): row is Resource & { externalId: string } => typeof row.externalId === 'string' && row.externalId !== ''
 
-/** What a SCIM server has now, against what it should have. */
+/** The present content of a SCIM server, to compare with what it should be. */
 export class RemoteState {
   readonly #rows: readonly Row[]
-  /** By our id; and by its own, where it does not keep ours. */
+  /** Resources by Hufu's id (the external id), and by the server's own id if they have no external id. */
   readonly #ours = new Map<string, Resource>()
   readonly #own = new Map<string, Resource>()
   readonly #seen = new Set<Resource>()
@@ -45,7 +45,7 @@ export class RemoteState {
       else this.#own.set(`${objectType} ${String(row.id)}`, row)
   }
 
-  /** All of it; what cannot be read whole is a fault, and says nothing of anybody. */
+  /** Reads everything. If it cannot be read completely, this throws, because a missing resource would then prove nothing. */
   static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<RemoteState> {
     const send = createHttpSender({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
     const client = new ScimClient(send, target.url, kernel.keys.openField(target.secretCipher))
@@ -61,7 +61,7 @@ export class RemoteState {
     return new RemoteState(found, memberships)
   }
 
-  /** As it is over there, whatever it was told. */
+  /** The item with `pushed` replaced by what the server really has, if that differs. */
   observe(item: Item, object: PushObject | undefined): Item {
     const remoteId = (item.pushed?.keys as RemoteKeys | undefined)?.remoteId
     const there = this.#ours.get(`${item.objectType} ${item.objectId}`) ?? this.#own.get(`${item.objectType} ${remoteId}`)
@@ -83,7 +83,7 @@ export class RemoteState {
     return { ...item, pushed: { ...pushed, hash: '' }, reason: text.far.differs(differs.join('、')), farKeys }
   }
 
-  /** What it has and nobody here: it is told, and left as it is. */
+  /** Resources that exist only on the server: they are reported and left unchanged. */
   strangers(): { differences: Difference[]; differenceCount: number } {
     const found = this.#rows.filter(({ row }) => !this.#seen.has(row))
     const differences = found.slice(0, DIFFERENCES_SHOWN).map(({ objectType, row }): Difference => {
@@ -94,7 +94,7 @@ export class RemoteState {
   }
 }
 
-/** Attributes that every server has; how it writes the others is its own. */
+/** The attributes that differ, among those that all servers write in the same way. */
 function differing(there: Resource, { objectType, fields }: PushObject): string[] {
   const wanted = objectType === 'user' ? userResource(fields) : groupResource(fields)
   const names = objectType === 'user' ? (['userName', 'displayName', 'active'] as const) : (['displayName'] as const)
@@ -102,7 +102,7 @@ function differing(there: Resource, { objectType, fields }: PushObject): string[
   return hasOtherEmail(there, wanted) ? [...differs, 'emails'] : differs
 }
 
-/** It may keep more than ours, in a case of its own. */
+/** Whether an address is missing on the server, which may have further addresses and another letter case. */
 function hasOtherEmail({ emails }: Resource, wanted: Resource): boolean {
   const [ours, theirs] = [valuesIn(wanted.emails), valuesIn(emails)]
   return Array.isArray(emails) && ours.some(value => !theirs.includes(value))

@@ -4,21 +4,21 @@ import type { PushObject } from '../push-object.sql.ts'
 import type { Item, Target } from '../push-queue.sql.ts'
 import type { RemoteKeys } from './deliver.ts'
 
-/** Which group of an application stands for which organisation. */
+/** The ids of the application's groups, by the organisation each stands for. */
 export async function remoteGroups(db: Db, appId: string, orgIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; remoteId: string }>`select l.object_id as id, l.keys ->> 'remoteId' as remote_id from push_link l
     where l.app_id = ${appId} and l.object_type = 'org' and l.object_id = any (${[...orgIds]}) and l.keys ? 'remoteId'`.execute(db)
   return new Map(rows.map(({ id, remoteId }) => [id, remoteId]))
 }
 
-/** All groups of an application that stand for an organisation it was told of. */
+/** The ids of all groups of an application that stand for a pushed organisation, by organisation. */
 export async function allRemoteGroups(db: Db, appId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; remoteId: string }>`select object_id as id, keys ->> 'remoteId' as remote_id from push_link
     where app_id = ${appId} and object_type = 'org' and state <> 'gone' and keys ? 'remoteId'`.execute(db)
   return new Map(rows.map(({ id, remoteId }) => [id, remoteId]))
 }
 
-/** The groups somebody is or may be in. */
+/** The groups of which some user is or may be a member. */
 export async function groupsWithMembers(db: Db, appId: string): Promise<Set<string>> {
   const { rows } = await sql<{ remoteId: string }>`select distinct jsonb_array_elements_text(
       coalesce(keys -> 'groups', '[]') || coalesce(keys -> 'moving', '[]')) as remote_id
@@ -26,14 +26,14 @@ export async function groupsWithMembers(db: Db, appId: string): Promise<Set<stri
   return new Set(rows.map(({ remoteId }) => remoteId))
 }
 
-/** A user over there whose groups are told now. */
+/** A user on the server whose memberships are about to be sent. */
 export interface MovingUser {
   objectId: string
   state: PushObject['state']
   keys: RemoteKeys
 }
 
-/** Whoever is told of their groups in part is told again with the next push, whatever has changed. */
+/** Stores the memberships to change and clears the hash, so that the next push sends a user again if this one is interrupted. */
 export async function keepMoving(
   db: Db,
   { appId, attempt }: Pick<Target, 'appId' | 'attempt'>,
@@ -51,7 +51,7 @@ export async function keepMoving(
   return true
 }
 
-/** What the far side has otherwise than it was told is told again, from what it has on. */
+/** Makes the next push send these objects again, starting from what the server really has. */
 export async function forgetPushed(
   db: Db,
   appId: string,

@@ -2,15 +2,15 @@ import type { Db } from '../../../../platform/database/db.ts'
 import type { Resource, ScimClient } from './client.ts'
 import { allRemoteGroups, groupsWithMembers } from './groups.sql.ts'
 
-/** Who is in which group of a SCIM server, as far as its groups stand for our organisations. */
+/** The memberships on a SCIM server, in groups that stand for organisations of Hufu. */
 export class Memberships {
   readonly #client: ScimClient
-  /** Groups by the organisation they stand for: as we made them, and those of them that are still there. */
+  /** Group ids by organisation: as Hufu created them (#remoteGroups), and those that still exist (#there). */
   readonly #remoteGroups: ReadonlyMap<string, string>
   readonly #there = new Map<string, string>()
   readonly #orgOfGroup: ReadonlyMap<string, string>
   readonly #withMembers: ReadonlySet<string>
-  /** Groups by user, all by their ids over there. */
+  /** Group ids by user id, both those of the server. */
   readonly #groups = new Map<string, string[]>()
 
   private constructor(client: ScimClient, remoteGroups: ReadonlyMap<string, string>, withMembers: ReadonlySet<string>) {
@@ -27,7 +27,7 @@ export class Memberships {
     return this.#remoteGroups.size > 0
   }
 
-  /** A group as it came in a list; one that should have members and came without is asked for alone, as some lists leave them out. */
+  /** Adds a group of a list. If members are missing, the group is read alone, because some servers leave them out of lists. */
   async add(group: Resource): Promise<void> {
     const id = String(group.id)
     const orgId = this.#remoteGroups.has(String(group.externalId)) ? String(group.externalId) : this.#orgOfGroup.get(id)
@@ -41,7 +41,7 @@ export class Memberships {
     }
   }
 
-  /** The groups a user is in, where these are not those of the organisations. */
+  /** The groups a user is in, if they differ from those of the organisations; undefined if they are the same. */
   otherThan(userId: string, orgIds: readonly string[]): readonly string[] | undefined {
     const is = this.#groups.get(userId) ?? []
     const groups = orgIds.filter(orgId => this.#remoteGroups.has(orgId))

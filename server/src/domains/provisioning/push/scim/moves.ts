@@ -3,7 +3,7 @@ import { isTaken, quotedFor, ScimClient, ScimStop, statusOf, type Resource } fro
 import type { ScimLine } from './deliver.ts'
 import { edit, type Edit } from './edit.ts'
 
-/** The groups a user stays in, is put into and taken out of, all by their ids over there. */
+/** The groups a user stays in, joins and leaves. All ids are those of the server. */
 export interface Moves {
   userId: string
   stays: readonly string[]
@@ -16,22 +16,22 @@ interface Move {
   isJoin: boolean
 }
 export interface Moved {
-  /** The first refusal; what is left is told with the next change. */
+  /** The first refusal; the memberships that are left are sent with the next change. */
   refused?: Pushed
-  /** Time ran out, or the server was not there any more. */
+  /** Whether changes are left, because time ran out or the server stopped answering. */
   isOpen: boolean
-  /** What was sent of this user, for the log. */
+  /** The requests that were sent for this user, for the log. */
   sent: object[]
 }
 
 const BLOCK = 100
 const AT_ONCE = 8
 const MISSING = 404
-/** A member may be the cause; that the server is not there, or wants to be left alone, is nobody's. */
+/** Statuses that one member of a block may cause (OF_ONE), and statuses that concern all further requests (OF_ALL). */
 const OF_ONE = new Set([400, 404, 409, 422])
 const OF_ALL = new Set([0, 429, 503])
 
-/** Who goes where, group by group and a hundred members at a time. */
+/** Sends the membership changes group by group, a hundred members at a time. */
 export async function tellMoves(line: ScimLine, all: readonly Moves[], goesOn: () => boolean): Promise<Map<string, Moved>> {
   const found = new Map(all.map(({ userId }): [string, Moved] => [userId, { isOpen: false, sent: [] }]))
   const moves = all.flatMap(({ userId, joins, leaves }): Move[] => [
@@ -46,7 +46,7 @@ export async function tellMoves(line: ScimLine, all: readonly Moves[], goesOn: (
     }
     const pushed = await tellGroup(line, block)
     isAway ||= OF_ALL.has(statusOf(pushed))
-    // Where one of them is refused, each is told alone.
+    // If the block is refused because of one member, each is sent alone.
     if (block.length > 1 && !isPassed(pushed, block) && OF_ONE.has(statusOf(pushed))) for (const move of block) await tell([move])
     else note(found, block, pushed)
   }
@@ -58,7 +58,10 @@ export async function tellMoves(line: ScimLine, all: readonly Moves[], goesOn: (
   return found
 }
 
-/** Nobody has to leave a group that is no longer there, or that they are not in; a block does not tell which of them that is. */
+/**
+ * Whether the changes are done. Leaving is done if the group no longer exists, or if a single user is not a member; for a block
+ * the answer does not say which user is not.
+ */
 const isPassed = (pushed: Pushed, block: readonly Move[]) =>
   isTaken(pushed) || (block.every(({ isJoin }) => !isJoin) && (statusOf(pushed) === MISSING || (block.length === 1 && isNoTarget(pushed))))
 const isNoTarget = (pushed: Pushed) => 'status' in pushed && pushed.status === 400 && pushed.text.includes('noTarget')

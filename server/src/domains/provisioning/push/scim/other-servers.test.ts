@@ -34,7 +34,7 @@ test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave
   expect(membersOf(heldFor(far.groups, first))).toEqual([made.id])
 
   far.users.set(made.id, { ...made, title: '对方写的职务' })
-  // Somebody is faster once.
+  // Once, another client changes the user before the PUT.
   far.beforePut = () => {
     far.beforePut = () => undefined
     far.users.set(made.id, { ...far.users.get(made.id)!, nickName: '太白', meta: { version: 'W/"other"' } })
@@ -149,10 +149,10 @@ test('2.6.6 who got into one of their groups and was refused by another is taken
   await idle(appId)
   const { id: remote } = heldFor(far.users, id)!
   expect([members(home), members(closed)]).toEqual([[remote], []])
-  // What was refused whole leaves them in the first group, of which nothing was written down as done.
+  // The server refused the second group, so nothing was stored as done; leaving the first group must still work.
   await inOrgs(id, next)
   expect([members(home), members(closed), members(next)]).toEqual([[], [], [remote]])
-  // Taken out of the one, refused by the other: the way back is told, too.
+  // The user leaves one group and the other refuses them; the move back must be sent, too.
   await inOrgs(id, closed)
   expect([members(next), members(closed)]).toEqual([[], []])
   await inOrgs(id, next)

@@ -9,14 +9,14 @@ import { runSync } from '../../../../../test/syncs.ts'
 
 const PEOPLE = 40
 let pushes: Pushes
-/** Another instance of this system, which is told by SCIM and keeps its users below one organisation. */
+/** Another Hufu server, which receives the pushes by SCIM and keeps its users below one organisation. */
 let other: TestServer
 let there: ScimSubject
 beforeAll(async () => {
   pushes = await startPushes()
   other = await startTestServer()
   there = await scimClient(other, { rootOrg: await other.given.org() })
-  // The built-in account of the other one has this name already.
+  // The built-in account of the other server already has the name admin.
   await pushes.query("update users set user_name = 'near.admin' where id = '1'")
 })
 afterAll(async () => {
@@ -89,7 +89,7 @@ test(
       new Map(orphans.map(one => [one, '对方的人：应用中有，本系统没有'])),
     )
 
-    // Whoever is over there alone is left there, and the run says so.
+    // Users who exist only on the server are left there, and the run reports them.
     const carried = await look()
     expect(carried.run).toMatchObject({ state: 'part', message: '比对完成，16条已排队推送；应用中另有5个对象本系统没有' })
     await pushes.idle(appId, 60_000)

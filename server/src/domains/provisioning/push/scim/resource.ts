@@ -8,7 +8,7 @@ export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0
 type Fields = Readonly<Record<string, unknown>>
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A user as RFC 7643 writes one. A masked number is no number that could be told. */
+/** The user as a SCIM resource (RFC 7643). A masked telephone number is left out. */
 export function userResource(fields: Fields): Resource {
   const { id, userName, realName, email, phone, employeeNumber, status } = fields
   return {
@@ -25,14 +25,14 @@ export function userResource(fields: Fields): Resource {
 
 export const groupResource = ({ id, name }: Fields): Resource => ({ externalId: id, displayName: name })
 
-/** Without what has no value: to make something is not to empty it. */
+/** The resource for a POST: attributes that would only be emptied are left out. */
 export const asNew = (schema: string, resource: Resource): Resource => {
   const { [ENTERPRISE]: enterprise, ...core } = resource
   const hasNumber = enterprise !== undefined && (enterprise as Fields).employeeNumber !== null
   return { schemas: [schema, ...(hasNumber ? [ENTERPRISE] : [])], ...core, ...(hasNumber && { [ENTERPRISE]: enterprise }) }
 }
 
-/** What a server has with ours in it: of the other parts of a name and of the extension it keeps its own. */
+/** The server's resource with the attributes of `core` replaced. Other parts of the name and of the extension are kept. */
 export function appliedTo(present: Resource, { [ENTERPRISE]: enterprise, ...core }: Resource): Resource {
   const name = core.name === undefined ? {} : { name: { ...(present.name as Resource), ...(core.name as Resource) } }
   if (enterprise === undefined) return { ...present, ...core, ...name }
@@ -41,7 +41,7 @@ export function appliedTo(present: Resource, { [ENTERPRISE]: enterprise, ...core
   return { ...present, ...core, ...name, schemas, [ENTERPRISE]: extension }
 }
 
-/** One operation for each attribute, as every server takes them; what is empty is removed. */
+/** One PATCH operation for each attribute, a form all servers accept; an empty attribute is removed. */
 export function operationsOf({ externalId: _externalId, [ENTERPRISE]: enterprise, ...core }: Resource): Resource[] {
   const attributes = Object.entries(core).map(([path, value]) =>
     Array.isArray(value) && value.length === 0 ? { op: 'remove', path } : { op: 'replace', path, value },

@@ -10,7 +10,7 @@ import { scimClient, type Body, type ScimSubject } from '../../../../../test/sci
 import { runSync } from '../../../../../test/syncs.ts'
 
 let pushes: Pushes
-/** Another instance of this system, which is told by SCIM. */
+/** Another Hufu server, which receives the pushes by SCIM. */
 let other: TestServer
 let there: ScimSubject
 beforeAll(async () => {
