@@ -19,7 +19,7 @@ export function changeProblem(answer: Envelope): string | undefined {
   return ok(answer) ? undefined : answer.message || text.failed
 }
 
-/** The problem of a new password for oneself: missing, then the policy, then equal to the old one (O-23). */
+/** The problem of a user's own new password: missing, then the policy, then equal to the old one (O-23). */
 export function freshProblem(
   fresh: string | undefined,
   old: string | undefined,
