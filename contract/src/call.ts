@@ -33,8 +33,9 @@ export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
 
 /**
  * How a call travels.
- * json: the envelope. link: a download; also takes the link cookie, true HTTP statuses (D-04, D-18).
- * page: a page for people, whatever is wrong too. bytes: an image for an <img>; true HTTP statuses. upload: multipart with one part `file`, other parts are the body.
+ * json: in the envelope. link: a download; also accepts the link cookie; true HTTP statuses (D-04, D-18).
+ * page: a page for users, even for errors. bytes: an image for an <img>; true HTTP statuses.
+ * upload: multipart with one part `file`; the other parts are the body.
  */
 export type Carriage = 'json' | 'link' | 'bytes' | 'page' | 'upload'
 

@@ -106,7 +106,7 @@ export const review = {
     query: z.object({ kind: z.enum(heldKinds), value: z.string().max(100), parentId: queryId }),
     reply: z.boolean(),
   }),
-  /** Of these users or organisations those with an open request, in the caller's scope, for the tag in lists. */
+  /** Those of the given users or organisations that have an open request, in the caller's scope, for the tag in lists. */
   pendingAmong: get('/v3/examine/listPending', {
     permit: 'signedIn',
     query: z.object({ objectType, ids: queryIds }),

@@ -21,7 +21,7 @@ export const runStates = [
 ] as const // prettier-ignore
 export type RunState = (typeof runStates)[number]
 
-/** What becomes of one object of the source, or of one that it no longer has. */
+/** The verdict on an object of the source, or on one the source no longer has. */
 export const verdicts = ['new', 'changed', 'unchanged', 'gone', 'back', 'conflict', 'refused', 'ignored'] as const
 export type SyncVerdict = (typeof verdicts)[number]
 /** The name of a verdict in a run. In a `relink` run, an object without a row is kept, not gone. */
