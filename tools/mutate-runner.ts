@@ -115,7 +115,7 @@ export class TestRunner {
     return unhandledErrors.length > 0 ? { path: '', title: `no test, but ${String(unhandledErrors[0])}`, isUndecided: false } : undefined
   }
 
-  /** The result of vitest includes modules of earlier runs, so those of this run come from the reporter. Returns unhandled errors. */
+  /** Vitest's result includes modules of earlier runs, so those of this run come from the reporter. Returns unhandled errors. */
   async #run(tests: readonly string[]): Promise<readonly unknown[]> {
     const vitest = (this.#vitest ??= await this.#open())
     this.#ended.length = 0

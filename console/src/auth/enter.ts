@@ -9,7 +9,7 @@ import { CallError, ok, type Envelope } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { text } from './text.ts'
 
-/** The result of an attempt to sign in. `code` is the refusal's; `told`: its message has been shown. */
+/** The result of an attempt to sign in. `code` is that of the refusal; `isShown`: its message has been shown. */
 export type Outcome = { in: true } | Refused
 export interface Refused {
   in: false
