@@ -36,8 +36,8 @@ interface Measured {
 }
 
 /**
- * Applications that sign users in and refresh tokens, thirty-two at once; compared with oidc-provider, which keeps everything in
- * memory.
+ * Applications that sign users in and refresh tokens, thirty-two at once;
+ * compared with oidc-provider, which keeps everything in memory.
  */
 export async function tokens(server: Running, password: string): Promise<Row[]> {
   const ask = asker(server.address)
@@ -94,8 +94,8 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
   const introspect = async () => {
     if (!(await got('/token/introspection', { token: shown }, app)).active) throw new Error('the token is not active')
   }
-  // In this order, because oidc-provider's store in memory keeps the latest thousand entries, and client tokens would displace user
-  // tokens.
+  // In this order, because oidc-provider's store in memory keeps the latest
+  // thousand entries, and client tokens would displace user tokens.
   return {
     refresh: await warmly(renew),
     introspection: await warmly(introspect),

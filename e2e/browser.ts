@@ -147,8 +147,8 @@ export async function expectAccessible(page: Page, rules = TAGS, parts?: JSHandl
 }
 
 /**
- * Checks what is new on the page, in the light and the dark theme. The page is the same in both, so the dark one is checked for
- * contrast only.
+ * Checks what is new on the page, in the light and the dark theme. The page is
+ * the same in both, so the dark one is checked for contrast only.
  */
 export async function checkAccessibility(page: Page, name: string): Promise<void> {
   await quiet(page)

@@ -7,8 +7,8 @@ const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]+/gu
 const answers = new WeakMap<Page, Promise<string>[]>()
 
 /**
- * Calls whose answers contain shipped names, which the console translates: menus and buttons, kinds of data, jobs, groups of
- * settings.
+ * Calls whose answers contain shipped names, which the console translates:
+ * menus and buttons, kinds of data, jobs, groups of settings.
  */
 const shippedNames =
   /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu|v3\/dataClean\/list|v3\/quartz\/listJob|v3\/config\/getGroupName)/

@@ -27,8 +27,7 @@ export function changedSince(commit: string): string[] {
 
 /**
  * The tests a change can affect, or undefined if that is all of them: those that reach a changed file by imports, by the calls of
- * the
- * contract they send, or by the address of a screen they open. Tests that read the sources are always included.
+ * the contract they send, or by the address of a screen they open. Tests that read the sources are always included.
  */
 export function testsTouched(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] | undefined {
   const fileByPath = new Map(files.map(file => [file.path, file]))

@@ -10,8 +10,8 @@ interface Check {
   run: () => Promise<Captured>
 }
 
-// One checker each, because four, the default, would infer the same types four times. TypeScript itself remembers what has not
-// changed.
+// One checker each, because four, the default, would infer the same types
+// four times. TypeScript itself remembers what has not changed.
 const types = (project: string) => () => {
   const record = join(remembered, project === '.' ? 'root' : project)
   return captured('typescript', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record])

@@ -71,8 +71,8 @@ export function arrows(files: readonly SourceFile[] = sourceFiles()): Arrow[] {
 }
 
 /**
- * Exceptions found in the code: reads of domains below and writes to tables of others, each with a reason; the list may only
- * shrink.
+ * Exceptions found in the code: reads of domains below and writes to tables
+ * of others, each with a reason; the list may only shrink.
  */
 export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
   'a list or a record of users shows it in a column, in the same statement': [

@@ -79,8 +79,8 @@ const DECLARED = /^(?:export )?(?:async )?(?:function\*?|const|class|create func
 function permitsOf(file: Text): Place[] {
   return [...file.text.matchAll(/\bpermit(?::\s*|(?=,))/g)].flatMap(({ 0: found, index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index + found.length))
-    // Skips permits without a right to remove, and those that span lines: each call that uses a shared permit is a place of its
-    // own.
+    // Skips permits without a right to remove, and those that span lines:
+    // each call that uses a shared permit is a place of its own.
     if (before.includes("'signedIn'") || before.includes("'anyone'") || before.includes('\n')) return []
     return [place(file, 'permit', index, before, "permit: 'signedIn'")]
   })

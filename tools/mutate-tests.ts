@@ -48,8 +48,7 @@ const isNarrowed = /gradeAdmin\(|forDelegations|giving-branch|two-branches|forei
 
 /**
  * The tests that could notice a mutant, in stages, the cheapest first: for a guard the tests of limits; the tests beside the
- * mutated
- * file; for a scope the tests of limited administrators that send the calls answered there; then the tests of the kind.
+ * mutated file; for a scope the tests of limited administrators that send the calls answered there; then the tests of the kind.
  */
 export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: readonly SourceFile[] = sourceFiles()): string[][] {
   const tests = files.filter(file => isTest(file.path))

@@ -4,8 +4,8 @@ const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLE
 const BUILT =
   /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?'/
 /**
- * Functions that narrow a query: those of server/src/platform/access/scope.ts, and conditions that lists of people and
- * organisations use.
+ * Functions that narrow a query: those of server/src/platform/access/scope.ts,
+ * and conditions that lists of people and organisations use.
  */
 const NARROWED = /\b(?:inScope|personInScope|accountInScope|amongPeopleInScope|amongOrgsInScope|countPeopleInScope|liesBelow)\(/
 /** The comment `// everyone: why` above the query or inside its function. */

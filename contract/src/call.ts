@@ -16,8 +16,8 @@ export const menu = (...pages: Page[]): PagePermit => ({ pages, buttons: [], alo
 /** Any menu page at all: what the pickers of every dialog need. */
 export const anyMenu: PagePermit = { pages: '*', buttons: [], alone: [] }
 /**
- * Requires one of these pages and, on it or on a page above it, one of these button codes; at least one of the pages defines the
- * code.
+ * Requires one of these pages and, on it or on a page above it, one of these
+ * button codes; at least one of the pages defines the code.
  */
 export const button = <P extends Page>(pages: readonly P[], ...codes: [ButtonOn<P>, ...ButtonOn<P>[]]): PagePermit => ({
   pages,
@@ -60,8 +60,8 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
    */
   readonly stepUp: boolean
   /**
-   * Its failures count against the limit of the caller's address (D-20, N-06); 'unguessable': against a separate counter, because
-   * nothing can be guessed.
+   * Its failures count against the limit of the caller's address (D-20, N-06);
+   * 'unguessable': against a separate counter, because nothing can be guessed.
    */
   readonly loginLike: boolean | 'unguessable'
   /** Greatest body in bytes (D-05). */

@@ -74,7 +74,7 @@ const labels: Readonly<Record<string, string>> = {
 const LONGEST_NAME = 60
 
 /**
- * The name of a field such as `手机号`; a nested field is shown by its path, `jobs.0.orgId`. Field names come from the caller, so long
- * ones are cut.
+ * The name of a field such as `手机号`; a nested field is shown by its path,
+ * `jobs.0.orgId`. Field names come from the caller, so long ones are cut.
  */
 export const fieldLabel = (field: string): string => (Object.hasOwn(labels, field) ? labels[field]! : field.slice(0, LONGEST_NAME))

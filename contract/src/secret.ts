@@ -20,8 +20,8 @@ const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 const DEPTH_MAX = 24
 
 /**
- * A copy without the values the schema marks as secret. Fields a strict schema does not know are cut whole, because they may be
- * secret.
+ * A copy without the values the schema marks as secret. Fields a strict
+ * schema does not know are cut whole, because they may be secret.
  */
 export function withoutSecrets(schema: Schema | undefined, value: unknown, depth = 0): unknown {
   if (!schema || value === undefined || value === null || depth > DEPTH_MAX) return value

@@ -10,8 +10,8 @@ import { MASTER_KEY, startNode } from './node-process.ts'
 const CODE_SECONDS = 60
 
 /**
- * An authorization code of one node used at another whose clock is behind: accepted while it is valid, refused once it has expired
- * by the database's clock.
+ * An authorization code of one node used at another whose clock is behind: accepted
+ * while it is valid, refused once it has expired by the database's clock.
  */
 export async function clockBehind(databaseUrl: string, { behindMs }: { behindMs: number }) {
   const right = await startNode(databaseUrl)

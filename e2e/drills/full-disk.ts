@@ -13,8 +13,8 @@ const run = promisify(execFile)
 const SIZE = '400m'
 
 /**
- * PostgreSQL on a small disk that fills up under load: reads still work, acknowledged changes are stored, and free space ends the
- * problem.
+ * PostgreSQL on a small disk that fills up under load: reads still work,
+ * acknowledged changes are stored, and free space ends the problem.
  */
 export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: number }) {
   const disk = await mkdtemp(join(tmpdir(), 'hufu-disk-'))

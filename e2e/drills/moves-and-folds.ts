@@ -23,8 +23,8 @@ const DIFFERENT = `select o.id from org o where org_people(o.id) <>
   (select count(distinct j.user_id) from job j join org_ancestor a on a.org_id = j.org_id where a.ancestor_id = o.id)`
 
 /**
- * Organisations are moved by several callers at two nodes, and users join and leave, while the counters are compacted without a
- * pause.
+ * Organisations are moved by several callers at two nodes, and users join
+ * and leave, while the counters are compacted without a pause.
  */
 export async function movesAndFolds(databaseUrl: string, { callers, ms }: { callers: number; ms: number }) {
   const nodes = [await startNode(databaseUrl), await startNode(databaseUrl)]

@@ -18,8 +18,8 @@ import { BackupError, text } from './text.ts'
 const LEVEL = 1
 
 /**
- * Writes a snapshot of the whole database into one file, with the master key in it if a passphrase is given. The file gets its name
- * once it is complete.
+ * Writes a snapshot of the whole database into one file, with the master key in it if
+ * a passphrase is given. The file gets its name once it is complete.
  */
 export async function writeBackup(
   db: Kysely<Tables>,

@@ -18,8 +18,8 @@ export interface OpenHome {
 }
 
 /**
- * Uses the database of a running server beside it, for reading or for what a call could do too; starts a stopped embedded database
- * for this tool only.
+ * Uses the database of a running server beside it, for reading or for what a call
+ * could do too; starts a stopped embedded database for this tool only.
  */
 export async function openForBackup(settings: Settings): Promise<OpenHome> {
   if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }

@@ -15,8 +15,8 @@ export type SamplePerson = {
 
 const SEED = 20_261_120
 
-// The hundred and more most frequent surnames in order; the rank gives the weight, so that the first three are a fifth of all, as
-// in life.
+// The hundred and more most frequent surnames in order; the rank gives the
+// weight, so that the first three are a fifth of all, as in life.
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛阎雷龙黎史陶贺毛段郝顾龚邵覃武钱戴严莫孔向常汤康易乔牛温单仇解查'
 const COMPOUND_SURNAMES = ['欧阳', '上官', '司马', '诸葛', '司徒', '皇甫', '尉迟', '令狐', '慕容', '夏侯', '东方', '公孙']

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/database/db.ts'
 
 /**
- * For loading hundreds of thousands of rows: removes the tables' own triggers, secondary indexes and foreign keys for the
- * duration of the work. They are created again, and thereby checked, in the same transaction, so no other transaction sees
- * the tables without them.
+ * For loading hundreds of thousands of rows: removes the tables' own triggers, secondary indexes
+ * and foreign keys for the duration of the work. They are created again, and thereby checked, in
+ * the same transaction, so no other transaction sees the tables without them.
  */
 export async function inBulkMode(db: Db, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   await sql`select set_config('maintenance_work_mem', '512MB', true)`.execute(db)

@@ -26,8 +26,8 @@ export interface Envelope<R = unknown> {
   data: R | null
   status?: boolean | undefined
 }
-// Only `ok` narrows to it. Without the mark the compiler would take every Envelope<unknown> for a success, and `!ok(answer)` for
-// never.
+// Only `ok` narrows to it. Without the mark the compiler would take every
+// Envelope<unknown> for a success, and `!ok(answer)` for never.
 declare const good: unique symbol
 export interface Answered<R> extends Envelope<R> {
   data: R

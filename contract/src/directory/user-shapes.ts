@@ -109,8 +109,8 @@ export const jobs = z
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
 /**
- * '' and null clear the field; an absent field stays as it is. A refinement and not a union, because a union's error would not name
- * the branch.
+ * '' and null clear the field; an absent field stays as it is. A refinement and
+ * not a union, because a union's error would not name the branch.
  */
 const clearable = (isRight: (value: string) => boolean, sentence: string) =>
   z

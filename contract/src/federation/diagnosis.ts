@@ -73,8 +73,8 @@ const permit = menu(
 
 export const diagnosis = {
   /**
-   * Whether a user may enter an application, or the console, and why not. `trace`: the number shown on a page of refusal, or of a
-   * sign-in.
+   * Whether a user may enter an application, or the console, and why not.
+   * `trace`: the number shown on a page of refusal, or of a sign-in.
    */
   explain: get('/v3/diagnosis/explain', {
     permit,

@@ -11,8 +11,8 @@ export const pkceModes = ['required', 'nonce'] as const
 /** The available algorithms that FAPI 2.0 allows for ID tokens. */
 export const FAPI_TOKEN_ALG = 'ES256'
 /**
- * tls: a certificate issued by an authority, recognised by its subject; selfSigned: exactly one of the registered certificates (RFC
- * 8705).
+ * tls: a certificate issued by an authority, recognised by its subject;
+ * selfSigned: exactly one of the registered certificates (RFC 8705).
  */
 export const authMethods = ['secret', 'key', 'tls', 'selfSigned'] as const
 export const showsCertificate = (method: (typeof authMethods)[number] | undefined): boolean => method === 'tls' || method === 'selfSigned'

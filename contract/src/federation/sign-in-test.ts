@@ -97,8 +97,8 @@ export type SignInTest = z.infer<typeof SignInTest>
 
 export const signInTest = {
   /**
-   * Shows what an application would receive about a user who signs in now. No session starts, and nothing produced here is valid
-   * anywhere.
+   * Shows what an application would receive about a user who signs in now. No
+   * session starts, and nothing produced here is valid anywhere.
    */
   run: post('/v3/app/testSignIn', {
     permit: button(['/app/list'], 'test-sign-in'),

@@ -17,8 +17,8 @@ export type PushOperate = (typeof pushOperates)[number]
 /** How telephone numbers are sent to an application. */
 export const pushPhones = ['masked', 'clear'] as const
 /**
- * How an application receives pushes: as signed JSON (D-56), or as a SCIM server, whose base address is the push address and whose
- * bearer token is the secret.
+ * How an application receives pushes: as signed JSON (D-56), or as a SCIM server, whose
+ * base address is the push address and whose bearer token is the secret.
  */
 export const pushKinds = ['json', 'scim'] as const
 export type PushKind = (typeof pushKinds)[number]
@@ -37,8 +37,8 @@ export const PushState = z.object({
   openPush: z.number(),
   pushObject: z.enum(pushObjects).nullable(),
   /**
-   * `held`: the brake holds deletions and disablings until a release. `broken`: the application did not answer; the next try is at
-   * `retryTime`.
+   * `held`: the brake holds deletions and disablings until a release. `broken`:
+   * the application did not answer; the next try is at `retryTime`.
    */
   state: z.enum(['open', 'held', 'broken']),
   retryTime: z.string().nullable(),
@@ -61,8 +61,8 @@ export const PushState = z.object({
     /** The first of the held objects. */
     names: z.array(PushName),
     /**
-     * Users whose changes are held may not release them; if there is no other administrator, they may after ten minutes, with a
-     * reason.
+     * Users whose changes are held may not release them; if there is no other
+     * administrator, they may after ten minutes, with a reason.
      */
     mayRelease: z.boolean(),
     releaseTime: z.string().nullable(),

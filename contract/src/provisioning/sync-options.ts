@@ -59,8 +59,8 @@ export const LdapOptions = z.strictObject({
   /** `none` must be chosen by an administrator, because the password then travels in clear. */
   security: z.enum(['ldaps', 'startTls', 'none']).default('ldaps'),
   /**
-   * The certificate, in PEM, of the authority that signed the server's certificate, if the operating system does not trust it
-   * already.
+   * The certificate, in PEM, of the authority that signed the server's
+   * certificate, if the server does not trust it already.
    */
   ca: z.string().max(20_000).optional(),
   userBase: z.string().max(500).optional(),
@@ -90,8 +90,8 @@ export const WecomOptions = z.strictObject({ corpId: z.string().min(1).max(200),
 export type WecomOptions = z.infer<typeof WecomOptions>
 
 /**
- * `open_id` belongs to the application, `union_id` to its developer, `user_id` to the tenant; reading `user_id` needs a permission
- * of its own.
+ * `open_id` belongs to the application, `union_id` to its developer, `user_id`
+ * to the tenant; reading `user_id` needs a permission of its own.
  */
 export const FeishuOptions = z.strictObject({
   appId: z.string().min(1).max(200),
@@ -112,8 +112,8 @@ export const DatabaseOptions = z.strictObject({
   /** `none` must be chosen by an administrator, because the password may then travel in clear. */
   security: z.enum(['tls', 'none']).default('tls'),
   /**
-   * The certificate, in PEM, of the authority that signed the server's certificate, if the operating system does not trust it
-   * already.
+   * The certificate, in PEM, of the authority that signed the server's
+   * certificate, if the server does not trust it already.
    */
   ca: z.string().max(20_000).optional(),
   userTable: relation.optional(),

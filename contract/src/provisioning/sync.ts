@@ -82,8 +82,8 @@ export const sync = {
   }),
   getRun: get('/v3/sync/getRun', { permit: read, query: byId, reply: SyncRunInFull }),
   /**
-   * Without `verdict`, rows that are neither unchanged nor ignored. `differs`: only rows that disagreed after the run (1), or
-   * agreed (0).
+   * Without `verdict`, rows that are neither unchanged nor ignored. `differs`:
+   * only rows that disagreed after the run (1), or agreed (0).
    */
   pageRow: get('/v3/sync/pageRow', {
     permit: read,
@@ -159,9 +159,9 @@ export const sync = {
     reply: done,
   }),
   /**
-   * Switches the field by which a source's objects are recognised although some are linked: starts a plan that gives links their
-   * new ids, changes no object and takes none for gone. `lines`: the mapping lines that hold ids; the release changes them and the
-   * links together.
+   * Switches the field by which a source's objects are recognised although some are linked: starts a
+   * plan that gives links their new ids, changes no object and takes none for gone. `lines`: the
+   * mapping lines that hold ids; the release changes them and the links together.
    */
   relinkAll: post('/v3/sync/relinkAll', {
     permit: button([page], 'resolve-sync'),

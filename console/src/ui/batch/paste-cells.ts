@@ -2,8 +2,8 @@ import { stripBlanks } from '@hufu/contract/text-rules'
 import { type GridColumn, type GridRow, isBlank, newRow, withCell } from './batch-rows.ts'
 
 /**
- * Reads cells from the clipboard as spreadsheets write them: tabs between cells, and quotes around cells with tabs, breaks or
- * quotes.
+ * Reads cells from the clipboard as spreadsheets write them: tabs between
+ * cells, and quotes around cells with tabs, breaks or quotes.
  */
 export function readCells(pasted: string): string[][] {
   const rows: string[][] = [[]]

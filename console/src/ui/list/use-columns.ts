@@ -70,8 +70,8 @@ export function usePreferenceChange(list: string): (patch: Partial<Preference>) 
 }
 
 /**
- * The columns as the user wants them, or as many as fit. `hold` measures the room; the table waits for that, or it would be
- * rendered twice.
+ * The columns as the user wants them, or as many as fit. `hold` measures the
+ * room; the table waits for that, or it would be rendered twice.
  */
 export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
   const [room, setRoom] = useState<number>()

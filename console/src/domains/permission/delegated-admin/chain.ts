@@ -9,8 +9,8 @@ export interface Link {
 }
 
 /**
- * The delegations as a forest: each below the one it derives from. Those given by a role, or whose source is not given, are at the
- * top.
+ * The delegations as a forest: each below the one it derives from. Those
+ * given by a role, or whose source is not given, are at the top.
  */
 export function chainOf(rows: readonly DelegatedAdmin[]): Link[] {
   const links = new Map(rows.map(row => [row.id, { row, below: [] as Link[], isCut: false }]))

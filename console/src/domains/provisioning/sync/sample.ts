@@ -75,8 +75,8 @@ export function completed({ mapping: lines, objectType, type }: Mapped, fields: 
 const withGuess = (line: Line, from: string | undefined): Line => (from === undefined ? line : { ...line, from })
 
 /**
- * A user name is written for new users only, so that a source cannot change what they sign in with. WeCom gives newer applications
- * no telephone.
+ * A user name is written for new users only, so that a source cannot change what
+ * they sign in with. WeCom gives newer applications no telephone.
  */
 export const newLine = (object: Kind, to: string, type?: Typed['type']): Line & MappingLine => ({
   object,
