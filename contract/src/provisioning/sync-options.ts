@@ -60,7 +60,7 @@ export const LdapOptions = z.strictObject({
   security: z.enum(['ldaps', 'startTls', 'none']).default('ldaps'),
   /**
    * The certificate, in PEM, of the authority that signed the server's
-   * certificate, if the server does not trust it already.
+   * certificate, if Hufu does not trust it already.
    */
   ca: z.string().max(20_000).optional(),
   userBase: z.string().max(500).optional(),
@@ -113,7 +113,7 @@ export const DatabaseOptions = z.strictObject({
   security: z.enum(['tls', 'none']).default('tls'),
   /**
    * The certificate, in PEM, of the authority that signed the server's
-   * certificate, if the server does not trust it already.
+   * certificate, if Hufu does not trust it already.
    */
   ca: z.string().max(20_000).optional(),
   userTable: relation.optional(),
