@@ -27,7 +27,7 @@ export async function workerBrowser(): Promise<Browser> {
   return await (globalThis.workerBrowser = launchBrowser())
 }
 
-/** The environment of browser tests: Node, and a browser that closes when the worker ends. */
+/** The environment of the journeys: Node, and a browser that closes when the worker ends. */
 export default {
   name: 'worker-browser',
   viteEnvironment: 'ssr',
