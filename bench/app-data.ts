@@ -10,7 +10,7 @@ const AUTH_GROUPS = 40
 const WORK_GROUPS = 40
 const BUSINESS_LINES = 5
 
-/** What each application was given to, the nth of them the nth of these by turns: kind of subject, how many, with all below. */
+/** The kinds of subjects applications are granted to, by turns: kind, how many subjects, and whether all below are included. */
 const GRANTS = [
   ['everybody', 1, true],
   ['province', 1, true],
@@ -23,20 +23,20 @@ const GRANTS = [
   ['user', 2000, true],
   ['authGroup', 3, true],
 ] as const
-/** And its roles. */
+/** The kinds of subjects roles are granted to, by turns. */
 const ROLE_GRANTS = ['city', 'district', 'label', 'post', 'workGroup', 'stripe', 'authGroup'] as const
 
-/** The nth application was given to the nth kind of these, by turns. */
+/** The kinds by turns: application n is granted to kind n modulo their number. */
 export const kinds = GRANTS.map(([kind]) => kind)
 export const appIdOf = (n: number): string => `bench-app-${n}`
-/** Two that everybody may open: one by OAuth, one by CAS; and who calls by themselves. */
+/** Two applications that everybody may open, by OAuth and by CAS, and an API client. */
 export const OAUTH_CLIENT = 'bench-client-0'
 export const API_CLIENT = 'bench-api'
 export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
 export const HOME = 'http://127.0.0.1:8198/'
 export const CAS_SERVICE = `${HOME}app/10/`
 
-/** 300 applications with 2,000 roles, given to everything there is; made once and kept with the data. */
+/** 300 applications with 2,000 roles, granted to every kind of subject; created once and kept with the data. */
 export async function seedApps(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from app where id like 'bench-app-%'`.execute(db)
   if (rows[0]!.n >= APPS) return
@@ -53,10 +53,10 @@ export async function seedApps(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** What signing in to applications has left behind goes again. */
+/** Removes what sign-ins to applications have left. */
 export const forgetVisits = (db: Db) => sql`truncate app_visit, oidc_payload, oidc_logout, cas_login`.execute(db)
 
-/** By tens they speak OAuth and CAS. */
+/** Ten applications speak OAuth, the next ten CAS, and so on. */
 async function makeApps(db: Db): Promise<void> {
   await sql`insert into app_group (id, name, sort_num) select 'bench-group-' || n, '压测分组' || n, n + 1 from generate_series(0, 9) n`.execute(
     db,
@@ -72,7 +72,7 @@ async function makeApps(db: Db): Promise<void> {
     select 'bench-auth-' || n, '压测权限组' || n, 'bench-' || n from generate_series(0, ${sql.lit(AUTH_GROUPS - 1)}) n`.execute(db)
 }
 
-/** Work groups of 500 people and lines of 200 organisations; then everything that can be given something, numbered within its kind. */
+/** Work groups of 500 people and business lines of 200 organisations; then a list of all subjects, numbered within their kind. */
 async function makeSubjects(db: Db): Promise<void> {
   await sql`create temporary table picked on commit drop as
     select id, row_number() over (order by md5(user_name)) - 1 as n from users where deleted_at is null and status = 1 and id <> '1' limit 100000`.execute(
@@ -107,7 +107,7 @@ async function makeSubjects(db: Db): Promise<void> {
 
 const sizeOf = (kind: string) => sql`(select count(*) from subject where kind = ${kind})`
 
-/** To applications and roles, a kind by turns; permission groups themselves to branches, labels and posts. */
+/** Grants applications and roles to the kinds by turns, and permission groups to cities, labels and posts. */
 async function give(db: Db): Promise<void> {
   const grant = sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, group_id, granted_by)`
   for (const [turn, [kind, count, below]] of GRANTS.entries())

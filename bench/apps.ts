@@ -12,7 +12,7 @@ import type { Running } from './server.ts'
 
 const ASKED = 200
 
-/** Of a database that has just been started, about somebody else each time: nothing anybody remembers helps. */
+/** Access checks on a database that has just been started, each for another user, so that no cache helps. */
 export async function coldAccess(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   await inDatabase(folder, async ({ db }) => {
@@ -37,7 +37,7 @@ export async function coldAccess(folder: string): Promise<Row[]> {
   return rows
 }
 
-/** Who may open what, of 300 applications with 2,000 roles given to everything there is. */
+/** Access checks with 300 applications and 2,000 roles, granted to every kind of subject. */
 export async function rights(server: Running): Promise<Row[]> {
   const { records } = await server.call(user.page, { query: { size: 500, orderBy: 'realName' } })
   const person = (n: number) => records[n % records.length]!.id
@@ -53,7 +53,7 @@ export async function rights(server: Running): Promise<Row[]> {
   }
   for (const [what, ask, aim] of cases) await measure(what, ask, aim, 60)
   for (const [turn, kind] of kinds.entries()) {
-    // Of this kind another application each time.
+    // Each request is for another application of this kind.
     const page = (n: number) => server.call(appUser.page, { query: { appId: appIdOf(turn + 10 * (n % (APPS / kinds.length))), size: 20 } })
     const { total } = await page(0)
     await measure(`who can open an application given to ${words[kind]} (${total.toLocaleString('en-US')}), count and first page`, page, '200 ms', 20) // prettier-ignore

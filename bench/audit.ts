@@ -42,7 +42,7 @@ export async function seedAudit(db: Kysely<Tables>): Promise<void> {
     })
 }
 
-/** The operation log: looked through, proved, exported, and proved again by the file alone. */
+/** The operation log: lists, an integrity check, an export, and the check of the exported file by itself. */
 export async function audit(server: Running): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-audit-'))
   try {
@@ -84,7 +84,7 @@ async function listed(server: Running): Promise<Row[]> {
   return rows
 }
 
-/** How long a task takes, and by how much the server grows meanwhile. */
+/** How long a task takes, and how much the server's memory grows meanwhile. */
 async function timed(server: Running, start: (uuid: string) => Promise<string>) {
   const before = server.memory()
   const begin = performance.now()
@@ -104,7 +104,7 @@ async function fetched(server: Running, fileId: string | null, path: string): Pr
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(path))
 }
 
-/** Its own process, as at the auditor's; what it used at most it says at its end. */
+/** Runs the verifier in a process of its own, as an auditor does; it prints its peak memory when it ends. */
 async function verified(path: string): Promise<{ took: number; memory: number; lastLine: string }> {
   const begin = performance.now()
   const telling = `process.on('exit', () => console.error(process.resourceUsage().maxRSS))`

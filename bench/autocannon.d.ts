@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which brings no types. */
+/** The part of autocannon's types the bench uses; the package has none. */
 declare module 'autocannon' {
   interface Result {
     requests: { average: number }

@@ -26,7 +26,7 @@ export interface Prepared {
   password: string
 }
 
-/** The database of the bench while no server runs on it; its memory is cold afterwards. */
+/** Opens the bench's database while no server runs; its caches are cold afterwards. */
 export async function inDatabase(folder: string, work: (kernel: Kernel) => Promise<void>): Promise<Prepared['place']> {
   const settings = readSettings({ ...serverEnvironment(folder), HUFU_ADMIN_PASSWORD: ADMIN_PASSWORD })
   const home = await openHome(settings)
@@ -41,7 +41,7 @@ export async function inDatabase(folder: string, work: (kernel: Kernel) => Promi
   return { host, port, user: owner }
 }
 
-/** The data the bench asks, made once and kept in its folder. */
+/** The data of the bench, created once and kept in its folder. */
 export async function prepare(folder: string, people: number): Promise<Prepared> {
   await mkdir(folder, { recursive: true })
   const place = await inDatabase(folder, async kernel => {
@@ -65,7 +65,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
     await seedApps(kernel.db)
     await seedAudit(kernel.db)
     await sql`call fold_org_tally()`.execute(kernel.db)
-    // After an import has been taken back there is much to clear, for longer than a call may take.
+    // Removing an import leaves so much to vacuum that it takes longer than a call may.
     await kernel.db.connection().execute(async one => {
       await sql`set statement_timeout = 0`.execute(one)
       await sql`vacuum analyze`.execute(one)
@@ -74,7 +74,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
   return { place, password: INITIAL_PASSWORD }
 }
 
-/** Everybody a bench before has created or imported goes again: each run finds the same people in the same places. */
+/** Removes the users a former bench created or imported, so that each run finds the same people in the same places. */
 async function forgetWritten(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
@@ -92,7 +92,7 @@ async function forgetWritten(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** Accounts to sign in with: of the seeded, whose password is known. */
+/** Accounts to sign in with: seeded users, whose password is known. */
 export async function settleNames(server: Running): Promise<string[]> {
   const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40, orderBy: 'createTime', asc: true } })
   return records.map(record => record.userName)

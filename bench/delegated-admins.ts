@@ -10,17 +10,17 @@ import type { Row } from './reads.ts'
 import { enter, type Running } from './server.ts'
 
 const ADMINS = 500
-/** Organisations of each, scattered over the country. */
+/** Organisations of each administrator, scattered over the country. */
 const SUBTREES = 12
 const PAGES = ['organiz_index', 'organiz_org-list']
 
-/** Five hundred delegated administrators among the seeded people; made once and kept with the data. */
+/** Five hundred delegated administrators among the seeded people; created once and kept with the data. */
 export async function seedDelegations(db: Kysely<Tables>): Promise<void> {
   const { rows: present } = await sql<{ n: number }>`select count(distinct user_id) as n from grade_admin`.execute(db)
   if (present[0]!.n >= ADMINS) return
   console.log(`seeding ${ADMINS} grade administrators`)
   await inTransaction(db, SYSTEM, async trx => {
-    // Districts and streets in an order that is the same every time and near to nothing.
+    // Districts and streets in an order that is the same every time, and in which neighbours are far apart.
     await sql`create temporary table given on commit drop as
       with place as (select id, row_number() over (order by md5(code)) - 1 as n from org
           where deleted_at is null and length(code) in (6, 9) order by md5(code) limit ${ADMINS * SUBTREES}),
@@ -42,7 +42,7 @@ export async function seedDelegations(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** The console of somebody who administers a dozen scattered subtrees. */
+/** The console of an administrator of a dozen scattered subtrees. */
 export async function delegations(server: Running, password: string): Promise<Row[]> {
   const { records } = await server.call(delegatedAdmin.page, { query: { size: 1 } })
   const boss = records[0]!
@@ -65,7 +65,7 @@ export async function delegations(server: Running, password: string): Promise<Ro
   return rows
 }
 
-/** A change of any grant makes everybody's rights be read anew: that first reading. */
+/** Every change of a delegation invalidates all cached rights; this measures the first reading after it. */
 async function cold(server: Running, they: Pick<Running, 'call'>, id: string): Promise<Row> {
   const { orgId, hasIncludeChild, hasHandOn, menuIds, buttonIds } = await server.call(delegatedAdmin.byId, { query: { id } })
   const taken: number[] = []

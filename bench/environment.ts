@@ -1,10 +1,10 @@
-/** Another where two benches run on one machine. */
+/** The port; another one is needed if two benches run on one machine. */
 export const PORT = process.env.HUFU_BENCH_PORT ?? '8199'
 
-/** Everything the measured server is started with; the bench sets nothing that production would not. */
+/** The environment of the measured server: a fixed captcha and no rate limit, otherwise as in production. */
 export const serverEnvironment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
-  // As start.mjs does.
+  // The same cache as start.mjs uses.
   NODE_COMPILE_CACHE: 'node_modules/.cache/hufu',
   HUFU_DATA: folder,
   HUFU_PORT: PORT,

@@ -20,7 +20,10 @@ function bodyOf({ form, json }: RequestOptions): { type: string; text: string } 
   return json === undefined ? undefined : { type: 'application/json', text: JSON.stringify(json) }
 }
 
-/** As many kept connections as there are callers; lighter than fetch, which would measure itself: it shares the machine. */
+/**
+ * Keeps as many connections as there are callers. Lighter than fetch, whose
+ * own cost would be measured, because it shares the machine.
+ */
 export function asker(address: string): Ask {
   const agent = new Agent({ keepAlive: true })
   return (path, options = {}) =>

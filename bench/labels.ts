@@ -12,10 +12,10 @@ const CHANGED = 1000
 const AT_ONCE = 500
 const TIMES = 5
 const ASK_AGAIN_MS = 50
-/** So that what a run that broke off has left is known. */
+/** The name by which labels left by an aborted run are found. */
 const NAME = '压测标签'
 
-/** Rules over everybody: previewed, looked through once, then kept while people change. */
+/** Rules over all users: previewed, applied once, and then kept up to date while users change. */
 export async function labels(server: Running): Promise<Row[]> {
   const { records } = await server.call(org.page, { query: { parentId: '1', code: PROVINCE, size: 500 } })
   const province = records.find(record => record.code === PROVINCE)!.id

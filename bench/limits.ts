@@ -1,4 +1,7 @@
-/** What this machine and its PostgreSQL can do at all: a bare answer and a bare point select over node:http. Run as a child. */
+/**
+ * What this machine and its PostgreSQL can do at best: a bare answer and a
+ * bare point select over node:http. Run as a child process.
+ */
 import { createServer } from 'node:http'
 import pg from 'pg'
 

@@ -8,7 +8,7 @@ export interface Latency {
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** One after another over one kept connection; milliseconds. */
+/** Runs requests one after another over one kept connection; milliseconds. */
 export async function latency(ask: (n: number) => Promise<unknown>, times = 200): Promise<Latency> {
   for (let n = 0; n < Math.min(20, times); n++) await ask(n)
   const taken: number[] = []
@@ -24,7 +24,7 @@ export async function latency(ask: (n: number) => Promise<unknown>, times = 200)
 export interface Throughput {
   perSecond: number
   p99: number
-  /** Answers that were no success. */
+  /** The number of unsuccessful answers. */
   failed: number
 }
 
@@ -34,7 +34,7 @@ export async function throughput(
 ): Promise<Throughput> {
   const { headers = {}, tokens = [], connections = 32, seconds = 5 } = options
   let n = 0
-  // Each connection is another user.
+  // Each connection belongs to another user.
   const setupClient = (client: { setHeaders(headers: Record<string, string>): void }) => {
     const token = tokens[n++ % tokens.length]
     if (token !== undefined) client.setHeaders({ ...headers, token })
@@ -43,7 +43,7 @@ export async function throughput(
   return { perSecond: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors }
 }
 
-/** `callers` at once until `seconds` are over; how many a second came to a good end, and the slowest of a hundred of them. */
+/** Runs `callers` at once for `seconds`: successes per second, and the 50th and 99th percentile of their duration. */
 export async function together(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000
   const taken: number[] = []

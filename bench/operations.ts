@@ -35,7 +35,7 @@ export async function operations(server: Running, db: Kysely<Tables>, password: 
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** What a node asks its database while nobody asks it anything: the clocks of jobs, tasks, settings and its pulse. */
+/** The queries of a node without requests: its timers for jobs, tasks and settings, and its heartbeat. */
 async function idle(db: Kysely<Tables>): Promise<Row> {
   const counted = async () => {
     await sql`select pg_stat_clear_snapshot()`.execute(db)
@@ -49,12 +49,12 @@ async function idle(db: Kysely<Tables>): Promise<Row> {
   return ['transactions of a node nobody asks anything', `${(((await counted()) - before) / IDLE_SECONDS).toFixed(1)} /s`, '']
 }
 
-/** How long after a call was closed it still answers to somebody. */
+/** How long a call is still answered after it was closed. */
 async function closing(server: Running, db: Kysely<Tables>, password: string): Promise<Row> {
   const { records } = await server.call(user.page, { query: { size: 1, status: 1, current: 400, orderBy: 'createTime', asc: true } })
   await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', records[0]!.id).execute()
   const they = server.with(await enter(records[0]!.userName, password))
-  // Whoever is refused for another reason than the closed call says nothing about it.
+  // The user must be able to make the call while it is open, or a refusal would prove nothing.
   await they.call(review.count)
   const [item] = (await server.call(apiItem.page, { query: { path: review.count.path } })).records
   const isOpen = () => they.call(review.count).then(() => true, (error: Error) => !error.message.includes('4403')) // prettier-ignore
@@ -70,7 +70,7 @@ async function closing(server: Running, db: Kysely<Tables>, password: string): P
   return ['a closed call is refused after', `${ms(Math.max(...taken))} ms at most of ${CLOSED}`, '1 s']
 }
 
-/** Jobs that come due one after the other: how long after their second they begin. */
+/** Jobs due one after the other: how long after its due time each one starts. */
 async function dueJobs(db: Kysely<Tables>): Promise<Row> {
   await forgetJobs(db)
   await sql`insert into quartz (id, name, job_code, cron, next_time, built_in)
@@ -95,7 +95,7 @@ async function forgetJobs(db: Kysely<Tables>): Promise<void> {
   await sql`delete from quartz_log where quartz_id like 'bench-%'`.execute(db)
 }
 
-/** Three million rows of a year. */
+/** Three million rows, spread over a year. */
 async function fillHistory(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -146,7 +146,7 @@ async function restoring(server: Running): Promise<Row> {
   return ['a change taken back, c1', `${ms(taken[20]!)} ms, p95 ${ms(taken[37]!)}`, '50 ms']
 }
 
-/** A million sign-ins of more than half a year ago, cleaned by the task while somebody reads and others sign in. */
+/** A million sign-ins older than half a year, cleaned by the task while users read and sign in. */
 async function cleaning(server: Running, db: Kysely<Tables>, password: string): Promise<Row[]> {
   await inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { errors, Provider } from 'oidc-provider'
 
 /**
- * oidc-provider as it comes, with its store in memory and ours of its settings: what the protocol costs where nothing is
- * kept. Run as a child; says its port, and tokens to begin with.
+ * oidc-provider with its store in memory and Hufu's settings: the cost of the protocol without persistence. Runs as a child
+ * process and reports its port and the tokens to begin with.
  */
 const [id, secret, callers] = process.argv.slice(2) as [string, string, string]
 const person = 'somebody'

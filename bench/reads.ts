@@ -66,7 +66,7 @@ export async function reads(server: Running): Promise<Row[]> {
   return rows
 }
 
-/** Thirty-two callers at once, beside what the machine gives at all. */
+/** Thirty-two callers at once, compared with the best the machine can do. */
 export async function loads(server: Running, limitsUrl: string, password: string): Promise<Row[]> {
   const names = (await settleNames(server)).slice(0, CALLERS)
   const tokens = await Promise.all(names.map(name => enter(name, password)))

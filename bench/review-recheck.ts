@@ -24,7 +24,7 @@ const step: Step = {
   onDeadline: 'remind',
 }
 
-/** What the minute's look at all open requests costs (E9): while nothing changed, and after the examiners' role did. */
+/** The cost of the minutely check of all open requests (E9): without a change, and after the examiners' role changed. */
 export async function recheck(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   await inDatabase(folder, async kernel => {

@@ -17,7 +17,7 @@ const SINGLE = 100
 
 type Caller = Pick<Running, 'call'>
 
-/** What reviews cost (E9): by an applicant and an examiner who hold a role each, over a hundred thousand requests. */
+/** The cost of reviews (E9), by an applicant and an examiner with a role each, among a hundred thousand requests. */
 export async function reviews(server: Running, db: Kysely<Tables>, password: string): Promise<Row[]> {
   const [applicant, examiner] = await people(server, db, password)
   await forgetReviews(db)
@@ -36,7 +36,7 @@ export async function reviews(server: Running, db: Kysely<Tables>, password: str
 
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(node => [node, ...flat(node.children)])
 
-/** Two of the seeded people, each with a role of their own. */
+/** Two of the seeded users, each with a role of their own. */
 async function people(server: Running, db: Kysely<Tables>, password: string) {
   const { records } = await server.call(user.page, { query: { size: 2, status: 1, current: 300, orderBy: 'createTime', asc: true } })
   const made: { id: string; as: Caller }[] = []
@@ -60,7 +60,7 @@ const switchOn = (server: Running, examinerId: string) =>
     body: { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [examinerId], orgExaminerIds: [] },
   })
 
-/** Forms of `count` users as the console sends them, each with another remark. */
+/** Changes of `count` users as the console sends them, each with another remark. */
 async function forms(server: Running, from: number, count: number) {
   const found = []
   for (let current = from; found.length < count; current++) {
@@ -84,7 +84,7 @@ async function direct(server: Running): Promise<Row[]> {
 }
 
 async function submitted(server: Running, applicant: Caller, examiner: Caller): Promise<Row[]> {
-  // `latency` begins with twenty that are not counted.
+  // `latency` starts with twenty unmeasured requests.
   const bodies = await forms(server, 12, SINGLE + 20 + AT_ONCE + PASSED_IN_ALL)
   const ids: string[] = []
   const submit = async (n: number) => {
@@ -111,7 +111,7 @@ async function submitted(server: Running, applicant: Caller, examiner: Caller): 
   ]
 }
 
-/** Requests that are over, and a thousand that wait for the examiner. */
+/** Decided requests, and a thousand that wait for the examiner. */
 async function fill(db: Kysely<Tables>, examinerId: string): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -138,7 +138,7 @@ async function lists(examiner: Caller): Promise<Row[]> {
   ]
 }
 
-/** A bench leaves no requests behind; the log keeps what was written, as it must. */
+/** Removes the requests of the bench; the log keeps its records, as it must. */
 export async function forgetReviews(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)

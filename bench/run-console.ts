@@ -9,7 +9,7 @@ import { seedPeople } from '../tools/seed/people.ts'
 import { inDatabase } from './data.ts'
 import { startServer } from './server.ts'
 
-/** `node bench/run-console.ts`: how soon the list of users can be used in a browser that has nothing of it yet. */
+/** `node bench/run-console.ts`: how soon the list of users can be used in a browser with an empty cache. */
 const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 20_000)
 const ROUNDS = Number(process.env.HUFU_BENCH_ROUNDS ?? 9)
 const SETTLED_MS = 700
@@ -58,7 +58,7 @@ async function visit(of: Browser) {
   return seen
 }
 
-/** In the page: when the first row and the first organisation stood, and every task that took longer than 50 ms. */
+/** Runs in the page: records when the first row and the first organisation appeared, and every task longer than 50 ms. */
 function watch(token: string): void {
   localStorage.setItem('idaas-token', token)
   const seen = (window.seen = { rows: 0, tree: 0, tasks: [] as number[] })

@@ -15,7 +15,9 @@ import { sheets } from './writes.ts'
 const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 1_000_000)
 const parts = new Set((process.env.HUFU_BENCH_PARTS ?? 'import,in,out,scim').split(','))
 
-/** `node bench/run-sync.ts`: synchronisation alone, on a database of its own that begins empty; with the part `walk`, full. */
+/**
+ * `node bench/run-sync.ts`: only synchronisation, on a database of its own that starts empty; with the part `walk`, on a full one.
+ */
 const folder = join(process.env.HUFU_DATA ?? './data', `bench-sync-${Date.now()}`)
 await mkdir(folder, { recursive: true })
 await inDatabase(folder, async kernel => {
@@ -25,7 +27,7 @@ await inDatabase(folder, async kernel => {
   await seedOrgs(kernel.db)
   await seedPeople(kernel.db, kernel.keys, PEOPLE)
 })
-// The stubs stand on this machine.
+// The stub systems run on this machine.
 process.env.HUFU_ALLOW_PRIVATE_PUSH = '1'
 const server = await startServer(folder)
 const tell = (rows: readonly Row[]) => {

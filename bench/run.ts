@@ -23,7 +23,7 @@ const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 1_000_000)
 const folder = join(process.env.HUFU_DATA ?? './data', 'bench')
 const IDLE_MS = 5000
 
-/** Measures the product as it is started by its users, on data of the size of a province and more. */
+/** Measures the product as users start it, on the data of a province and more. */
 const rows: Row[] = []
 const { place, password } = await prepare(folder, PEOPLE)
 tell(await coldAccess(folder))
@@ -65,13 +65,13 @@ tell(await statistics(folder, password))
 const page = new URL('README.md', import.meta.url)
 await writeFile(page, report(rows, sectionsOf(await readFile(page, 'utf8'))))
 
-/** Said as it is measured: a run takes half an hour, and what was found by then stands when it breaks off. */
+/** Prints each result at once, because a run takes half an hour and may be aborted. */
 function tell(found: readonly Row[]): void {
   rows.push(...found)
   for (const [what, figure, aim] of found) console.log(`${what.padEnd(52)} ${figure.padEnd(60)} ${aim}`)
 }
 
-/** What others measure stands below and stays. */
+/** The sections of the page that other benches write, which stay. */
 function sectionsOf(page: string): string {
   return /\n## [^]*$/.exec(page)?.[0] ?? ''
 }

@@ -25,14 +25,14 @@ async function openApp(server: Pick<Running, 'call'>): Promise<void> {
   await server.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps, below: true } })
 }
 
-/** Requests of an application that need no signature, so that only what the server does is measured. */
+/** A request of an application that needs no signature, so that only the server's work is measured. */
 function signInPath(): string {
   const id = `_${randomBytes(16).toString('hex')}`
   const request = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:Issuer>${SITE}/metadata</saml:Issuer></samlp:AuthnRequest>`
   return `/protocols/saml/sso?${new URLSearchParams({ SAMLRequest: deflateRawSync(request).toString('base64') }).toString()}`
 }
 
-/** Signatures of an RSA key as long as ours that this machine makes on one of its cores, each answer having two. */
+/** How many RSA signatures with a key of Hufu's length one core can make; each response has two. */
 function answersSigned(): number {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
   const sign = () => createSign('RSA-SHA256').update(randomBytes(1000)).sign(privateKey)
@@ -43,7 +43,9 @@ function answersSigned(): number {
 }
 
 const MEBIBYTE = 1_048_576
-/** How long metadata as large as are read take, and how long this process stands still meanwhile, in milliseconds. */
+/**
+ * How long reading metadata of the greatest size takes, and how long the event loop of this process is blocked, in milliseconds.
+ */
 export async function largeMetadata(): Promise<{ p50: number; p95: number; standstill: number }> {
   const [begin, end] = METADATA.split('</md:EntityDescriptor>') as [string, string]
   const note = `<n:Note xmlns:n="urn:bench">${'x'.repeat(1000)}</n:Note>`
@@ -56,7 +58,7 @@ export async function largeMetadata(): Promise<{ p50: number; p95: number; stand
   return { p50, p95, standstill: delay.max / 1e6 }
 }
 
-/** Whole sign-ins to a SAML application, from its request to the page that posts the answer. */
+/** Complete sign-ins to a SAML application, from its request to the page that posts the response. */
 export async function samlSignIns(server: Running, cookies: readonly string[]) {
   await openApp(server)
   const ask = asker(server.address)

@@ -12,7 +12,7 @@ import { CREATED_NAME } from './writes.ts'
 type Caller = Pick<Running, 'call'>
 type Ask = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Body }>
 
-/** A client of SCIM with all its calls, whom no brake stops. */
+/** A SCIM client with all calls, whose limits the bench does not reach. */
 async function newClient(server: Caller, address: string): Promise<Ask> {
   const made = await server.call(apiClient.save, { body: { name: `SCIM${Date.now()}`, limitPerMinute: 100_000 } as never })
   const items = new Map((await server.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
@@ -44,7 +44,7 @@ async function newClient(server: Caller, address: string): Promise<Ask> {
 }
 
 const BULK = 1000
-/** Behind the numbers of those that are created one by one. */
+/** Starts behind the numbers of users created one by one. */
 const BULK_FROM = 1_000_000
 
 async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
@@ -61,7 +61,7 @@ async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
   return [`a bulk request of ${BULK.toLocaleString('en-US')} users by SCIM`, `${seconds.toFixed(1)} s, ${created} created`, '2 s']
 }
 
-/** Users made by a client of SCIM, one by one and by a bulk request, and a list with a filter beside the console's. */
+/** Users created by a SCIM client, one by one and in bulk, and a filtered list compared with the console's. */
 export async function scim({ address, with: as }: Running): Promise<Row[]> {
   const server = as(await enter('admin', ADMIN_PASSWORD))
   const ask = await newClient(server, address)
@@ -92,7 +92,7 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
 
 const PAGE = 500
 
-/** A walk by cursor through everybody, alone and while others write; who is not met though they stayed, and who twice. */
+/** Reads all users by cursor, alone and during writes; counts users that were missed although they stayed, or met twice. */
 export async function walked({ address, with: as }: Running): Promise<Row[]> {
   const server = as(await enter('admin', ADMIN_PASSWORD))
   const [reader, writer] = [await newClient(server, address), await newClient(server, address)]

@@ -16,10 +16,10 @@ export interface Running {
     call: C,
     input?: { query?: Partial<Record<keyof QueryOf<C> & string, unknown>>; body?: BodyOf<C> },
   ): Promise<ReplyOf<C>>
-  /** The same server as somebody else sees it. */
+  /** The same server, called as another user. */
   with(token: string): Pick<Running, 'call'>
   url(call: AnyCall, query?: Record<string, unknown>): string
-  /** Resident megabytes of the server, the database apart. */
+  /** The resident memory of the server in megabytes, without the database. */
   memory(): number
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface Running {
 const ADDRESS = `http://127.0.0.1:${PORT}`
 export const ADMIN_PASSWORD = 'Admin#2026'
 
-/** The product itself, as a process of its own, on the data of the bench. */
+/** The product as a process of its own, on the data of the bench. */
 export async function startServer(folder: string): Promise<Running> {
   const begin = performance.now()
   const child = spawn(process.execPath, [...serverFlags, 'server/src/main.ts'], {
@@ -65,7 +65,7 @@ const isUp = () =>
 
 const ask = asker(ADDRESS)
 
-/** Below the address of the server. */
+/** The path below the server's address. */
 function pathOf(call: AnyCall, query: Record<string, unknown>): string {
   const parameters = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
   return `/api${call.path}${parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : ''}`
@@ -91,7 +91,7 @@ export async function sealed(password: string): Promise<string> {
 
 export const enter = async (loginName: string, password: string): Promise<string> => (await enterAs(loginName, password)).token
 
-/** Signs in; what the calls are made with, and what the protocols know the browser by. */
+/** Signs in. Returns the token for calls, and the cookie by which the protocols know the browser. */
 export async function enterAs(loginName: string, password: string): Promise<{ token: string; link: string }> {
   const { loginId } = (await send(signIn.captcha)) as { loginId: string }
   const { text, headers } = await ask(pathOf(signIn.login, {}), { json: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })
@@ -101,7 +101,7 @@ export async function enterAs(loginName: string, password: string): Promise<{ to
   return { token: data.token, link: link?.split(';', 1)[0]!.slice('idaas-link='.length) ?? '' }
 }
 
-/** The bare servers of limits.ts beside ours. */
+/** Starts limits.ts, whose bare servers are measured for comparison. */
 export function startLimits(place: { host: string; port: number; user: string }): Promise<{ url: string; stop(): void }> {
   const child = fork(new URL('limits.ts', import.meta.url), [place.host, String(place.port), place.user, 'hufu'])
   return new Promise(resolve =>

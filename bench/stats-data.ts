@@ -5,11 +5,11 @@ import { inBulkMode } from '../tools/seed/bulk-mode.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
 
 export const DAYS = 90
-/** Branches whose statistics are asked for: the codes of a province and of a city. */
+/** Codes of the province and the city whose statistics are read. */
 export const BRANCHES = { province: '33', city: '3301' } as const
 const GRANT = 'bench-stats-'
 
-/** Ninety days of attempts by everybody, more by day than by night and on working days; every fourteenth fails. */
+/** Ninety days of attempts by all users, more by day and on working days; every fourteenth fails. */
 export async function writeLogins(db: Kysely<Tables>, attempts: number): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
@@ -18,7 +18,7 @@ export async function writeLogins(db: Kysely<Tables>, attempts: number): Promise
       await sql`create temporary table person on commit drop as
         select row_number() over () - 1 as n, id, user_name, real_name from users where deleted_at is null`.execute(trx)
       await sql`analyze person`.execute(trx)
-      // The last ninety whole days, in the hours people work and some around.
+      // The last ninety whole days; most attempts are in working hours.
       await sql`insert into login_log (id, user_id, user_name, real_name, login_type, result, message, ip, browser, os, login_time)
         select 'b' || lpad(a.n::text, 31, '0'), p.id, p.user_name, p.real_name,
           (array['password', 'password', 'password', 'password', 'password', 'password', 'phone', 'phone', 'wx', 'ca'])[1 + a.n / ${sql.lit(DAYS)} % 10],
@@ -38,7 +38,7 @@ export async function writeLogins(db: Kysely<Tables>, attempts: number): Promise
   })
 }
 
-/** Nobody signs in on the bench but the bench. */
+/** Removes all sign-ins, so that only those of the bench are there. */
 export async function forgetLogins(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
@@ -48,7 +48,7 @@ export async function forgetLogins(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** Two of the seeded delegated administrators see the statistics of a branch; their names. */
+/** Gives two of the seeded delegated administrators the statistics of a branch; returns their names. */
 export async function appointWatchers(db: Db): Promise<Record<keyof typeof BRANCHES, string>> {
   const { rows } = await sql<{ userName: string }>`
     with watcher as (select user_id, row_number() over (order by user_id) as n from (select distinct user_id from grade_admin) all_of_them),
@@ -62,7 +62,7 @@ export async function appointWatchers(db: Db): Promise<Record<keyof typeof BRANC
 }
 
 const SINGLE = 2000
-/** Milliseconds a record of the log takes to be written by itself, with or without being counted. */
+/** How many milliseconds writing one log record takes, with or without the counters. */
 export async function recordCost(db: Kysely<Tables>, isCounted: boolean): Promise<number> {
   const { rows: people } = await sql<{ id: string }>`select id from users where deleted_at is null order by id limit ${SINGLE}`.execute(db)
   if (!isCounted) await sql`alter table login_log disable trigger user`.execute(db)

@@ -25,7 +25,7 @@ const cases: [string, AnyCall, Record<string, unknown>][] = [
   ['organisations by people', stats.orgUser, {}],
 ]
 
-/** /audit/stats over ninety days: everybody's, and those of branches, which are counted from the log. */
+/** /audit/stats over ninety days: of all users, and of branches, which are counted from the log. */
 export async function statistics(folder: string, password: string): Promise<Row[]> {
   const rows: Row[] = []
   let names: Record<keyof typeof BRANCHES, string> | undefined

@@ -16,7 +16,7 @@ const UNITS = 500
 const unit = (n: number) => `ou=d${n},${SUFFIX}`
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Users below five hundred departments, with a telephone each. */
+/** Users with telephone numbers below five hundred departments. */
 function ldif(): string {
   const units = Array.from({ length: UNITS }, (_, n) => `dn: ${unit(n)}\nobjectClass: organizationalUnit\nou: d${n}\n`)
   const people = Array.from(
@@ -53,13 +53,13 @@ interface Phases {
   planning: number
   writing: number
   all: number
-  /** Megabytes, at most. */
+  /** Peak memory in megabytes. */
   memory: number
   message: string
 }
 const STAGES = { 正在读取: 'reading', 正在比对: 'planning', 正在写入: 'writing' } as const
 
-/** Seconds of each stage of one run, as its task tells them. */
+/** The seconds of each stage of one run, from the progress of its task. */
 async function run(server: Running, id: string, mode: 'full' | 'delta'): Promise<Phases> {
   const taskId = await server.call(sync.run, { query: { id, mode } })
   const phases: Phases = { reading: 0, planning: 0, writing: 0, all: 0, memory: 0, message: '' }
@@ -95,7 +95,7 @@ async function signInsBeside<T>(work: Promise<T>): Promise<{ done: T; p95: numbe
   return { done: await work, p95: quantile(taken.toSorted((a, b) => a - b), 0.95) } // prettier-ignore
 }
 
-/** A directory read for the first time, again without a change, and for what has changed; against an import of as many. */
+/** A directory read for the first time, again without changes, and by a delta run; compared with an import of the same size. */
 export async function inwards(server: Running, importSeconds: number | undefined): Promise<Row[]> {
   const slapd = await startSlapd({ ldif: ldif(), limits: `limits dn.exact="${READER}" size=unlimited` })
   try {
@@ -140,7 +140,7 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
   return rows
 }
 
-/** Changes told to an application that answers at once, and to one that takes its time. */
+/** Pushes of changes to an application that answers at once, and to a slow one. */
 export async function outwards(server: Running): Promise<Row[]> {
   return [await pushesTo(server, 4000, 0, 'answers at once', '200 /s'), await pushesTo(server, 10_000, 20, 'takes 20 ms', '60 s')]
 }

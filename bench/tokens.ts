@@ -19,7 +19,7 @@ interface Peer {
   refreshTokens: string[]
 }
 
-/** An issuer, and tokens of it that can be renewed: one for each caller. */
+/** An issuer with refresh tokens, one for each caller. */
 interface Issuer {
   ask: Ask
   base: string
@@ -35,7 +35,10 @@ interface Measured {
   failed: number
 }
 
-/** Applications signing in and renewing, thirty-two at once: on PostgreSQL, beside oidc-provider that keeps all in memory. */
+/**
+ * Applications that sign users in and refresh tokens, thirty-two at once;
+ * compared with oidc-provider, which keeps everything in memory.
+ */
 export async function tokens(server: Running, password: string): Promise<Row[]> {
   const ask = asker(server.address)
   const cookies = await visitors(server, password)
@@ -63,7 +66,7 @@ export async function tokens(server: Running, password: string): Promise<Row[]> 
 const figures = ({ each, p50, p99, failed }: Measured) =>
   `${perSecond(each)} /s, p50 ${ms(p50)} ms, p99 ${ms(p99)} ms${failed ? `, ${failed} failed` : ''}`
 
-/** A cookie each of people who are signed in. */
+/** The session cookies of signed-in users. */
 async function visitors(server: Running, password: string): Promise<string[]> {
   const { records } = await server.call(delegatedAdmin.page, { query: { size: 500 } })
   const names = [...new Set(records.map(record => record.userName))].slice(0, CALLERS)
@@ -91,7 +94,8 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
   const introspect = async () => {
     if (!(await got('/token/introspection', { token: shown }, app)).active) throw new Error('the token is not active')
   }
-  // In this order: the store in memory keeps the latest thousand, and tokens of clients would drive out those of people.
+  // In this order, because oidc-provider's store in memory keeps the latest
+  // thousand entries, and client tokens would displace user tokens.
   return {
     refresh: await warmly(renew),
     introspection: await warmly(introspect),
@@ -104,7 +108,7 @@ interface Tokens {
   refresh_token: string
 }
 
-/** From the first request to the tokens, as a browser and an application do it. */
+/** A complete authorization code flow, as a browser and an application run it. */
 async function codeFlow(ask: Issuer['ask'], cookie: string): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
@@ -131,7 +135,7 @@ async function casLogin(ask: Issuer['ask'], cookie: string): Promise<void> {
   if (!text.includes('authenticationSuccess')) throw new Error(text)
 }
 
-/** Where the browser ends up at the application. */
+/** The application's address to which the browser is redirected. */
 async function backFrom(ask: Issuer['ask'], path: string, cookie: string): Promise<string> {
   const { status, headers, text } = await ask(path, { headers: { cookie } })
   if (!headers.location?.startsWith(HOME)) throw new Error(`did not come back: ${status} ${headers.location ?? text}`)

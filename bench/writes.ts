@@ -13,7 +13,7 @@ import { perSecond, together } from './measure.ts'
 import type { Row } from './reads.ts'
 import { sealed, type Running } from './server.ts'
 
-/** What a bench writes is known by these; no syllable of pinyin begins with i. */
+/** Names by which users written by the bench are recognised; no pinyin syllable begins with i. */
 export const CREATED_NAME = '压测人员'
 export const IMPORTED_PREFIX = 'i'
 
@@ -127,7 +127,7 @@ async function ended(server: Running, taskId: string, watch: () => void): Promis
 
 const IMPORTED = 100_000
 
-/** A sheet of 100,000 rows: checked in a dry run, imported, exported; seconds and the greatest rise of memory. */
+/** A sheet of 100,000 rows: dry run, import and export, in seconds, with the greatest rise of memory. */
 export async function sheets(server: Running, orgCodes: readonly string[], from: number): Promise<Row[]> {
   const path = await workbook(IMPORTED, orgCodes, from)
   const timed = async (what: string, aim: string, work: (watch: () => void) => Promise<string>): Promise<Row> => {
@@ -162,5 +162,5 @@ export async function sheets(server: Running, orgCodes: readonly string[], from:
   return rows
 }
 
-/** As the wire writes it, in Beijing. */
+/** The time as calls write it, in China's time zone. */
 const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

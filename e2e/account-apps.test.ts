@@ -7,7 +7,7 @@ import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
 let rooms: Awaited<ReturnType<typeof openOtherSite>>
-/** Somebody else's server, as far as the browser can tell; it speaks CAS. */
+/** An external CAS application, on another host as far as the browser can tell. */
 let site: string
 let theirs: Awaited<ReturnType<typeof worker>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   rooms.close()
 })
 
-/** Light and dark: seen, and without a violation. */
+/** Checks accessibility in the light and the dark theme. */
 async function checkAccessibility(page: Page, name: string) {
   await quiet(page)
   for (const theme of ['light', 'dark'] as const) {
@@ -39,7 +39,7 @@ async function checkAccessibility(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Somebody who works in two organisations and has applications, but no menu. */
+/** A user with jobs in two organisations and with applications, but without a menu. */
 async function worker() {
   const { given } = fixture.server
   const [main, other] = [await given.org({ name: '市公安局' }), await given.org({ name: '城北派出所' })]
@@ -70,7 +70,7 @@ test('CAS-13 who has applications and no menu lands at 我的应用, opens one i
   await page.getByRole('heading', { name: '我的应用' }).waitFor()
   await page.getByText('请从该应用的客户端打开').waitFor()
   await checkAccessibility(page, 'account-apps')
-  // What is their own they have too, and nothing that needs a menu.
+  // Their own pages are available too, but nothing that needs a menu.
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByLabel('查找应用').fill('归档')
   expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)

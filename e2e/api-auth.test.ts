@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-/** Somebody else's system: it knows its id and its secret, and no browser. */
+/** An external system, which has an id and a secret and uses no browser. */
 async function callAs(clientId: string, secret: string, path: string): Promise<{ code: unknown; data: unknown }> {
   const headers = { 'x-client-id': clientId, 'x-client-secret': secret }
   return (await (await fetch(`${fixture.server.address}/api${path}`, { headers })).json()) as { code: unknown; data: unknown }

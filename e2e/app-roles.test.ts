@@ -26,7 +26,7 @@ const more = async (page: Page, name: string, label: string) => {
   await page.getByRole('button', { name: `更多操作 ${name}` }).click()
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
-/** A second try meets what the first has left. */
+/** A name that is new at each attempt, because a retry finds what the first attempt left. */
 const fresh = (name: string) => name + fixture.server.given.next()
 
 test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources with its gains told, and granted', async () => {

@@ -108,7 +108,7 @@ test('a page that is older than what the server has says so, once somebody comes
   await page.getByRole('heading', { level: 1 }).waitFor()
   await quiet(page)
   await page.clock.install()
-  // What a newer server answers: the same page by other scripts.
+  // The page of a newer server: the same with other scripts.
   await page.route(
     url => url.pathname === '/',
     async route => {

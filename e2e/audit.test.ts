@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let attempt = 0
-/** An organisation somebody has just renamed. */
+/** An organisation that was just renamed. */
 async function renamed() {
   const { admin } = fixture.server
   const n = ++attempt
@@ -40,7 +40,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const lines = (page: Page) => page.getByRole('table', { name: '操作日志' }).locator('tbody tr.ant-table-row')
 const fact = (page: Page, name: string) => dialog(page).locator('.fact').filter({ hasText: name }).locator('dd')
 
-/** What the verifier, run by plain Node beside the file, says and how it ends. */
+/** Runs the verifier by plain Node beside the file; returns its output and exit code. */
 function verify(verifier: string, ...args: string[]): { code: number; output: string } {
   try {
     return { code: 0, output: execFileSync(process.execPath, [verifier, ...args], { env: {}, encoding: 'utf8' }) }

@@ -97,7 +97,7 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await picture(page, 'authorize-list')
   expect(await apps()).toMatchObject([{ appId, roles: ['公文管理员', '督办员'], source: '直接授权' }])
 
-  // What began at a certain time begins then still, whatever else is adjusted.
+  // Adjusting a grant keeps its begin time.
   await fixture.server.kernel.db
     .updateTable('appGrant')
     .set({ beginTime: '2026-01-01T00:00:00+08:00' })

@@ -7,7 +7,7 @@ import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { someone } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-// What else one signs in with: WeChat, Alipay, a certificate; bound and given up in the personal centre.
+// Other ways to sign in, WeChat, Alipay and a certificate, are bound and unbound in the personal centre.
 
 let fixture: Fixture
 let providers: Providers
@@ -31,10 +31,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const of = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string, button: string) => of(page, name).getByRole('button', { name: button, exact: true }).click()
-/** Some while ago, as in a session left open. */
+/** Makes the last proof as old as in a session left open. */
 const stale = (userId: string) =>
   fixture.server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
-/** It lies over the dialog whose call asks for it. */
+/** The step-up dialog, shown over the dialog whose call requires it. */
 const proof = (page: Page) => page.getByRole('dialog').filter({ hasText: '验证身份' })
 async function proveOneself(page: Page) {
   await proof(page).getByLabel('登录密码').fill(PASSWORD)

@@ -17,19 +17,19 @@ export interface Fixture {
   close(): Promise<void>
 }
 
-/** How wide windows are where a test does not say; `npm run print -- screens` takes pictures of wider ones too. */
+/** The default width of windows; `npm run print -- screens` also takes pictures of wider ones. */
 const WIDTH = Number(process.env.HUFU_SHOTS_WIDTH ?? 1280)
 
 interface VisitOptions {
   width?: number
   dark?: boolean
-  /** The test itself breaks the policy of the page. */
+  /** The test violates the page's policy on purpose. */
   breaksPolicy?: boolean
   /** The page is served without its policy, so that the test can write into it. */
   withoutPolicy?: boolean
 }
 type FixtureOptions = NonNullable<Parameters<typeof startTestServer>[0]> & {
-  /** More switches of the browser, such as a camera; it is then one of its own. */
+  /** Additional switches of the browser, such as for a camera; the test then gets a browser of its own. */
   flags?: string[]
 }
 /** A whole server, and the browser of this worker in front of it. */
@@ -45,7 +45,7 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
       bypassCSP: withoutPolicy,
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
-      // What is still fading in has no contrast yet.
+      // Elements that fade in have too little contrast until they are shown.
       reducedMotion: 'reduce',
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
@@ -73,13 +73,13 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
       for (const context of contexts) await context.close()
       if (isOwn) await browser.close()
       await server.close()
-      // Whatever a journey opened: no page violates the policy it is served with.
+      // No page a journey opened may violate its content security policy.
       expect([...new Set(violations)]).toEqual([])
     },
   }
 }
 
-/** Every violation of a page's Content-Security-Policy, Trusted Types among them. */
+/** Collects all violations of a page's Content-Security-Policy, Trusted Types included. */
 async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
   const prefix = 'policy violation:'
   await context.addInitScript(name => {
@@ -106,9 +106,9 @@ declare global {
   }
 }
 
-/** From so many options on a field is searched; until that has loaded, the browser's own list stands in its place. */
+/** From this many options on, a field can be searched; until that code is loaded, it is the browser's own list. */
 const MANY = 8
-/** Takes what a field offers: of few the browser's own list, of many one that is searched. */
+/** Chooses an option of a field: in the browser's own list, or in a searchable list if there are many options. */
 export async function choose(field: Locator, option: string): Promise<void> {
   const offers = (element: Element, { name, many }: { name: string; many: number }) =>
     !(element instanceof HTMLSelectElement) || (element.options.length < many && [...element.options].some(({ label }) => label === name))
@@ -119,22 +119,22 @@ export async function choose(field: Locator, option: string): Promise<void> {
 }
 
 const QUIET_MS = 120
-/** Nothing is on the line, nothing has just come over it, and what came has been drawn. */
+/** Waits until no request is pending, none has ended within the last moment, and the page is drawn. */
 export async function quiet(page: Page): Promise<void> {
   const state = inFlight.get(page)!
   const isQuiet = () => state.requests <= 0 && Date.now() - state.since >= QUIET_MS
-  // A page that is being left has nothing to draw.
+  // A page that is being left draws nothing.
   const drawn = () => page.evaluate(() => scheduler.postTask(() => true, { priority: 'background' })).catch(() => false)
   await expect.poll(async () => isQuiet() && (await drawn()) && isQuiet(), { timeout: 10_000, interval: 40 }).toBe(true)
 }
 
-/** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone, or in these parts alone. */
+/** Expects no violation of WCAG 2.2 AA on the page as it is; `rules` and `parts` restrict the check. */
 export async function expectAccessible(page: Page, rules = TAGS, parts?: JSHandle<Element[]>): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ({ runOnly, include }) => {
       const found = await window.axe.run(include ? { include } : document, { runOnly, resultTypes: ['violations'], elementRef: true })
-      // What stands behind a modal dialog is half covered by it, and nobody can press it.
+      // Elements behind a modal dialog are partly covered, and cannot be pressed anyway.
       const modal = [...document.querySelectorAll('dialog:modal, .ant-modal-wrap')].at(-1)
       const counts = (id: string, element: Element | undefined) => id !== 'target-size' || !modal || !element || modal.contains(element)
       return found.violations
@@ -146,7 +146,10 @@ export async function expectAccessible(page: Page, rules = TAGS, parts?: JSHandl
   expect(violations).toEqual([])
 }
 
-/** What is new on the page, in the light and in the dark; there the same page stands, so only its colours are asked for. */
+/**
+ * Checks what is new on the page, in the light and the dark theme. The page is
+ * the same in both, so the dark one is checked for contrast only.
+ */
 export async function checkAccessibility(page: Page, name: string): Promise<void> {
   await quiet(page)
   const parts = await changedParts(page)
@@ -164,10 +167,10 @@ export async function checkAccessibility(page: Page, name: string): Promise<void
   await noteChanges(page)
 }
 
-/** Where the keyboard is. */
+/** Whether the element has the focus. */
 export const hasFocus = (place: Locator): Promise<boolean> => place.evaluate(element => element === document.activeElement)
 
-/** Kept only where somebody asks for pictures to look at (HUFU_SHOTS names a folder). */
+/** Takes a picture only if HUFU_SHOTS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.HUFU_SHOTS
   if (!folder) return

@@ -6,7 +6,7 @@ import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
 let rooms: Awaited<ReturnType<typeof openOtherSite>>
-/** Somebody else's server, as far as the browser can tell; it speaks CAS as mod_auth_cas does. */
+/** An external CAS application, as mod_auth_cas would be, on another host as far as the browser can tell. */
 let site: string
 beforeAll(async () => {
   rooms = await openOtherSite(
@@ -36,7 +36,7 @@ test('CAS-11 an application that speaks CAS sends somebody here, they sign in, a
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-  // A second time nobody is asked anything.
+  // The second visit asks for nothing.
   await page.goto(`${site}/records/`)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
   await page.goto(`${fixture.server.address}/protocols/cas/logout`)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Somebody who may open the welcome page, with a certificate bound to them. */
+/** A user of the welcome page with a certificate bound to them. */
 async function someone(): Promise<CertificateHolder> {
   const { given, as, nobody } = fixture.server
   const id = await given.user()
@@ -31,7 +31,7 @@ async function someone(): Promise<CertificateHolder> {
   await (await as(id)).call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
   return holder
 }
-/** The sign-in page at its certificate form, with what an issuer's extension puts into the page. */
+/** The sign-in page at its certificate form, with the agent that an issuer's extension adds to the page. */
 async function withAgent(holder: CertificateHolder, options?: Parameters<Fixture['visit']>[1]): Promise<Page> {
   const page = await fixture.visit('/login?method=certificate', options)
   await page.exposeFunction('signHere', (nonce: string) => holder.sign(nonce))
@@ -126,7 +126,7 @@ test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are p
   await page.getByLabel('签名值').fill(await holder.sign('something else'))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('alert').getByText('证书验证失败').waitFor()
-  // What was tried once is used up: another one stands there, and the signature has to be made anew.
+  // A nonce is used up by an attempt, so another one is shown, and a new signature is needed.
   await expect.poll(() => nonce.inputValue()).not.toBe(first)
   expect(await page.getByLabel('签名值').inputValue()).toBe('')
   await page.getByLabel('签名值').fill(await holder.sign(await nonce.inputValue()))

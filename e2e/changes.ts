@@ -2,12 +2,12 @@ import type { JSHandle, Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** What changed in this document since it was last looked at. */
+    /** The parts of this document that changed since the last check. */
     changes?: { parts: Set<Element>; end(): void }
   }
 }
 
-/** From now on what changes is noted, until it is asked for. */
+/** Records changes of the page until changedParts is called. */
 export const noteChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.changes?.end()
@@ -30,7 +30,7 @@ export const noteChanges = (page: Page): Promise<void> =>
     window.changes = { parts, end }
   })
 
-/** What changed since, each part once; the whole document where it was not looked at before or nothing is known to have changed. */
+/** The parts that changed, without nested ones; the whole document if nothing was recorded. */
 export const changedParts = (page: Page): Promise<JSHandle<Element[]>> =>
   page.evaluateHandle(() => {
     window.changes?.end()

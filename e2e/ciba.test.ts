@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** It lies over the page whose call asks for it. */
+/** The title of the step-up dialog, shown over the page whose call requires it. */
 const PROOF = '请先验证身份'
 
 test('CIBA-11 an administrator lets an application ask users, and finds its endpoint', async () => {

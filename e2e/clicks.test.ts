@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Counted by the page itself: every press of the pointer, and every field that is typed into, whichever page is shown. */
+/** Runs in every page: counts presses of the pointer, and fields that are typed into. */
 function countEfforts(): void {
   const key = 'efforts'
   const read = (): Tally => JSON.parse(sessionStorage.getItem(key) ?? '{"clicks":0,"fields":[]}') as Tally
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** From the welcome page on. */
+/** Starts at the welcome page. */
 async function begin(now?: number): Promise<Page> {
   const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
   if (now !== undefined) await page.clock.setFixedTime(now)
@@ -78,7 +78,7 @@ const effort = async (page: Page): Promise<Effort> => {
   const { clicks, fields } = await page.evaluate(() => window.tally())
   return { clicks, fields: fields.length }
 }
-/** Once nothing moves any more, so that a click is never tried twice. */
+/** Clicks once nothing moves, so that no click is retried and counted twice. */
 const click = async (page: Page, place: Locator) => {
   await quiet(page)
   await place.click()
@@ -122,7 +122,7 @@ test('a password is reset by two clicks', async () => {
 test('what changed on a person yesterday is seen by two clicks', async () => {
   const { admin } = fixture.server
   for (const status of ['0', '1']) await admin.call(user.setStatus, { query: { status }, body: { ids: [person] } })
-  // What was changed today is seen tomorrow.
+  // A change of today is looked up tomorrow.
   const page = await begin(Date.now() + DAY)
   await palette(page, '刘爱涵')
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('an OpenID Connect application is connected by four clicks and three fields
   await menu(page, '应用管理', '应用列表')
   await click(page, page.getByRole('button', { name: '新增应用' }).first())
   const dialog = page.getByRole('dialog', { name: '新增应用' })
-  // As one types: from field to field by the key.
+  // Goes from field to field by the Tab key, as users do.
   await dialog.getByLabel('应用名称').focus()
   await page.keyboard.type('知识库')
   await dialog.getByLabel('应用编码').focus()
@@ -182,7 +182,7 @@ test('an OpenID Connect application is connected by four clicks and three fields
 
 const TITLES = ['用户名', '姓名', '手机号', '身份证号', '机构编码', '性别', '邮箱', '有效期至']
 const ROWS = 1000
-/** Each in its column; what people really type. */
+/** Common typing errors, each in its column. */
 const slips: readonly (readonly [column: number, slip: (right: string) => string])[] = [
   [2, phone => `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`],
   [2, phone => `+86-${phone}`],
@@ -222,7 +222,7 @@ test('a thousand people with seventeen bad rows are imported by six clicks, all 
   await page.getByRole('button', { name: `有误 ${BAD}` }).waitFor()
   await click(page, page.getByRole('button', { name: '采用建议并重新校验' }))
   await click(page, page.getByRole('button', { name: `导入 ${ROWS} 行` }))
-  // It takes what it takes: what is counted are clicks.
+  // Only clicks are counted, so the import may take its time.
   await page.getByText(`成功${ROWS}条，失败0条`).filter({ visible: true }).first().waitFor({ timeout: 90_000 })
   expect(await effort(page)).toEqual({ clicks: 6, fields: 0 })
   expect((await fixture.server.admin.call(user.page, { query: { orgId: org } })).total).toBe(ROWS + 1)

@@ -32,7 +32,7 @@ interface Added {
   address?: string
   metadata?: string
 }
-/** By the dialog of the list; the page then shows what is to be pasted. */
+/** Adds an application by the dialog of the list; the page then shows the values to paste. */
 async function add(page: Page, protocol: string, { name, code, address, metadata }: Added): Promise<string> {
   await page.goto('/app/list')
   await page.getByRole('button', { name: '新增应用' }).first().click()
@@ -53,7 +53,7 @@ async function allowed(appId: string) {
   return them
 }
 
-/** Somebody who may open it goes to its page in a browser of their own. */
+/** A user who may open the application visits it in a browser of their own. */
 async function comesIn(appId: string, site: string): Promise<Page> {
   const { userName } = await allowed(appId)
   const page = await fixture.visit('/config.json')
@@ -89,7 +89,7 @@ test('what an application sends amiss is shown as it comes, beside what is regis
   await fetch(`${fixture.server.address}/protocols/oidc/token`, { method: 'POST', body, headers: { authorization: basic } })
   await side(page).getByText('客户端密钥（client_secret）不正确', { exact: false }).waitFor()
   await checkAccessibility(page, 'connect-refused')
-  // Other software answers elsewhere; its address is registered by one click.
+  // Other software uses another address, which is registered by one click.
   await page.getByRole('button', { name: 'Grafana', exact: true }).click()
   await page.getByText('https://board.example.com/login/generic_oauth', { exact: false }).waitFor()
   await page.getByRole('button', { name: '登记这个地址' }).click()
@@ -111,7 +111,7 @@ test('the secret is asked for again before the page is left without it', async (
   await page.getByText('密钥只在新增或更换时显示一次', { exact: false }).waitFor()
 })
 
-// What is pasted is what the screen shows; folders of this machine alone are put in its place.
+// Pastes what the screen shows; only folders are replaced by those of this machine.
 describe.skipIf(!needs.apache.there())('Apache, configured by what the screen shows', () => {
   test('mod_auth_openidc signs somebody in, and the page says so', async () => {
     const page = await fixture.visitAs('1', '/app/list')
@@ -160,7 +160,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     }
     const apache = await startApache({ port, module: 'auth_mellon', configure, says: ['REMOTE_USER'] })
     running.push(apache)
-    // Its cookie says SameSite=None, which Chromium keeps over https alone.
+    // The module's cookie has SameSite=None, which Chromium accepts over https only.
     const { userName } = await allowed(appId)
     const shown = await new Visitor(fixture.server).comeIn(`${site}/in/`, userName)
     expect(shown.text, await apache.errors()).toContain('<h1>档案系统首页</h1>')
@@ -168,7 +168,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
   })
 })
 
-/** As mellon_create_metadata writes it. */
+/** Metadata as mellon_create_metadata writes them. */
 const metadataOf = (site: string, certificate: string): string => {
   const bare = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '')
   return `<EntityDescriptor entityID="${site}/mellon/metadata" xmlns="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#">

@@ -16,7 +16,7 @@ import { sealed } from '../server/test/secrets.ts'
 import { ADMIN_PASSWORD, CAPTCHA } from '../server/test/settings.ts'
 import { downloaded, sheet } from '../server/test/sheets.ts'
 
-/** The product as a process of its own on a data folder of its own: only such a one can be killed. */
+/** The product as a process of its own on its own data folder, because only such a process can be killed. */
 let folder: string
 let server: ChildProcess
 let address: string
@@ -68,7 +68,7 @@ async function enter(password: string): Promise<Subject> {
   return subject(address, (envelope.data as { token: string }).token)
 }
 
-/** Straight to its database. */
+/** Queries its database directly. */
 async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
   const pool = new pg.Pool({ host: join(folder, 'socket'), user: 'hufu', database: 'hufu', max: 1 })
   try {
@@ -82,7 +82,7 @@ const count = async (text: string) => Number((await ask<{ n: string }>(text))[0]
 const ROWS = 20_000
 const FAULTY = 37
 const GOOD = ROWS - FAULTY
-/** Every so manieth row names no organisation there is. */
+/** Every 540th row names an organisation that does not exist. */
 const isFaulty = (n: number) => n % 540 === 539
 
 const rows = Array.from({ length: ROWS }, (_, n) => [
@@ -92,7 +92,7 @@ const rows = Array.from({ length: ROWS }, (_, n) => [
   isFaulty(n) ? 'NOPE' : 'CRASH',
 ])
 
-/** Returns while the import is under way and at least so far. */
+/** Waits until the import is running and has written this many rows. */
 async function reaches(admin: Subject, taskId: string, done: number): Promise<void> {
   for (;;) {
     const { status, stage, progress } = await admin.call(task.progress, { query: { taskId } })

@@ -29,7 +29,7 @@ test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken b
   await list.getByRole('button', { name: '批量 3 条' }).click()
   await expect.poll(() => list.locator('tbody tr.ant-table-row').count()).toBe(3)
   await page.getByRole('button', { name: '重置', exact: true }).click()
-  // Seen before the drawer lies over it.
+  // Checked before the drawer covers it.
   await checkAccessibility(page, 'data-history-list-again')
   await list.getByRole('button', { name: /详情.*修改机构 财务管理处|修改机构 财务管理处.*详情/ }).click()
   const drawer = page.getByRole('dialog')

@@ -18,7 +18,7 @@ const tick = (page: Page, name: string) =>
   page.getByRole('list', { name: '菜单与按钮' }).getByRole('checkbox', { name, exact: true }).first()
 const grantsOf = (userId: string) => fixture.server.admin.call(delegatedAdmin.byUser, { query: { userId } })
 
-/** Three wings and whoever works there; names of their own each time. */
+/** Three organisations and their users, with new names each time. */
 async function wings() {
   const { given } = fixture.server
   const n = given.next()
@@ -34,7 +34,7 @@ async function wings() {
   } // prettier-ignore
 }
 
-/** From an organisation of the list to its delegated administrators. */
+/** Opens the delegated administrators of an organisation from the list. */
 async function toDelegations(page: Page, org: string) {
   await press(page, `更多操作 ${org}`)
   await page.getByRole('menuitem', { name: '分级管理员', exact: true }).click()
@@ -65,7 +65,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await press(admin, '返回')
   await admin.waitForURL(url => url.pathname === ORGS)
 
-  // They see their third of the tree, their menus and nobody else's.
+  // They see their third of the tree and only their own menus.
   const they = await fixture.visitAs(first.id, ORGS)
   await they.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
   expect(
@@ -83,7 +83,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
       .getAttribute('title'),
   ).toBe('不能修改自己的授权')
   await press(they, '新增分级管理员')
-  // Of the others nobody is even found.
+  // Users of the other organisations are not even found.
   await press(they, '请选择用户')
   await dialog(they).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
   await dialog(they).getByText('没有符合条件的用户').waitFor()
@@ -95,7 +95,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await seeText(they, '已新增 1 名分级管理员')
   expect(await grantsOf(second.id)).toMatchObject([{ orgId: office.id, sourceName: first.name, state: 'live', hasHandOn: 0 }])
 
-  // The first loses a menu: the second, who has nothing else, is shown before it is done, and goes.
+  // Taking a menu from the first administrator removes the second one's only right, which is shown before saving.
   await toDelegations(admin, north.name)
   await press(admin, `编辑 ${first.name}`)
   await tick(admin, '组织机构').uncheck()
@@ -143,7 +143,7 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
   await seeText(page, '转授人“丁局长”的授权未生效，或已不覆盖该机构')
   await press(page, '续期 戊科长')
   await dialog(page).getByLabel('有效期至').fill('2090-06-30')
-  // Enter would choose the day and, a moment later, send the form as well.
+  // Enter would choose the day and then also submit the form.
   await page.keyboard.press('Tab')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await row(page, '戊科长').getByText('至 2090-06-30').waitFor()
@@ -161,7 +161,7 @@ test('PERM-25 while delegated administration is off its tools are gone, and a pa
   const page = await fixture.visitAs('1', '/wel/index')
   await page.locator('.side-menu').getByText('系统管理').click()
   await set('false')
-  // Other nodes of the server learn of it within a second.
+  // Other nodes of the server apply it within a second.
   await expect.poll(async () => (await fixture.server.admin.send(delegatedAdmin.page)).envelope.message).toBe('未开启分级管理')
   await page.locator('.side-menu').getByRole('link', { name: '分级管理员列表' }).click()
   await page.getByRole('alert').getByText('未开启分级管理').waitFor()

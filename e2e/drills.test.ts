@@ -8,7 +8,7 @@ import { refusedMessages } from './drills/refused-messages.ts'
 import { refusedStarts } from './drills/refused-starts.ts'
 import { rollingRestart } from './drills/rolling-restart.ts'
 
-/** The short ones of e2e/drills: servers that are processes of their own, on a database they share. */
+/** The short drills of e2e/drills, with servers that are processes of their own on a shared database. */
 let databases: ReturnType<typeof ownDatabases>
 beforeAll(() => {
   databases = ownDatabases(inject('connection'))

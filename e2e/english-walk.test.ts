@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What is told in Chinese by the server, or leads elsewhere at once. */
+/** Pages whose content the server sends in Chinese, and pages that redirect at once. */
 const left = new Set(['/jumper', '/account/settings', '/account/changelog'])
 
 test('rule 10: on no screen of the English console a Chinese character stands that is not data, and all of them can be used by everybody', async () => {

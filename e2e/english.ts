@@ -2,14 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { quiet } from './browser.ts'
 
-/** Characters, and the marks between them. */
+/** Chinese characters and punctuation. */
 const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]+/gu
 const answers = new WeakMap<Page, Promise<string>[]>()
 
-/** What is shipped and what the console calls in English: menus and buttons, of a role and to hand on; kinds of data, jobs, groups of settings. */
+/**
+ * Calls whose answers contain shipped names, which the console translates:
+ * menus and buttons, kinds of data, jobs, groups of settings.
+ */
 const shippedNames =
   /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu|v3\/dataClean\/list|v3\/quartz\/listJob|v3\/config\/getGroupName)/
-/** What the server answers from now on is data: it may be Chinese. */
+/** Records the server's answers from now on: they are data and may be Chinese. */
 export function noteAnswers(page: Page): void {
   const noted: Promise<string>[] = []
   answers.set(page, noted)
@@ -18,7 +21,7 @@ export function noteAnswers(page: Page): void {
   })
 }
 
-/** What is seen or read out in a part of the page: its texts, and the attributes that speak. What says of itself to be Chinese is left out. */
+/** The visible or spoken text of a part of the page: text nodes and spoken attributes, except elements marked as Chinese. */
 const wordsOf = (page: Page, part: string): Promise<string[]> =>
   page.evaluate(selector => {
     const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'value']
@@ -35,7 +38,7 @@ const wordsOf = (page: Page, part: string): Promise<string[]> =>
     return found
   }, part)
 
-/** No Chinese character stands there but in what the server answered. */
+/** Expects no Chinese text except what the server's answers contain. */
 export async function expectEnglish(page: Page, part = 'html'): Promise<void> {
   await quiet(page)
   const untranslated = async () => {

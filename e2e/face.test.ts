@@ -5,7 +5,7 @@ import { configure as set, openProviders, type Providers } from '../server/test/
 import { token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
-/** A camera that shows a moving pattern, and a person who allows it. */
+/** A camera that shows a moving pattern, and a user who permits it. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 let fixture: Fixture
 let providers: Providers
@@ -68,7 +68,7 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   const sent = JSON.parse(providers.face.requests.at(-1)!.body) as { image: string; name: string }
   expect(sent.name).toBe(person.name)
   expect(Buffer.from(sent.image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
-  // Whatever the camera shows is their face now.
+  // From here on, any picture of the camera matches the user's face.
   await set(fixture.server, { 'face.appId': '' })
   await shoot(page)
   await page.waitForURL('**/wel/index')

@@ -12,7 +12,7 @@ afterAll(() => fixture.close())
 
 const range = (page: Page) => page.getByRole('group', { name: /删除时间|创建时间/ })
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
-/** The usual ranges, once their menu is open. */
+/** The preset ranges, once their menu is open. */
 const presets = (page: Page) => page.getByRole('menu', { name: '快捷范围' }).getByRole('menuitemradio')
 
 test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, no day after today, whole days sent', async () => {
@@ -100,7 +100,7 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
   await expect.poll(width).toBe(400)
-  // Nobody takes the task up, so that its dialog stands.
+  // With jobs stopped no task starts, so its dialog stays open.
   await fixture.server.kernel.jobs.stop()
   await page.goto('/organiz/index')
   await page.getByRole('button', { name: '导出', exact: true }).click()
@@ -151,7 +151,7 @@ test('bad input 49 pressed twice it is saved once; ten thousand characters are c
   expect(await page.getByText('用户名已存在').count()).toBe(0)
 })
 
-/** What the console itself says on a page: titles, names of controls, hints. Rows of a list are data, icons are pictures. */
+/** The console's own texts on a page: titles, names of controls, hints. Rows of a list are data, and icons are pictures. */
 const messages = (page: Page) =>
   page.evaluate(() => {
     const isOurs = (element: Element) => !element.closest('tbody, [aria-hidden=true], [role=img]')
@@ -171,7 +171,7 @@ test('ENT-01 every label of every screen is Chinese', async () => {
     `/organiz/detail?id=${person}`, '/organiz/deleted-user', '/organiz/batch-add-user', '/organiz/batch-add-user?tab=sheet', '/organiz/org-list',
     `/organiz/orgDetail?id=${org}`, '/organiz/batch-add-org', '/organiz/deleted-org', '/devops/menu?parentId=organiz_index',
   ] // prettier-ignore
-  // Numbers, days and the version are of no language; the other language is called as its readers call it.
+  // Numbers, days and the version belong to no language; the other language is named in that language.
   const ofNoLanguage = /^(V?[\d.-]+( [\d-]+)?|\W*|English)$/
   const strange: string[] = []
   const look = async (page: Page, path: string) => {

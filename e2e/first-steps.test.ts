@@ -20,11 +20,11 @@ const USER_PAGE = [
   '/organiz/index#export-user',
 ]
 
-/** The user has the password an administrator gave, and must change it. */
+/** The user's password was set by an administrator and must be changed. */
 const mustChange = (id: string) =>
   fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
 
-/** What the browser's own console says, from now on. */
+/** Collects the messages of the browser's console from now on. */
 function messagesOf(page: Page): string[] {
   const messages: string[] = []
   page.on('console', message => message.type() === 'error' && messages.push(message.text()))
@@ -130,7 +130,7 @@ test('the index of the user form does not tick a part in which a field is wrong'
 test('TASK-16 a reload during an export finds the task again', async () => {
   const { id } = await someone(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/index')
-  // The task is not told as done before the page has gone.
+  // The task must not be reported as finished before the page has been left.
   await page.route('**/v3/asyncTask/progress*', route =>
     route.fulfill({
       json: {

@@ -7,11 +7,11 @@ import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { someone } from './sign-in-page.ts'
 
-/** An application with a session in a cookie, as frameworks set it; its logout address forgets it. */
+/** An application with its session in a cookie, as frameworks set it; its logout address deletes the session. */
 interface Relying {
   server: Server
   port: number
-  /** What came to the logout address. */
+  /** The requests to the logout address. */
   logouts: { sid: string | null; cookie: string }[]
 }
 let fixture: Fixture
@@ -38,7 +38,7 @@ afterAll(async () => {
   await new Promise(done => relying.server.close(done))
 })
 
-/** Signs in to the application at this host name, and out again by the console: what the application says then. */
+/** Signs in to the application at this host name and out by the console; returns the state of the application's session then. */
 async function leaveBy(host: string) {
   const { server } = fixture
   const origin = `http://${host}:${relying.port}`

@@ -20,13 +20,13 @@ test('F1 or ? opens the guide of the page beside it, and the page stays usable',
   expect(await opener.getAttribute('aria-expanded')).toBe('true')
   await checkAccessibility(page, 'help')
 
-  // The page makes way and stays usable: none of it lies below the panel.
+  // The page becomes narrower and stays usable: the panel covers none of it.
   const [beside, over] = await Promise.all([page.locator('main').boundingBox(), panel.boundingBox()])
   expect(beside!.x + beside!.width).toBeLessThanOrEqual(over!.x + 1)
   await page.getByRole('link', { name: '用户标签管理' }).click()
   await panel.getByRole('heading', { name: '用户标签', level: 2 }).waitFor()
 
-  // A link of a guide leads to another guide; a new page shows its own again.
+  // A link in a guide opens another guide; navigating to a page shows that page's guide again.
   await panel.getByRole('button', { name: '应用授权' }).first().click()
   await panel.getByRole('heading', { name: '应用授权', level: 2 }).waitFor()
   await panel.getByRole('link', { name: '打开“应用授权”' }).click()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const act = 'window.broken=1,alert(1)'
-/** Forty ways to make a page run what somebody has typed. */
+/** Forty ways to make a page run text that somebody has entered. */
 const payloads = [
   `<script>${act}</script>`, `<img src=x onerror="${act}">`, `<svg onload="${act}">`, `<svg/onload=${act}>`, `<body onload=${act}>`,
   `<iframe src="javascript:${act}"></iframe>`, `<iframe srcdoc="<script>${act}</script>"></iframe>`, `<a href="javascript:${act}">x</a>`,
@@ -30,7 +30,7 @@ const payloads = [
 ] // prettier-ignore
 
 let planted: ReturnType<typeof plant> | undefined
-/** Past every check, straight into the rows: what would be if a check were missing. */
+/** Writes the payloads directly into the rows, as if every check were missing. */
 async function plant() {
   const { given, kernel } = fixture.server
   const pool = kernel.pool
@@ -61,18 +61,18 @@ async function plant() {
   return { top, people }
 }
 
-/** What must never happen on a page: a dialog, or something the policy had to stop. */
+/** Records what must never happen on a page: a dialog, or anything the policy had to stop. */
 async function watch(page: Page) {
   const dialogs: string[] = []
   page.on('dialog', dialog => {
     dialogs.push(`${page.url()}: ${dialog.message()}`)
-    // A page that closes takes its dialog along.
+    // A dialog is gone once its page closes.
     dialog.dismiss().catch(() => undefined)
   })
   await page.addInitScript(() => {
     const stopped: string[] = []
     Object.assign(globalThis, { stopped })
-    // A style that is not ours runs nothing.
+    // A blocked style runs nothing.
     addEventListener('securitypolicyviolation', event => {
       if (!event.violatedDirective.startsWith('style')) stopped.push(`${event.violatedDirective} ${event.blockedURI}`)
     })
@@ -123,7 +123,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
     '/account/changelog',
   ])
     await look(path)
-  // A hundred rows a page, so that every payload is drawn.
+  // A page of a hundred rows shows every payload.
   await look(`/organiz/index?orgId=${top}&size=100`)
   expect(await page.locator('.ant-table-row').count()).toBe(payloads.length)
   await look(`/organiz/org-list?parentId=${top}&size=100`)

@@ -6,7 +6,7 @@ import { CLIENT_ID, CLIENT_SECRET, openUpstream, registerOidc, type Upstream } f
 import { fillSignIn, someone } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-// Decision 0090: signing in by the identity provider of a company, from setting it up to letting go of it.
+// Decision 0090: signing in by a company's identity provider, from setting it up to unlinking it.
 
 let fixture: Fixture
 let upstream: Upstream
@@ -19,7 +19,7 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-/** As after a sign-in in this browser: with the cookie of the session for the server's own pages, too. */
+/** A page as after a sign-in in this browser: with the session cookie for the server's own pages, too. */
 async function signedIn(userId: string, path: string): Promise<Page> {
   const { kernel, address } = fixture.server
   const { token, link } = await startSession(kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -38,7 +38,7 @@ const TAB = '/system/securityConfig?tab=providers'
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 
-/** As its page stands in light and dark, wide and narrow. */
+/** Takes pictures of the page in light and dark, wide and narrow. */
 async function pictures(page: Page, name: string) {
   for (const width of [1440, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -186,7 +186,7 @@ test('decision 0090 a user links an identity in the personal centre, an administ
   await dialog(admin).getByRole('button', { name: '解除绑定', exact: true }).click()
   await admin.getByText('上游身份绑定').waitFor({ state: 'detached' })
 
-  // Whoever is not known is told what to do, and finds back.
+  // A user who is not linked is told what to do, and can go back.
   const signIn = await fixture.visit(`/login?provider=${provider.code}`, { width: 1280 })
   await signIn.getByText('该身份没有对应的账号').waitFor()
   await picture(signIn, 'provider-refused')

@@ -53,7 +53,7 @@ test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at r
   await seeText(page, 'people.xlsx 校验完成，尚未写入任何数据。')
   for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
   await expect.poll(() => page.locator('.mend-cell').count()).toBe(2)
-  // What is wrong is shown as it was typed.
+  // A faulty cell shows what was in the sheet.
   expect(await page.getByRole('row').filter({ hasText: '坏号' }).getByLabel('手机号').inputValue()).toBe('123')
   await picture(page, 'import-checked')
   await expectAccessible(page)
@@ -119,7 +119,7 @@ test('ENT-16 an import can be left running, watched again and cancelled; what wa
   const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet')
   await upload(page, 'wait.xlsx', await workbook(['机构编码', '机构名称', '上级机构编码'], ['W1', '等一', 'WAIT']))
   await page.getByRole('button', { name: '导入 1 行' }).waitFor()
-  // Whoever holds the parent keeps the task waiting, as long as the test needs it.
+  // A lock on the parent keeps the task waiting as long as the test needs.
   await kernel.db.transaction().execute(async trx => {
     await trx.selectFrom('org').select('id').where('id', '=', parent).forUpdate().execute()
     await page.getByRole('button', { name: '导入 1 行' }).click()

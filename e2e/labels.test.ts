@@ -93,7 +93,7 @@ test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in si
 test('ROUTE-59 a label by hand gets its people from the picker; one by rule finds them while it is written and keeps them', async () => {
   const { admin, given } = fixture.server
   const page = await fixture.visitAs('1', '/organiz/user-label')
-  // Tried again, it finds what the first attempt left.
+  // The names differ at each attempt, because a retry finds what the first attempt left.
   const [manual, byRule] = [`骨干${++attempt}`, `高家人${attempt}`]
   await page.getByRole('button', { name: '新增标签' }).first().click()
   await dialog(page).getByLabel('标签名称').fill(manual)

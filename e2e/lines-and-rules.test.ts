@@ -24,7 +24,7 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('row'
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const seeText = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 
-/** As it is seen on a wide bright screen and on a narrow dark one. */
+/** Takes pictures on a wide light and on a narrow dark screen. */
 async function seen(page: Page, name: string): Promise<void> {
   for (const [width, colorScheme] of [
     [1440, 'light'],

@@ -79,7 +79,7 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line wi
   await submit(page, /^添加（1）/)
   await row(page, '监察司').waitFor()
   await noDialog(page)
-  // What can be dragged can be chosen too.
+  // Everything that can be dragged can also be chosen in a menu.
   await page.getByRole('button', { name: '移动到… 杭州市局' }).click()
   await dialog(page)
     .getByRole('treeitem', { name: /^监察司/ })
@@ -94,7 +94,7 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line wi
   await submit(page, '移出条线')
   await seeText(page, '已移出条线')
   expect(new Set(await level(id))).toEqual(new Set(['浙江省局', '杭州市局']))
-  // The way from the root finds room in a wide window.
+  // In a wide window there is room for the path from the root.
   await page.setViewportSize({ width: 1720, height: 900 })
   await row(page, '杭州市局').getByText('组织机构 / 浙江省局 / 杭州市局').waitFor()
   expect((await admin.call(businessLine.pageOrg, { query: { stripeId: id } })).records.find(one => one.orgId === city)).toMatchObject({
@@ -104,7 +104,7 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line wi
 
 test('X-STRIPE-13 an organisation is dragged below another of its business line', async () => {
   const { given, admin } = fixture.server
-  // A second try finds the names free.
+  // New names for each attempt.
   const parentId = await given.org()
   const [one, other] = [await given.org({ parentId, name: '拖动处' }), await given.org({ parentId, name: '接收处' })]
   const n = given.next()
@@ -112,7 +112,7 @@ test('X-STRIPE-13 an organisation is dragged below another of its business line'
   await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [one, other] } })
   const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}`)
   const node = (name: string) => page.getByRole('tree').locator('.ant-tree-node-content-wrapper', { hasText: name })
-  // antd takes a drop to the right of where it was picked up as one into the node.
+  // antd treats a drop to the right of the grip position as a drop into the node.
   await node('拖动处').dragTo(node('接收处'), { sourcePosition: { x: 10, y: 16 }, targetPosition: { x: 90, y: 20 } })
   await seeText(page, '把“拖动处”移动到“接收处”下？')
   await submit(page)
@@ -148,7 +148,7 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   const [group] = (await admin.call(workGroup.page)).records
   expect(group).toMatchObject({ leaderId: bob, userCount: 1 })
   expect((await admin.call(user.byId, { query: { id: ann } })).workGroups).toEqual([])
-  // Found again in the list of people, and on their own page.
+  // Shown in the list of users, and on the user's own page.
   await page.goto(`/organiz/index?workGroupId=${group!.id}&hasIncludeChild=true`)
   await row(page, '博组长').waitFor()
   expect(await row(page, '安组员').count()).toBe(0)

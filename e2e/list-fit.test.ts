@@ -7,11 +7,11 @@ import { openFixture, picture, quiet, type Fixture } from './browser.ts'
 import { everyAddress } from './screens/addresses.ts'
 import { ids } from './screens/world.ts'
 
-// Every list at the two usual widths of a window, filled by the sample and by names longer than any column.
+// Every list at two usual widths of a window, with the sample data and with names longer than any column.
 
 const FIRST_ROW = 280
 const ROWS = 16
-/** Lists that begin lower, at most there, and why. */
+/** Lists whose first row may start lower: at most how low, and why. */
 const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/organiz/orgDetail': [640, 'what the organisation is stands above those below it'],
   '/organiz/grade-admin': [320, 'the organisation and what is inherited stand above the delegations'],
@@ -19,7 +19,7 @@ const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/sync/syncLog': [300, 'why objects failed stands above them'],
   '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
 }
-/** Main lists whose rows hold more than a line, and why. */
+/** Main lists whose rows may be more than one line high, and why. */
 const TALLER: Readonly<Record<string, string>> = {
   '/examine/review-org': 'what would change stands in the row',
   '/examine/review-user': 'what would change stands in the row',
@@ -28,7 +28,7 @@ const TALLER: Readonly<Record<string, string>> = {
   '/devops/quartz': 'what a job does and when it runs is told in words below its name',
 }
 
-/** Screens on which the sample leaves a part empty, and why. */
+/** Screens on which a part is empty with the sample data, and why. */
 const EMPTY: Readonly<Record<string, string>> = {
   '/unauth': 'it says that the user has no rights',
   '/log': 'it leads to one of the logs',
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => fixture?.close())
 
-/** Of each kind the one with the most to show. */
+/** Chooses the record of each kind that has most to show. */
 async function fillIds() {
   const { rows } = await sql<Partial<typeof ids>>`select
     (select app_id from app_role group by app_id order by count(*) desc limit 1) as app,
@@ -80,17 +80,17 @@ async function fillIds() {
 interface Measured {
   problems: string[]
   top: number | undefined
-  /** As many rows as the window has room for, the first like the others. */
+  /** How many rows like the first fit into the window. */
   rows: number | undefined
   isEmpty: boolean
 }
-/** What of a list does not fit: its table, its words, how far down its first row stands, and how many there is room for. */
+/** What does not fit in a list: its table, its texts, how low its first row is, and for how many rows there is room. */
 const measured = (page: Page): Promise<Measured> =>
   page.evaluate(() => {
     const tables = [...document.querySelectorAll<HTMLElement>('main .table')].filter(table => table.checkVisibility())
     const problems: string[] = []
     const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
-    /** Words that end in mid-glyph: what cuts them off has no ellipsis, or one that only stands for the whole of a part. */
+    /** Whether a text is cut without an ellipsis of its own. */
     const isCut = (words: Text, cell: Element): boolean => {
       const range = document.createRange()
       range.selectNodeContents(words)
@@ -106,7 +106,7 @@ const measured = (page: Page): Promise<Measured> =>
         isInline &&= getComputedStyle(part).display === 'inline' || getComputedStyle(part).display === 'contents'
       }
     }
-    /** A state is one word, and is read whole. */
+    /** Whether a state is cut; it is one word and must be readable whole. */
     const isStateCut = (words: Text, cell: Element): boolean => {
       const range = document.createRange()
       range.selectNodeContents(words)
@@ -125,7 +125,7 @@ const measured = (page: Page): Promise<Measured> =>
       }
     }
     const row = tables[0]?.querySelector('tbody tr.ant-table-row')
-    // What warns of the switches of this test stands above everything.
+    // The warning about this test's switches is above everything.
     const warning = document.querySelector('.danger-bar')?.getBoundingClientRect().height ?? 0
     const top = row ? row.getBoundingClientRect().top - warning + scrollY : undefined
     const heights = [...(tables[0]?.querySelectorAll('tbody tr.ant-table-row') ?? [])].map(one => one.getBoundingClientRect().height)
@@ -154,7 +154,7 @@ for (const language of ['zh', 'en'])
         for (const width of [1440, 1280]) {
           await page.setViewportSize({ width, height: 900 })
           await quiet(page)
-          // The columns follow the window a moment later.
+          // The columns adapt to the window with a short delay.
           await expect
             .poll(async () => (await measured(page)).problems)
             .toEqual([])

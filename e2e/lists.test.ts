@@ -68,7 +68,7 @@ test('the tree is put away and brought back, and stays as it was left', async ()
 
 test('a list that is turned before it is drawn in its new order keeps that order', async () => {
   const page = await list()
-  // Clicked in the moment in which the address has changed and the list has not.
+  // Clicks after the address has changed and before the list has.
   await page.getByRole('button', { name: '下一页' }).evaluate((next: HTMLElement) => {
     const replace = history.replaceState.bind(history)
     history.replaceState = (...given) => {
@@ -218,7 +218,7 @@ test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itse
     await page.context().close()
   }
   const page = await list({ width: 320 })
-  // The menu is icons; what stands below one of them stands beside it.
+  // The menu shows icons only; entries below one are shown beside it.
   await page.getByRole('button', { name: '组织机构管理' }).click()
   await page.getByRole('link', { name: '机构管理', exact: true }).click()
   await page.waitForURL('**/organiz/org-list')

@@ -23,13 +23,13 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => fixture?.close())
 
-/** Scrolls until these pixels are left below what is seen. */
+/** Scrolls until this many pixels are left below the visible part. */
 const scrollTo = (list: Locator, left: number) =>
   list.evaluate((element, rest) => {
     element.scrollTop = element.scrollHeight - element.clientHeight - rest
     element.dispatchEvent(new Event('scroll', { bubbles: true }))
   }, left)
-/** How often each page was asked for. */
+/** Records the requests for each page. */
 function requestsTo(page: Page, path: string) {
   const pages: string[] = []
   page.on('request', request => {
@@ -112,7 +112,7 @@ test('CONST-20 the roles one gives a user of an application load on, and those t
   const list = page.locator('.role-ticks')
   await list.waitFor()
   const ticks = list.getByRole('checkbox')
-  // The first page, and the one they hold.
+  // The ticks of the first page, and the one already held.
   expect(await ticks.count()).toBe(A_PAGE + 1)
   await scrollThrough(page, list, pages)
   expect(await ticks.count()).toBe(MANY)

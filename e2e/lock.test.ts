@@ -24,7 +24,7 @@ async function open(page: Page, password = PASSWORD) {
   await page.getByLabel('登录密码').fill(password)
   await page.getByRole('button', { name: '验证', exact: true }).click()
 }
-/** All that is to be read, by eye or by ear. */
+/** Everything that can be read, on the screen or by a screen reader. */
 const readable = (page: Page) => page.locator('body').ariaSnapshot()
 
 test('锁屏 covers the page, forms and reloads included, until its user has proven who they are', async () => {

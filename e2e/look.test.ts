@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { changedParts, noteChanges } from './changes.ts'
 
-// The looks themselves: what is left out of them was seen before and stands unchanged.
+// Tests of the accessibility checks: they leave out only what was checked before and has not changed.
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-/** Which rules are broken, and in which look. */
+/** The violated rules, and the theme in which they were found. */
 const found = (page: Page, name: string) =>
   checkAccessibility(page, name).then(
     () => [],

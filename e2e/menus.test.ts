@@ -90,7 +90,7 @@ test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the 
   expect(await page.locator('.crumbs').getByRole('listitem').last().innerText()).toBe('单位管理')
 })
 
-/** A tree as no administrator would build it, sent to this page instead of the real one. */
+/** Opens the page with this tree instead of the real one, built as no administrator would. */
 async function withTree(tree: unknown, id: string) {
   const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/menu/getAuthMenuByUserId', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: tree } }))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => fixture?.close())
 
-/** What a window so narrow does not show: what stands out of it and cannot be scrolled to, and words one letter wide. */
+/** What a narrow window does not show: elements outside it that cannot be scrolled to, and texts one letter wide. */
 const hidden = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -53,7 +53,7 @@ const hidden = (page: Page): Promise<string[]> =>
     ]
   })
 
-/** What is done with a row, where its list must be scrolled sideways to reach it. */
+/** Row actions that can only be reached by scrolling the list sideways. */
 const actsOutOfReach = (page: Page): Promise<string[]> =>
   page.locator('main .table .row-tools button:visible').evaluateAll(acts =>
     acts
@@ -65,7 +65,7 @@ const actsOutOfReach = (page: Page): Promise<string[]> =>
       .map(act => `out of reach: ${act.getAttribute('aria-label')}`),
   )
 
-/** A part that comes a moment later may widen what is there before. */
+/** A part that loads later may change the layout, so what is hidden is polled for a moment. */
 const stillHidden = async (page: Page): Promise<string[]> => {
   await expect
     .poll(() => hidden(page), { timeout: 2000 })

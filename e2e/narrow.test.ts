@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-/** Text that stands out of the window at the right, and is not within something that scrolls by itself. */
+/** Text outside the right edge of the window that is not inside a scrolling element. */
 const stickingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -30,7 +30,7 @@ const stickingOut = (page: Page) =>
   })
 const NOTHING = { by: 0, out: 0 }
 
-/** How far from the name of its menu each first button stands, where they find no room beside it. */
+/** The horizontal distance between each menu and its first button; 0 if the buttons are aligned below it. */
 const outOfLine = (page: Page) =>
   page.locator('.rights-body:has(.rights-buttons)').evaluateAll(rows =>
     rows.map(row => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-/** Signed in with the browser's clock in our hands; it runs until it is paused. */
+/** Opens the page with a clock controlled by the test; it runs until it is paused. */
 async function withClock(path: string): Promise<Page> {
   const page = await fixture.visitAs('1', '/config.json')
   await page.clock.install()
@@ -20,7 +20,7 @@ async function withClock(path: string): Promise<Page> {
 }
 const now = (page: Page) => page.evaluate(() => Date.now())
 const SLACK_MS = 1000
-/** The sentence stands for so long, by the clock of the page, and then goes. */
+/** Expects the sentence to be shown for this long by the page's clock, and then to disappear. */
 async function lasts(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
   const before = await now(page)
   await act()

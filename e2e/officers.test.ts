@@ -7,7 +7,7 @@ import { segregatedRoles, separation, type SegregatedRole } from '@hufu/contract
 import type { Subject } from '../server/test/harness.ts'
 import { openFixture, quiet, type Fixture } from './browser.ts'
 
-// While duties are separated every page of reviews, synchronisation and operations has one of the three, and works for them.
+// Under separation of duties every page of reviews, synchronisation and operations belongs to one segregated role and works for it.
 
 let fixture: Fixture
 const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
@@ -25,7 +25,7 @@ afterAll(() => fixture?.close())
 
 const WINGS = /^\/(?:examine|devops|sync)(?:\/|$)/
 const pages = screens.map(({ path }) => path).filter(path => WINGS.test(path) && path !== '/devops/workflow/design')
-/** Whose each page is, as decision 0015 has it. */
+/** The owner of each page, by decision 0015. */
 const own: Readonly<Record<SegregatedRole, (path: string) => boolean>> = {
   system: path => path === '/sync/config',
   audit: path => ['/sync/syncLog', '/devops/data-history'].includes(path),
@@ -39,7 +39,7 @@ test.for(segregatedRoles)(
   { timeout: 300_000 },
   async segregatedRole => {
     const heldPages = pathsOf((await three[segregatedRole].as.call(menus.mine)) as never).filter(path => pages.includes(path))
-    // The entry above a page is given along with it, and leads to the first page below.
+    // The menu entry above a page is granted with it, and leads to the first page below.
     const [entry] = segregatedRole === 'audit' ? heldPages.splice(heldPages.indexOf('/devops'), 1) : []
     expect(heldPages.toSorted()).toEqual(pages.filter(own[segregatedRole]).toSorted())
     expect(pages.length).toBeGreaterThan(15)

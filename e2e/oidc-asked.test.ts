@@ -32,7 +32,7 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const page = (words: string) => `<!doctype html><title>会议室</title><h1>${words}</h1>`
 
 const verifiers = new Map<string, string>()
-/** The application: takes its answer from the address or, by form_post, from what is posted. */
+/** The application: reads the response from the address or, by form_post, from the posted body. */
 async function greet(url: URL, body: string): Promise<string> {
   if (url.pathname !== '/callback') return ''
   const given = body === '' ? url.searchParams : new URLSearchParams(body)
@@ -57,7 +57,7 @@ async function begin(more: Record<string, string>): Promise<string> {
   return client.buildAuthorizationUrl(config, params).href
 }
 
-/** Somebody who may open the application and is signed in, in a window of their own. */
+/** A user who may open the application, signed in in a window of their own. */
 async function present() {
   const they = await someone(fixture, '/wel/index')
   const made = await application(fixture.server, they.id, { redirectUris: [`${site}/callback`] })

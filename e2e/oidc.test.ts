@@ -10,7 +10,7 @@ import { openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
 let rooms: Awaited<ReturnType<typeof openOtherSite>>
-/** Somebody else's server, as far as the browser can tell. */
+/** An external application, on another host as far as the browser can tell. */
 let site: string
 let config: client.Configuration
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   rooms.close()
 })
 
-/** The application of a test: `/` asks who somebody is, `/callback` greets them by their name. */
+/** The application of a test: `/` requests a sign-in, `/callback` greets the user by name. */
 const requests = new Map<string, string>()
 async function serve(url: URL): Promise<{ to?: string; body?: string }> {
   const redirect_uri = `${site}/callback`
@@ -50,7 +50,7 @@ async function serve(url: URL): Promise<{ to?: string; body?: string }> {
   }
 }
 
-/** What answers leads away from the page at once. */
+/** Fills in the sign-in form. The answer leads away from the page at once. */
 async function enter(page: Page, userName: string) {
   await page.getByLabel('账号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
@@ -73,7 +73,7 @@ test('OP-02, OP-55 an application sends somebody here, they read its name, sign 
   await page.getByRole('button', { name: '中文' }).click()
   await enter(page, userName)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-  // A second time nobody is asked anything, in the application or the console.
+  // A second visit to the application or to the console asks for nothing.
   await page.goto(`${site}/`)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
   await page.goto(`${fixture.server.address}/wel/index`)
@@ -83,7 +83,7 @@ test('OP-02, OP-55 an application sends somebody here, they read its name, sign 
   await page.goto(`${site}/`)
   await page.waitForURL(url => url.pathname === '/login')
   await page.getByLabel('账号').waitFor()
-  // Nothing is asked about it where one comes on one's own.
+  // A sign-in page opened directly does not request a destination.
   const other = await fixture.visit('/config.json')
   const requests: string[] = []
   other.on('request', request => requests.push(request.url()))

@@ -14,7 +14,7 @@ afterAll(() => fixture.close())
 const LIST = '/organiz/org-list'
 const row = (page: Page, name: string): Locator => page.locator('.table tbody tr').filter({ hasText: name })
 const tool = async (page: Page, name: string, label: string) => {
-  // A question that goes gives the focus back, and a menu opened meanwhile would close for it.
+  // A closing question returns the focus, and a menu opened meanwhile would close.
   await expect.poll(() => page.locator('.ant-modal-wrap:visible').count()).toBe(0)
   await row(page, name)
     .getByRole('button', { name: `更多操作 ${name}` })
@@ -22,10 +22,12 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label }).click()
 }
 const dialog = (page: Page) => page.getByRole('dialog').last()
-// A question stands in a place of its own, before the dialog it is asked over: the last of that name is not always on top.
+// A question is rendered before the dialog it covers, so the last one of that name is not always on top.
 const submit = (page: Page, label = '确定') => page.getByRole('dialog').getByRole('button', { name: label, exact: true }).last().click()
 const seeText = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
-/** Finds an organisation in the dialog on top. A dialog that has just opened may yet take the focus from the field: then once more. */
+/**
+ * Finds an organisation in the topmost dialog. A dialog that has just opened may take the focus from the field, so it tries again.
+ */
 async function choose(page: Page, name: string) {
   const hit = page.getByRole('listbox').getByRole('option').first()
   const sought = async () => {
@@ -41,7 +43,7 @@ async function choose(page: Page, name: string) {
 /** A parent with these children, in this order. */
 async function family(name: string, ...children: string[]) {
   const { given, kernel } = fixture.server
-  // A second try finds the name free.
+  // The name must be free for each attempt.
   await kernel.db.updateTable('org').set({ name: `${name}${given.next()}` }).where('name', '=', name).execute() // prettier-ignore
   const parent = await given.org({ name })
   const ids: Record<string, string> = {}
@@ -92,7 +94,7 @@ test('nothing is added before it is known where the tree begins', async () => {
 
 test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
   const { given } = fixture.server
-  // A second try finds what the first has left.
+  // New names, because a retry finds what the first attempt left.
   const n = given.next()
   await given.org({ name: `已有${n}`, code: `TAKEN${n}`, originOrgId: `old-${n}` })
   const page = await fixture.visitAs('1', LIST)
@@ -134,11 +136,11 @@ test('an organisation moves by dialog, by buttons, to a place and by drag in the
   await choose(page, '乙')
   await submit(page, '移动到“乙”')
   await expect.poll(() => level(ids.乙!)).toEqual(['丙'])
-  // Dropped onto a node it goes below it, after a question that says what goes along.
+  // A drop onto a node moves below it, after a question that names what moves along.
   const tree = page.getByRole('tree').first()
   const node = (name: string) => tree.locator('.ant-tree-node-content-wrapper', { hasText: name })
   await tree.locator('.ant-tree-treenode', { hasText: '移动处' }).locator('.ant-tree-switcher').click()
-  // antd takes a drop to the right of where it was picked up as one into the node.
+  // antd treats a drop to the right of the grip position as a drop into the node.
   await node('甲').dragTo(node('乙'), { sourcePosition: { x: 10, y: 16 }, targetPosition: { x: 90, y: 20 } })
   await seeText(page, '把“甲”移动到“乙”下？')
   await submit(page)
@@ -230,14 +232,14 @@ test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to 
   await page.keyboard.press('Control+]')
   await picture(page, 'batch-add-org-branch')
   await expectAccessible(page)
-  // The same name may stand below another parent.
+  // The same name is allowed below another parent.
   await page.getByRole('button', { name: '保存 5 行' }).click()
   await seeText(page, /已保存 4 行/)
   const [first, second] = await admin.call(org.tree, { query: { parentId: parent } })
   expect([first!.name, second!.name]).toEqual(['甲部', '乙部'])
   expect(await level(first!.id)).toEqual(['甲一组'])
   expect(await level(second!.id)).toEqual(['甲一组'])
-  // What failed is still at home below the row that was stored and has left.
+  // A refused row still belongs below the stored row, which has left the grid.
   await page.getByText('甲部 /').waitFor()
   await page.getByLabel('机构编码 第 1 行').fill('K12')
   await page.getByRole('button', { name: '保存 1 行' }).click()
@@ -307,7 +309,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await seeText(page, '已保存 1 行，其余 2 行请修改后再次保存')
   const { records } = await fixture.server.admin.call(user.page, { query: { orgId } })
   expect(records.map(person => person.userName)).toEqual(['zhangsanfeng'])
-  // A look at the other tab costs nothing, and what is not stored yet is not left behind unasked.
+  // Switching tabs loses nothing, and leaving with unsaved rows asks first.
   await page.getByRole('tab', { name: '表格导入' }).click()
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
   await page.getByRole('tab', { name: '逐行录入' }).click()
@@ -317,7 +319,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByRole('button', { name: '留在此页' }).click()
 })
 
-/** As a spreadsheet would: a block of cells on the clipboard. */
+/** Pastes a block of cells, as a spreadsheet puts it on the clipboard. */
 async function paste(page: Page, label: string, block: string) {
   await page.getByLabel(label).focus()
   await page.getByLabel(label).evaluate((input, data) => {

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface Reply {
-  /** Leads the browser elsewhere. */
+  /** Redirects the browser to this address. */
   to?: string
   /** Shown as the heading of the page. */
   body?: string
 }
-/** What the site answers, given the address asked for and its own. */
+/** The site's answer, given the requested address and its own. */
 type Serve = (url: URL, site: string) => Promise<Reply>
 
 /** A server on another host, as far as the browser can tell. */
@@ -27,7 +27,7 @@ export async function openOtherSite(title: string, serve: Serve): Promise<{ addr
   return { address, close: () => void server.close() }
 }
 
-/** A site that speaks CAS as mod_auth_cas does: one page, which shows what `greet` makes of the answer of the provider. */
+/** A CAS application with one page, as mod_auth_cas would be; the page shows what `greet` makes of the provider's answer. */
 export const casSite =
   (provider: () => string, path: string, greet: (answer: string) => string): Serve =>
   async (url, site) => {

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const someone = () => somebody(fixture, '/wel/index', '/organiz/index')
-/** Passkeys are none for an address of numbers. */
+/** Passkeys do not exist for IP addresses, so the tests use localhost. */
 const home = () => fixture.server.address.replace('127.0.0.1', 'localhost')
 
-/** A window at localhost whose machine has an authenticator in it, opened by a finger that is always the right one. */
+/** A window at localhost with a virtual authenticator whose user verification always succeeds. */
 async function visit(path: string, options: Parameters<Fixture['visit']>[1] = {}) {
   const page = await fixture.visit('/config.json', options)
   const cdp = await page.context().newCDPSession(page)
@@ -32,7 +32,7 @@ async function visit(path: string, options: Parameters<Fixture['visit']>[1] = {}
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      // Else the offer in the name box would be taken up by itself.
+      // Otherwise the offer in the user name field would be accepted without the test's doing.
       automaticPresenceSimulation: false,
     },
   })
@@ -110,7 +110,7 @@ test('the browser offers a passkey in the box of the user name', async () => {
   await addPasskey(page, '笔记本')
   await signOut(page)
   expect(await page.getByLabel('账号').getAttribute('autocomplete')).toBe('username webauthn')
-  // The authenticator takes up the offer by itself, as somebody does who picks it.
+  // The authenticator accepts the offer, like a user who picks it.
   await page.waitForURL('**/wel/index')
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
@@ -202,7 +202,7 @@ test('a demand that comes while they are at work stands over the page; who has b
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '密钥')
-  // As a session that was begun by the password alone.
+  // As in a session begun by password only.
   await fixture.server.kernel.db.updateTable('session').set({ factor: '' }).where('userId', '=', id).execute()
   const roleId = await given.demand(id, 'any')
   fixture.server.kernel.sessions.forget()

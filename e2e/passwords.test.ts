@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Someone whose password came from here, at the console. */
+/** The welcome page of a user with these password columns. */
 async function withPassword(values: Record<string, string>) {
   const { id } = await someone(fixture, '/wel/index')
   await fixture.server.kernel.db
@@ -94,7 +94,7 @@ test('PWD-05, PWD-07, PWD-08, ERR-07 another confirmation is told, and no more o
     await field(page, label).pressSequentially('x'.repeat(21))
     expect(await field(page, label).inputValue()).toHaveLength(20)
   }
-  // The old one may come from another policy, or from an administrator.
+  // The old password may come from another policy or from an administrator.
   await field(page, '旧密码').fill('x'.repeat(128))
   expect(await field(page, '旧密码').inputValue()).toHaveLength(128)
 })

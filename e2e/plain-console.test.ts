@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hufu-plain-console-'))
   const options = ['--mode', 'plain', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
-  // Vitest's own NODE_ENV would bring React's development build.
+  // Vitest's own NODE_ENV would select React's development build.
   expect(await tool('vite', ['build', 'console', ...options], { NODE_ENV: 'production' })).toBe(0)
   fixture = await openFixture({ builtConsole: `${folder}/` })
 }, 120_000)

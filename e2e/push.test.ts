@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, ...texts: string[]) => texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
-/** A second try meets what the first has left. */
+/** A name that is new at each attempt, because a retry finds what the first attempt left. */
 const fresh = (name: string) => name + fixture.server.given.next()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
@@ -118,7 +118,7 @@ test('D-56 the page of an application says what it was told and what waits, and 
     .getByText(/^比对完成/)
     .first()
     .waitFor({ timeout: 20_000 })
-  // The queue is worked off in the background.
+  // The queue is processed in the background.
   const isInLine = async () => {
     await press(page, '重新预演')
     return page.getByText('已全部一致，无需推送').isVisible()

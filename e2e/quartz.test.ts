@@ -68,7 +68,7 @@ test('ROUTE-80, X-QUARTZ-04 an expression that cannot be used is told while it i
 })
 
 test('ROUTE-80, X-QUARTZ-08 a built-in job is paused with its consequence said, and cannot be deleted', async () => {
-  // Also where it is tried again.
+  // The job is enabled again, in case this is a retry.
   await fixture.server.kernel.db.updateTable('quartz').set({ status: 1 }).where('id', '=', 'unlockUser').execute()
   const page = await fixture.visitAs('1', '/devops/quartz')
   await page.getByRole('switch', { name: '启用 解除到期的登录锁定' }).click()

@@ -11,7 +11,7 @@ let fixture: Fixture
 let reader: string
 const addresses: string[] = []
 
-/** Buttons that open a screen of their own, which only shows. */
+/** Buttons that open a screen which only shows something. */
 const OPENING = [
   '/organiz/index#user-detail', '/organiz/index#view-org', '/organiz/org-list#view-org', '/organiz/stripe-org#stripe', '/app/list#edit-c',
   '/app/authority#refUser', '/authorize/auth-group#auth', '/organiz/setting#rank', '/organiz/setting#station',
@@ -50,12 +50,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
-/** What begins the name of an act; what looks, folds, turns or prints is none. */
+/** The first words of names of actions; buttons that show, fold, turn or print are not among them. */
 const ACT =
   /^(新增|添加|批量|删除|移除|移出|停用|启用|导入|导出|保存|编辑|重置密码|重置密钥|调|移动|置顶|置底|排序|解锁|强制|授权|收回|合并|恢复|测试推送|生成|设为|维护|管理|校验)/
 const CHIP = '移除筛选'
 
-/** Named like an act, but they open what is read, or write a sheet of what is on the screen. */
+/** Buttons named like an action that only open something to read, or export what the screen shows. */
 const READS = new Set([
   '/app/authority 维护资源', '/authorize/auth-group 授权 只读权限组', '/audit/stats 导出机构人数排行',
   '/organiz/orgDetail?id=1 授权变更', '/organiz/orgDetail?id=1 管理操作',

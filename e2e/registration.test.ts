@@ -31,7 +31,7 @@ test('DCR-01, DCR-06 a registration token is made, an application registers with
   await form.getByLabel('名称').fill('客服部助手')
   await form.getByLabel('有效期至').fill('2099-01-01')
   await page.keyboard.press('Enter')
-  // Nowhere to be sent back to.
+  // A redirect address is missing.
   await form.getByRole('button', { name: '确定' }).click()
   await page.getByText('请至少填写一个允许的回调主机或自有协议').first().waitFor()
   await form.getByLabel('允许的回调主机').fill('https://client.example.com/')
@@ -126,7 +126,7 @@ test('OC-20, OC-21, OC-22 signed answers are demanded by switches, and FAPI 2.0 
   await page.getByLabel('身份证明方式').selectOption({ label: '公钥（private_key_jwt）' })
   await page.getByRole('switch', { name: '按 FAPI 2.0 要求' }).click()
   await page.getByText('ID令牌现以 RS256 签名，保存后改为 ES256', { exact: false }).waitFor()
-  // Under the mouse a switch is lighter.
+  // A switch under the pointer is lighter.
   await page.mouse.move(0, 0)
   await checkAccessibility(page, 'oidc-signed')
   await page.getByRole('switch', { name: '按 FAPI 2.0 要求' }).click()

@@ -104,7 +104,7 @@ test('E4.12 an examiner names a deputy for some days, who then stands in the set
   await page.keyboard.type('2026-01-01 00:00:00')
   await page.keyboard.press('Enter')
   await page.keyboard.type('2030-01-01 00:00:00')
-  // Enter ends the range alone; the form waits to be sent.
+  // Enter only accepts the range; the form is not submitted.
   await page.keyboard.press('Enter')
   await quiet(page)
   expect(await first.as.call(review.deputies)).toEqual([])

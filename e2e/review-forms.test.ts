@@ -31,7 +31,7 @@ const main = (page: Page) => page.getByRole('main')
 const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const own = async () => (await applicant.as.call(review.pageOwn, { query: { status: 0 } })).records
-/** Both widths and both themes, for whoever looks at the pictures. */
+/** Takes pictures in both widths and both themes. */
 async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await quiet(page)
@@ -109,13 +109,13 @@ test('D-53 a changed user is tagged in the list and on their page, and cannot be
   expect(await page.getByRole('button', { name: '提交审核', exact: true }).isDisabled()).toBe(true)
   await look(page, 'review-user-again')
 
-  // An examiner is led to the request itself.
+  // For an examiner, the link leads to the request itself.
   const theirs = await fixture.visitAs(examiner.id, `/organiz/detail?id=${id}`)
   await theirs.getByRole('link', { name: '查看申请' }).click()
   await dialog(theirs).getByText(`修改 改动${n}`).waitFor()
   expect(new URL(theirs.url()).pathname).toBe('/examine/review-user')
 
-  // Who needs no review may change it at once, and is told what follows.
+  // A user who needs no review may change it at once, and is told the consequence.
   const above = await fixture.visitAs('1', `/organiz/user/${id}`)
   await above.getByText('您的修改立即生效').waitFor()
   await above.getByLabel('备注').fill('直接改')
@@ -159,7 +159,7 @@ test('D-53 while reviews are on, sheets and batches are closed with their reason
   expect(await page.getByRole('button', { name: '已开启审核，请逐条提交' }).isDisabled()).toBe(true)
   await page.goto('/organiz/org-list')
   for (const name of [/导入/, /批量新增/]) await expect.poll(() => main(page).getByRole('button', { name }).first().isDisabled()).toBe(true)
-  // Nothing is closed to who needs no review.
+  // A user who needs no review is not restricted.
   const above = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   await above.getByText('批量新增').first().waitFor()
   await quiet(above)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await setReview(server, { user: [id], org: [id] })
 })
 afterAll(() => fixture?.close())
-/** What an earlier attempt left open waits for nobody. */
+/** Withdraws requests an earlier attempt left open. */
 beforeEach(async () => {
   const { records } = await applicant.as.call(review.pageOwn, { query: { status: 0, size: 500 } })
   if (records.length > 0) await applicant.as.call(review.withdraw, { body: { ids: records.map(({ id }) => id) } })
@@ -97,7 +97,7 @@ test('ROUTE-31, ENT-10 an examiner passes twenty users by keyboard, and looks at
   await page.getByText('请输入审核意见').first().waitFor()
   await page.keyboard.type('姓名有误')
   await page.keyboard.press('Control+Enter')
-  // The next stands there.
+  // The next request is shown.
   await drawer(page).getByText(`新增 单个${n}`).waitFor()
   expect(await resultOf('user', other)).toMatchObject({ status: 2, opinion: '姓名有误' })
   await page.keyboard.press('a')

@@ -6,7 +6,7 @@ import { quartz } from '@hufu/contract/operations/quartz'
 import { clerk, setReview } from '../server/test/reviews.ts'
 import { openFixture, quiet, type Fixture } from './browser.ts'
 
-// What the seeded roles of an examiner and of those who run the system are for, done by somebody who holds nothing else.
+// The tasks of the seeded roles for examiners and operators, done by a user who has only that role.
 
 let fixture: Fixture
 beforeAll(async () => {

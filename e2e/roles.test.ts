@@ -27,7 +27,7 @@ async function pick(page: Page, typed: string, realName: string) {
   await inDialog(page, /^确定（1 人）/)
 }
 const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
-/** A second try meets what the first has left. */
+/** A name that is new at each attempt, because a retry finds what the first attempt left. */
 const fresh = (name: string) => name + fixture.server.given.next()
 const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 

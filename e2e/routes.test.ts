@@ -17,7 +17,7 @@ const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const seeText = (page: Page, sentence: string) =>
   expect.poll(() => page.locator('.toast').allInnerTexts(), { timeout: 10_000 }).toContain(sentence)
-/** As a link of the console would: without loading anything anew. */
+/** Navigates as a link of the console does, without a reload. */
 const goInside = (page: Page, path: string) =>
   page.evaluate(address => {
     history.pushState(null, '', address)
@@ -38,7 +38,7 @@ test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', asyn
   await page.goto('/?uri=%2Forganiz%2Forg-list')
   await page.waitForURL('**/organiz/org-list')
   expect(passed).toContain('/jumper')
-  // Asked for before signing in, it is followed after it.
+  // A page requested before the sign-in is opened after it.
   const signInPage = await fixture.visit('/?uri=%2Forganiz%2Forg-list')
   await signInPage.waitForURL('**/login')
   await fillSignIn(signInPage, userName, PASSWORD)
@@ -116,7 +116,7 @@ test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothi
   await goInside(page, '/devops/menu')
   await page.waitForURL('**/404')
   expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
-  // Nothing kept: the list is asked for anew, by the one who is here now.
+  // Nothing is kept from the former user: the list is requested again with the present user's token.
   const requests: string[] = []
   page.on('request', request => request.url().includes('/v3/org/tree') && requests.push(request.headers().token!))
   await goInside(page, '/organiz/org-list')
@@ -171,7 +171,7 @@ test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, s
     await sideMenu(page).getByRole('button', { name: '组织机构管理' }).click()
     await fixture.server.kernel.db.updateTable('session').set({ endedBy: ending }).where('userId', '=', id).execute()
     fixture.server.kernel.sessions.forget()
-    // What the console asks by itself may have met the end already: then the dialog lies over the menu.
+    // A background request may have noticed the ended session already, so that the dialog covers the menu.
     await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).dispatchEvent('click')
     const again = page.getByRole('dialog', { name: '重新登录' })
     await again.getByText(farewell, { exact: true }).waitFor()
@@ -191,7 +191,7 @@ test('ERR-36 without a line the console says so and keeps what was typed', async
   await page.getByLabel('姓名', { exact: true }).fill('断网者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
-  // Requests still in flight would fail with the same toast.
+  // Requests in flight would fail with the same message.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '保存', exact: true }).click()

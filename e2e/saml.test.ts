@@ -14,7 +14,7 @@ const pair = newPair('档案系统')
 let fixture: Fixture
 let rooms: Server
 let saml: SAML
-/** Somebody else's server; behind its assertion consumer service it leads on to a host of another name. */
+/** An external service provider; behind its assertion consumer service it redirects to another host name. */
 let site = ''
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
@@ -48,11 +48,11 @@ afterAll(async () => {
 })
 
 let greeted = ''
-/** Metadata as they stand at an address of the application. */
+/** The metadata published at an address of the application. */
 let published = ''
 let leavers = 0
 
-/** It believes what it is asked, and says so. */
+/** Validates the logout request and answers it. */
 async function answerLogout(url: URL): Promise<string> {
   const { profile } = await saml.validateRedirectAsync(Object.fromEntries(url.searchParams), url.search.slice(1))
   leavers++

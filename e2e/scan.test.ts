@@ -17,7 +17,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** The page the desk is given to be scanned. */
+/** The sign-in page by scan, and the address its QR code leads to. */
 async function visited(type: 'wx' | 'zfb', options?: { width?: number; dark?: boolean }) {
   const page = await fixture.visit('/config.json', options)
   const answered = page.waitForResponse('**/thirdlogin/doLogin*')

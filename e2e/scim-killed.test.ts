@@ -4,7 +4,7 @@ import { scimClient, scimUser, type Body, type ScimSubject } from '../server/tes
 import { openDatabase, startNode, type NodeProcess } from './drills/node-process.ts'
 import { ownDatabases } from './drills/own-databases.ts'
 
-/** The product as a process of its own: only such a one can be killed. */
+/** The product runs as a process of its own, because only such a process can be killed. */
 const PEOPLE = 1000
 let databases: ReturnType<typeof ownDatabases>
 let node: NodeProcess
@@ -26,11 +26,11 @@ afterAll(async () => {
 const idOf = ({ location }: { location: string }) => location.slice(location.lastIndexOf('/') + 1)
 const isThere = (prefix: string) => database.count('select count(*) as n from users where user_name like $1', [`${prefix}.%`])
 
-/** A client that sends a thousand users, and what it has been answered of each. */
+/** A client that sends a thousand users, and records the answer for each. */
 class Sender {
-  /** By external id: the id that was answered. */
+  /** The answered id by external id. */
   readonly answered = new Map<string, string>()
-  /** How many were there already when they were sent again. */
+  /** How many users existed already when they were sent again. */
   duplicates = 0
   readonly #prefix: string
   constructor(prefix: string) {
@@ -39,7 +39,7 @@ class Sender {
   get open(): string[] {
     return Array.from({ length: PEOPLE }, (_, n) => `${this.#prefix}.${n}`).filter(id => !this.answered.has(id))
   }
-  /** One bulk request; false where no answer came. */
+  /** Sends one bulk request; false if there was no answer. */
   async send(ids: readonly string[]): Promise<boolean> {
     const Operations = ids.map(id => ({ method: 'POST', path: '/Users', bulkId: id, data: scimUser({ userName: id, externalId: id }) }))
     const { status, body } = await client.ask('POST', '/Bulk', { Operations }).catch(() => ({ status: 0, body: undefined as Body }))
@@ -51,7 +51,7 @@ class Sender {
     }
     return true
   }
-  /** Who is there already is looked for by the id of the client, and is one. */
+  /** Finds a user that exists already by the external id; there must be exactly one. */
   async #ask({ status, bulkId, response }: Body): Promise<void> {
     expect([status, response.scimType]).toEqual(['409', 'uniqueness'])
     const { body } = await client.ask('GET', `/Users?filter=${encodeURIComponent(`externalId eq "${bulkId}"`)}`)
@@ -61,14 +61,14 @@ class Sender {
   }
 }
 
-/** Kills the server when so many of these are there, and starts it again. */
+/** Kills the server when this many users exist, and starts it again. */
 async function killAt(prefix: string, count: number): Promise<void> {
   await expect.poll(() => isThere(prefix), { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count)
   await node.stop('SIGKILL')
   await node.start()
 }
 
-/** Everybody once, whole, and with the id that was answered. */
+/** Expects each user once, complete, and with the answered id. */
 async function expectWhole(prefix: string, sender: Sender): Promise<void> {
   expect(sender.open).toEqual([])
   const found = new Map<string, string>()

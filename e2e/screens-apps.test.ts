@@ -6,7 +6,7 @@ import { authorize } from '@hufu/contract/apps/authorize'
 import { afterAll, beforeAll, test } from 'vitest'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
-// The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
+// The screens of applications with their dialogs in light and dark: shown, and without a violation of WCAG 2.2 AA.
 
 let fixture: Fixture
 const ids = { oidc: '', cas: '', group: '', person: '', client: '' }
@@ -44,14 +44,14 @@ afterAll(() => fixture?.close())
 interface Look {
   name: string
   path: () => string
-  /** What must be there before it is looked at. */
+  /** What must be visible before the check. */
   see: string
-  /** What is opened, and what is seen then. */
+  /** What is opened, and what must be visible then. */
   open?: readonly [(page: Page) => Promise<unknown>, shown: string]
 }
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const client = (tab: string) => () => `/authorize/api-auth?id=${ids.client}&tab=${tab}`
-/** The calls of one group are taken away: what is lost is told. */
+/** Revokes the calls of one group, so that the loss is named. */
 async function revokeCalls(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /GET \/v3\/userLabel\/page$/ }).uncheck()
   await press('保存')(page)

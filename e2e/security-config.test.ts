@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_TRUST_PROXY: 'loopback' } })
 }, 120_000)
 afterAll(() => fixture?.close())
-/** As after installation, whatever the last journey has left. */
+/** Resets the settings to those after installation, whatever the last test left. */
 beforeEach(async () => {
   const { db, config: present } = fixture.server.kernel
   await db.deleteFrom('configTrial').execute()
@@ -34,7 +34,7 @@ const values = async () => {
   await present.refresh()
   return present.values
 }
-/** A proxy tells where somebody is. */
+/** Makes the page's requests come from this address, as told by a proxy. */
 async function from(page: Page, ip: string) {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': ip })
   await page.reload()
@@ -134,7 +134,7 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
       await page.getByRole('switch', { name: '限制登录 IP' }).click()
     await page.getByLabel('白名单').fill('10.2.0.0/16')
     await press(page, '保存')
-    // Whom it meets is told first: everybody signed in is elsewhere.
+    // The affected users are named first: all signed-in users have another address.
     await dialog(page)
       .getByText(/个账号所在的地址将不能再登录/)
       .waitFor()
@@ -165,7 +165,7 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   await page.getByText('已恢复原来的设置').waitFor()
   expect((await values()).openIpLimit).toBe(false)
 
-  // Nobody confirms: its time is over sooner here, and the server brings back what was before.
+  // Without a confirmation the server restores the former rules; the test shortens the time.
   await page.reload()
   await begin()
   await fixture.server.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
@@ -219,7 +219,7 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   await dialog(page).getByText('保存后您当前的地址 127.0.0.1 将不能登录').waitFor()
   await inDialog(page, '返回修改')
   expect((await values()).ipBlacklist).toEqual(['203.0.113.66'])
-  // Who may not set the rules is not offered it.
+  // A user who may not set the rules is not offered to.
   const watcher = await someone(fixture, '/wel/index', '/audit/loginLog')
   const other = await fixture.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
   await other
@@ -293,7 +293,7 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
   await show('查看 支付宝应用私钥')
   await row('zfb.privateKey').getByText(key).waitFor()
   await press(page, '隐藏 支付宝应用私钥')
-  // Left empty it stays; cleared it goes.
+  // A secret left empty is kept; a cleared one is removed.
   await press(page, '编辑 支付宝应用私钥')
   await dialog(page).getByLabel('备注').fill('生产环境')
   await inDialog(page, '确定')

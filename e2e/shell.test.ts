@@ -18,7 +18,7 @@ const someone = (...grants: string[]) => somebody(fixture, ...grants)
 const userMenu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
-/** The page with another config.json beside it. */
+/** The page with another config.json. */
 async function configured(path: string, json: unknown, userId?: string) {
   const page = userId === undefined ? await fixture.visit('/changelog.json') : await fixture.visitAs(userId, '/changelog.json')
   await page.route('**/config.json', route => (json === undefined ? route.fulfill({ status: 404, body: '' }) : route.fulfill({ json })))
@@ -78,7 +78,7 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names version
   await page.waitForURL('**/account/changelog')
   const [{ version, items }] = JSON.parse(await readFile(new URL('../console/public/changelog.json', import.meta.url), 'utf8'))
   await page.getByRole('heading', { name: version }).waitFor()
-  // The kind that leads an item stands before it as a mark.
+  // The word at the beginning of an item is shown as a tag before it.
   for (const item of items) await page.getByText(item.replace(/^新增：/, '')).waitFor()
 })
 
@@ -183,7 +183,7 @@ test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, 
   const { fileId } = await fixture.server.admin.call(file.upload, { file: { name: '手册.txt', bytes } })
   await fixture.server.kernel.db.insertInto('notice').values({ id: 'n1', title: '用户手册', fileId, createBy: '1' }).execute()
   await page.reload()
-  // The link cookie comes with signing in; visitAs gave this window only the token.
+  // The link cookie is set by signing in; visitAs gave this window only the token.
   await page.context().addCookies([await linkCookie(id)])
   await page.getByRole('banner').getByRole('button', { name: '文档下载' }).click()
   const coming = page.waitForEvent('download')
@@ -204,7 +204,7 @@ test('CONF-18, ERR-37, O-56 the console waits as long as the configuration says'
   await configure(fixture, 'requestTimeout', '3000')
   await configure(fixture, 'requestTimeoutMessage', '服务器太忙，请稍候')
   const page = await fixture.visitAs(id, '/wel/index')
-  // Never answered.
+  // The request is never answered.
   await page.route('**/api/v3/user/page*', () => undefined)
   await sideMenu(page).getByRole('button', { name: '组织机构管理' }).click()
   await sideMenu(page).getByRole('link', { name: '组织机构', exact: true }).click()

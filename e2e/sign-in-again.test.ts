@@ -16,7 +16,7 @@ afterAll(() => fixture.close())
 const GRANTS = ['/wel/index', '/organiz/work-group', '/organiz/work-group#add-group'] as const
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '重新登录' })
 const frameOf = (page: Page) => page.frameLocator('iframe[name=hufu-again]')
-/** A new group typed in, and what the form asks of its name and code answered: nothing is on its way. */
+/** Types a new group and waits for the checks of its name and code, so that no request is pending. */
 async function typeGroup(page: Page, name: string) {
   await page.getByRole('button', { name: '新增工作组' }).click()
   const form = page.getByRole('dialog', { name: '新增工作组' })
@@ -27,7 +27,7 @@ async function typeGroup(page: Page, name: string) {
   await quiet(page)
   return form
 }
-/** The page of groups with a new one typed in, whose session an administrator has ended. */
+/** The page of groups with a new group typed in, after an administrator has ended the session. */
 async function kicked(name: string) {
   const who = await someone(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { CAPTCHA } from '../server/test/settings.ts'
 import type { Fixture } from './browser.ts'
 
-/** Somebody with these pages and, as `page#code`, these buttons. */
+/** A user with these pages and, as `page#code`, these buttons. */
 export async function someone({ server: { given, kernel } }: Fixture, ...grants: string[]) {
   const id = await given.user()
   if (grants.length > 0) await given.role(id, ...grants)
@@ -14,7 +14,7 @@ export async function someone({ server: { given, kernel } }: Fixture, ...grants:
   return { id, userName, realName }
 }
 
-/** After a failure from this address the form asks for the captcha too (D-25, mode 2). */
+/** Fills in the form, which after a failure from this address also asks for the captcha (D-25, mode 2). */
 export async function fillSignIn(page: Page, userName: string, password: string) {
   const enter = page.getByRole('button', { name: '登录', exact: true })
   await page.getByLabel('账号').fill(userName)
@@ -23,7 +23,7 @@ export async function fillSignIn(page: Page, userName: string, password: string)
   await enter.click()
   const { code } = (await (await answered).json()) as { code: string }
   if (code !== '10002') return
-  // The box that was missing is where one types next.
+  // The missing field gets the focus.
   await page.getByRole('textbox', { name: '验证码' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type(CAPTCHA)
   await enter.click()
@@ -45,7 +45,7 @@ export async function fillSignInAgain(page: Page, password: string, userName?: s
 
 export const token = (page: Page) => page.evaluate(() => localStorage.getItem('idaas-token'))
 
-/** A value of the configuration, in force at once. */
+/** Changes a configuration value, effective at once. */
 export async function configure({ server: { kernel } }: Fixture, configKey: string, configValue: string) {
   await kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
   await kernel.config.refresh()

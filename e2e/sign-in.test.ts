@@ -102,7 +102,7 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
   await warning.waitFor()
   await page.waitForURL('**/wel/index')
-  // How long exactly is measured in notices.test.ts; here that the warning lasts, and ends.
+  // The exact duration is tested in notices.test.ts; here only that the warning stays for a while, and ends.
   await page.clock.fastForward(4000)
   expect(await warning.count()).toBe(1)
   await page.clock.fastForward(4000)

@@ -15,7 +15,7 @@ afterAll(() => fixture?.close())
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-/** The rows of a chart's table, as they are read. */
+/** The rows of a chart's table as displayed. */
 async function tableOf(page: Page, title: string): Promise<string[][]> {
   const numbers = page.getByRole('region', { name: `${title}数据表` })
   if (!(await numbers.isVisible())) await card(page, title).getByRole('button', { name: '查看数据表' }).press('Enter')
@@ -29,7 +29,7 @@ test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the d
   const period = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, period))[0]!
   const { userName } = await someone(fixture, '/wel/index')
-  // The right one first: after a failure the form asks for the captcha, and an attempt without it is one more.
+  // Uses the right password first: after a failure the form asks for the captcha, and an attempt without it would count, too.
   for (const password of [PASSWORD, 'Wrong#2026']) {
     const page = await fixture.visit('/login')
     await fillSignIn(page, userName, password)

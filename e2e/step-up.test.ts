@@ -26,7 +26,7 @@ const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', 
 const proof = (page: Page) => page.getByRole('dialog', { name: '请先验证身份' })
 const made = (name: string) => name + fixture.server.given.next()
 
-/** As in a session that was left open. */
+/** Makes the last proof as old as in a session left open. */
 async function age(userId: string) {
   await pool().query(`update session set proven_at = now() - interval '11 minutes' where user_id = $1`, [userId])
   fixture.server.kernel.sessions.forget()
@@ -43,7 +43,7 @@ async function proveOneself(page: Page, password: string) {
   await proof(page).getByRole('button', { name: '验证', exact: true }).click()
 }
 
-/** Three dangerous acts: how each begins, how it is seen to be done, and whether the server has done it. */
+/** Three dangerous operations: how each starts, how its success is shown, and whether the server has done it. */
 const acts = [
   {
     what: 'a password that is shown',

@@ -43,7 +43,7 @@ test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes fr
   await page.getByLabel('根机构').waitFor()
   await checkAccessibility(page, 'sync-scope')
   await next(page)
-  // What the sample calls as most sources do is proposed.
+  // A field the sample names as most sources do is proposed.
   await expect.poll(() => page.getByLabel('来源字段 姓名').inputValue()).toBe('name')
   await page.getByRole('region', { name: '预览' }).getByText('新增').first().waitFor()
   await checkAccessibility(page, 'sync-mapping')
@@ -70,7 +70,7 @@ test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes fr
   await checkAccessibility(page, 'sync-list')
 })
 
-/** The newest run of a task, once it was released and stands still. */
+/** The newest run of a task, once it was released and has ended. */
 async function released(syncId: string): Promise<SyncRun> {
   const newest = async () => (await fixture.server.admin.call(sync.pageRun, { query: { syncId } })).records[0]!
   await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toMatch(/^(done|part)$/)
@@ -124,7 +124,7 @@ test('X-SYNC-04 the preview shows a value that cannot be used while the mapping 
   const preview = page.getByRole('region', { name: '预览' })
   await preview.getByText('不是中国大陆手机号').waitFor()
   await checkAccessibility(page, 'sync-preview')
-  // The chip of the transform that judges it is taken off, and the sentence goes.
+  // Without the transform that validates it, the problem disappears.
   await button(page, /^移除转换 .*（手机号）$/).click()
   await page.getByLabel('来源字段 姓名').fill('login')
   await preview.getByText(hrPerson(300).login).first().waitFor()

@@ -19,7 +19,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const of = ({ realName, userName }: { realName: string; userName: string }) => `${realName}（${userName}）`
 
-/** Two users who are signed in in two tabs of one browser: the second came by a link, and said yes. */
+/** Two users in two tabs of one browser: the second one signed in by a link and confirmed the change of user. */
 async function twoTabs() {
   const [ann, bob] = [await someone(fixture, '/wel/index', '/organiz/user-label'), await someone(fixture, '/wel/index')]
   const first = await fixture.visitAs(ann.id, '/wel/index')

@@ -25,16 +25,16 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-/** The button of the dialog that does it warns by its colour. */
+/** Waits for the dialog's button with the colour of a warning. */
 const isRed = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).and(page.locator('.ant-btn-dangerous')).waitFor()
-/** What hides behind 更多 of a row. */
+/** Opens 更多 of a row and chooses a tool. */
 async function more(page: Page, name: string, tool: string) {
   await page.getByRole('button', { name: `更多操作 ${name}` }).click()
   await page.getByRole('menuitem', { name: tool, exact: true }).click()
 }
 const namesIn = async (page: Page) => (await page.locator('.ant-table-row .person').allInnerTexts()).map(name => name.split('\n').at(-1))
-/** What the page comes to show. */
+/** Polls what the page shows. */
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
 const fault = (page: Page, label: string) =>
   page
@@ -48,13 +48,13 @@ describe('the list', () => {
     await given.user({ org: head, realName: '甲总部' })
     await given.user({ org: finance, realName: '乙财务' })
     const page = await fixture.visitAs('1', '/organiz/index')
-    // At the top hardly anybody has their job: there the list reaches down by itself.
+    // Hardly anybody has a job at the top, so its list includes those below by default.
     await row(page, '乙财务').waitFor()
     expect(await page.getByLabel('含下级机构').isChecked()).toBe(true)
     await page.getByRole('treeitem', { name: /^总部/ }).click()
     await row(page, '甲总部').waitFor()
     expect(new URL(page.url()).searchParams.get('orgId')).toBe(head)
-    // The list before, of everybody, stands until this one has come.
+    // The former list of all users stays until the new one is loaded.
     await soon(() => row(page, '乙财务').count()).toBe(0)
     await page.getByLabel('含下级机构').click()
     await row(page, '乙财务').waitFor()
@@ -373,7 +373,7 @@ describe('the form', () => {
     await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
     await press(page, '保存')
     await soon(async () => (await fixture.server.admin.call(user.byId, { query: { id } })).realName).toBe('改到一半')
-    // Saved is saved: nothing of it comes back.
+    // Saving removes the draft, so it is not restored.
     await page.goto(`/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
     expect(await page.evaluate(() => sessionStorage.getItem('hufu-draft'))).toBe(null)
@@ -509,7 +509,7 @@ describe('export', () => {
   test('ENT-16 TASK-06 TASK-07 the progress is shown, the file comes by itself and the dialog closes', async () => {
     const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
-    // So few people are in the file before anybody has seen how far it is: the answer waits until they have.
+    // The file of so few users would be ready before anybody sees the progress, so the answer waits until then.
     const isSeen = Promise.withResolvers<void>()
     await page.route(/asyncTask\/progress/, async route => {
       await isSeen.promise
@@ -534,7 +534,7 @@ describe('export', () => {
     const { given, kernel } = fixture.server
     const page = await fixture.visitAs('1', list(await given.org({ name: '慢导出' })))
     await press(page, '导出')
-    // Nobody takes the task up meanwhile, so that it still waits when it is cancelled.
+    // With jobs stopped the task is still waiting when it is cancelled.
     await kernel.jobs.stop()
     await inDialog(page, '开始导出')
     await press(page, '取消任务')

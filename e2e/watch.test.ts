@@ -7,7 +7,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { fillSignIn, fillSignInAgain, someone, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-// Who came to the sign-in page, who is inside, and whom it is shut to.
+// Sign-in attempts, live sessions and locked accounts, watched by an administrator.
 
 let fixture: Fixture
 beforeAll(async () => {

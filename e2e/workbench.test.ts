@@ -18,7 +18,7 @@ afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
-/** A key pressed before it is gone would be its own. */
+/** Waits until the palette has closed, because it would handle a key pressed earlier. */
 const leave = async (page: Page) => {
   await page.keyboard.press('Escape')
   await page.locator('dialog.palette').waitFor({ state: 'detached' })
@@ -214,7 +214,7 @@ test('/ goes to the query field, but is a character where somebody types', async
 test('ENT-16 an export left to itself is found again in the top bar, after a reload too, with its file', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   await page.getByRole('row').filter({ hasText: '欧阳明' }).or(page.getByText('共 31 条')).first().waitFor()
-  // So few people are in the file before anybody has seen how far it is.
+  // The file of so few users would be ready before anybody sees the progress.
   const hold = { on: true }
   await page.route(/asyncTask\/progress/, async route => {
     if (hold.on) return route.fulfill({ json: { code: 'success', message: '', data: running(route.request().url()) } })
@@ -303,7 +303,7 @@ test('where nothing is granted yet it can be asked again, without signing out', 
   await press(page, '重新加载权限')
   await page.getByText('仍未获得任何菜单权限').waitFor()
   await admin.call(menus.setStatus, { body: { id: menuId, status: 1 } })
-  // A change of rights holds within a second (T29): whoever is too early asks once more.
+  // A change of rights takes effect within a second (T29), so the test retries.
   await soon(async () => {
     const again = page.getByRole('button', { name: '重新加载权限' })
     if (await again.count()) await again.click()

@@ -13,16 +13,16 @@ export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =
   chromium.launch({
     executablePath: process.env.HUFU_CHROMIUM ?? (needs.headlessShell.there() ? HEADLESS_SHELL : '/usr/bin/chromium'),
     args: [...FLAGS, ...flags],
-    // A bare machine has no locale, and there 手册.txt is kept as __.txt.
+    // Without a locale the browser would save 手册.txt as __.txt.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
 
-// Vitest loads its environment and the tests as two copies of this module, so that what they share is global.
+// Vitest loads the environment and the tests as two copies of this module, so the browser they share is global.
 declare global {
   var workerBrowser: Promise<Browser> | undefined
 }
 
-/** The one browser of this worker, launched anew where a test has lost it. */
+/** The browser of this worker, launched again if a test has lost it. */
 export async function workerBrowser(): Promise<Browser> {
   const browser = await (globalThis.workerBrowser ??= launchBrowser())
   if (browser.isConnected()) return browser

@@ -26,7 +26,7 @@ const card = (page: Page, at: number) => page.locator(`[data-at="${at}"]`)
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** From wherever the keyboard is, by Tab alone. */
+/** Moves the focus from where it is by Tab only. */
 async function tabTo(page: Page, place: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
   for (let n = 0; n < 60; n++) {
     if (await hasFocus(place)) return
@@ -52,7 +52,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   await page.getByRole('button', { name: '请为“审核 2”选择审核人' }).waitFor()
   await picture(page, 'workflow-problems')
 
-  // What cannot be saved leads to where it fails.
+  // A draft with problems cannot be saved, which leads to the first problem.
   await press(page, 'Control+s')
   await toast(page, '还有 3 个问题，请先修改')
   await expect.poll(() => hasFocus(card(page, 1))).toBe(true)
@@ -160,7 +160,7 @@ test('ROUTE-78, X-WORKFLOW-01 to X-WORKFLOW-07, X-WORKFLOW-11 a workflow is adde
   const id = records[0]!.id
 
   await page.getByRole('button', { name: '在“发起”之后添加步骤' }).click()
-  // What is not saved is not left unasked.
+  // Leaving with unsaved changes asks first.
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工作流' }).click()
   await dialog(page)
     .getByRole('button', { name: /离\s*开/ })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { helpFolder, readGuides } from '../console/help-plugin.ts'
 
-/** All guides of docs/help in the order of their index as one document, to be printed or read through. */
+/** All guides of docs/help in the order of their index as one document, for printing or reading as a whole. */
 export function administratorGuide(): string {
   const guides = readGuides()
   const anchors = new Map(guides.map(({ name, title }) => [name, anchorOf(title)]))
@@ -15,7 +15,7 @@ export function administratorGuide(): string {
   return `# 管理员手册\n\n<!-- Printed from docs/help by \`npm run print\`; do not edit. A test fails when this copy is stale. -->\n\n由控制台的帮助按顺序汇成，逐页说明做什么、怎样做、出了问题怎么办；加粗的字与屏幕上的按钮一致。安装、备份与升级见[运维手册](operator.md)。\n\n${contents}\n\n${chapters.join('\n\n')}\n`
 }
 
-/** As Git hosts name a heading. */
+/** The anchor that Git hosts derive from a heading. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

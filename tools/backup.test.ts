@@ -69,7 +69,9 @@ async function bare(): Promise<Kysely<Tables>> {
   return db
 }
 
-/** Something of every kind that is hard to carry: bytes, documents, a JSON null, arrays, odd line ends, numbers that count on. */
+/**
+ * Values that are hard to carry: bytes, documents, a JSON null, arrays, odd line ends, and numbers an identity column continues.
+ */
 async function fill({ db, keys: _keys }: Kernel): Promise<void> {
   const given = builders(kernel)
   const org = await given.org({ name: '医保局\u2028二行"\\' })
@@ -170,11 +172,11 @@ test('R14 a backup of a version without a MAC is restored only where somebody sa
   const old = { ...checkedFile, head: { ...checkedFile.head, formatVersion: 1 }, mac: undefined }
   expect(() => refuseChanged(old, master)).toThrow(text.noMac(file))
   refuseChanged(old, master, true)
-  // A file that should have one is not let through by the same word.
+  // `--without-mac` does not excuse a missing MAC in a file of version 2.
   expect(() => refuseChanged({ ...checkedFile, mac: undefined }, master, true)).toThrow(text.changed(file))
 })
 
-/** The rows of one table changed, with a digest that is right for them. */
+/** A backup in which the rows of one table were changed and their digest was calculated again. */
 function recounted(whole: string, table: string, change: (lines: string[]) => string[]): string {
   const part = new RegExp(`#table ${table}\\n([^#]*)#end .*\\n`)
   const lines = change(part.exec(whole)![1]!.split('\n').filter(Boolean))
@@ -227,6 +229,6 @@ test('with the wrong master key, or a broken audit chain, nothing at all is left
   await writeBackup(forged, lie, { master })
   await expect(loadBackup(target, await checkBackup(lie), master)).rejects.toThrow(/校验链/)
   expect(await users(target)).toBe(0)
-  // The same, still empty, target takes the true one.
+  // The same target, still empty, accepts the unchanged backup.
   await loadBackup(target, await checkBackup(file), master)
 })

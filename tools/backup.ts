@@ -11,7 +11,7 @@ import { newPassphrase, tellProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
 import { stamp } from './seed/rows.ts'
 
-/** `npm run backup -- [file] [--without-key]`: everything as of this moment in one file of mode 0600. */
+/** `npm run backup -- [file] [--without-key]`: a consistent snapshot of everything in one file of mode 0600. */
 await tellProblems(async () => {
   const { values, positionals } = readArguments(text.usageBackup, { 'without-key': { type: 'boolean', default: false } }, 1)
   const settings = readSettings()
@@ -24,9 +24,9 @@ await tellProblems(async () => {
   try {
     const from = performance.now()
     const master = await presentKey(settings)
-    // A backup whose key does not fit would be found out only when it is needed.
+    // A master key that does not fit the database must be noticed now, not when the backup is needed.
     if (master) await db.transaction().execute(trx => openKeys(trx, master))
-    // Without it nobody could tell the backup from one that was changed.
+    // Without the master key there is no MAC, and a changed backup could not be recognised.
     if (!master) throw new BackupError(text.keyNeeded)
     await mkdir(dirname(file), { recursive: true })
     const sums = await writeBackup(db, file, { master, ...(withKey && { passphrase }) })

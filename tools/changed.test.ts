@@ -11,7 +11,7 @@ const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
 const server = (path: string) => `server/src/domains/${path}`
 const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),"
 
-/** Two nouns on both sides, the tests of each, and the files that put them together. */
+/** Two nouns on both sides, their tests, and the files that import all of them. */
 const files = [
   file('contract/src/calls.ts', ['contract/src/thing.ts', 'contract/src/other.ts']),
   file('contract/src/thing.ts'),

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { root, sourceFiles, type SourceFile } from './source-files.ts'
 
-/** What puts the domains together names all of them, and so says nothing of who uses which. */
+/** Files that import all domains, and therefore do not show which domain uses which. */
 const together =
   /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^console\/src\/screens\.tsx$|^contract\/src\/calls\.ts$/
 const isFeature = /^(server|console)\/src\/(domains|sheets)\//
 const isSeed = /-seed\.ts$/
-/** Tests that speak to a whole server. */
+/** Tests that run against a whole server. */
 const isServed = /^(server|e2e)\//
-/** What sends calls, tests and the console. */
+/** Files that send calls: tests and the console. */
 const isSender = /^(e2e|server\/test|console)\/|\.test\.ts$/
 const isHandler = /^server\/src\/.*\.routes\.ts$/
 const SCREENS = 'console/src/screens.tsx'
@@ -19,15 +19,15 @@ const CENSUS = 'tools/source-files.ts'
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isProse = (path: string) => path.endsWith('.md')
 
-/** Files changed since a commit, those not yet committed among them. */
+/** Files changed since a commit, uncommitted ones included. */
 export function changedSince(commit: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
 /**
- * The tests that a change can touch, or undefined for all of them: those that reach a changed file by imports, by the calls of the
- * contract they send, or by the address of a screen they open. A test that reads the sources is always among them.
+ * The tests a change can affect, or undefined if that is all of them: those that reach a changed file by imports, by the calls of
+ * the contract they send, or by the address of a screen they open. Tests that read the sources are always included.
  */
 export function testsTouched(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] | undefined {
   const fileByPath = new Map(files.map(file => [file.path, file]))
@@ -63,7 +63,7 @@ function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean)
   }
 }
 
-/** Address and file of every screen. */
+/** The address and the file of every screen. */
 function screensOf(file: SourceFile | undefined): [string, string][] {
   const lines = [...(file?.text.matchAll(/'(\/[^']*)': \(\) => import\('\.\/([^']+)'\)/g) ?? [])]
   return lines.map(([, address, of]) => [address!.replace(/\/:.*/, ''), `console/src/${of}`])

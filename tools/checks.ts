@@ -10,12 +10,13 @@ interface Check {
   run: () => Promise<Captured>
 }
 
-// One checker each: four of them, as is usual, work out the same types four times. TypeScript itself remembers what has not changed.
+// One checker each, because four, the default, would infer the same types
+// four times. TypeScript itself remembers what has not changed.
 const types = (project: string) => () => {
   const record = join(remembered, project === '.' ? 'root' : project)
   return captured('typescript', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record])
 }
-/** It is written in Go, and collects its garbage less often where it has the memory. */
+/** oxlint's type checker is written in Go, and with more memory collects garbage less often. */
 const roomy = { GOGC: '400', GOMEMLIMIT: '6GiB' }
 
 const small: readonly Check[] = [
@@ -25,7 +26,7 @@ const small: readonly Check[] = [
 ]
 const lint: Check = { name: '规范（含类型）', run: () => captured('oxlint', ['--type-aware'], roomy) }
 
-/** Format and types side by side, then lint, which takes both cores and most memory; each tells what it found. */
+/** Runs format and types in parallel, then lint, which uses both cores and most of the memory; each reports its result. */
 export async function runChecks(): Promise<number> {
   mkdirSync(remembered, { recursive: true })
   const codes = [...(await Promise.all(small.map(reported))), await reported(lint)]

@@ -3,10 +3,10 @@ import { root } from './source-files.ts'
 
 const FORM = /^(?:feat|fix|perf|refactor|test|docs|build)\([a-z][\w -]*\): \S.*$/
 const LONGEST = 72
-/** The last commit whose subjects nobody looked at; history is not written anew for them. */
+/** The last commit before subjects were checked; history is not rewritten for the check. */
 const UNREAD = '3364509225b08f04ad5b834e8fb6f28b523382f1'
 
-/** Why a commit's subject is refused, or nothing (CONTRIBUTING.md). */
+/** Why a commit's subject is refused, or undefined (CONTRIBUTING.md). */
 export function subjectProblem(subject: string): string | undefined {
   if (subject.length > LONGEST) return `超过 ${LONGEST} 个字符`
   return FORM.test(subject) ? undefined : '应为 type(area): imperative，type 取 feat、fix、perf、refactor、test、docs、build'
@@ -14,7 +14,7 @@ export function subjectProblem(subject: string): string | undefined {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Refused subjects of the commits since; none where there is no history. */
+/** The refused subjects of later commits; empty without a history. */
 export function refusedSubjects(): string[] {
   try {
     const subjects = git('log', '--no-merges', '--format=%s', `${UNREAD}..HEAD`).split('\n').filter(Boolean)

@@ -1,6 +1,6 @@
 import { start, toolPath } from './run.ts'
 
-/** `npm run dev`: the server, started anew when its sources change, and Vite beside it; when one ends, so does the other. */
+/** `npm run dev`: the server, restarted when its sources change, with Vite beside it; when one ends, so does the other. */
 const watched = ['server/src', 'server/migrations', 'contract/src'].map(path => `--watch-path=${path}`)
 const server = start(process.execPath, [...watched, '--watch-preserve-output', 'server/src/main.ts'])
 const console_ = start(process.execPath, [toolPath('vite'), 'console'])

@@ -16,7 +16,7 @@ test('rule 3: a domain of the server or the console is entered by its index.ts',
   expect(past.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
 })
 
-/** What puts the domains together: start, sign-in page and frame, which nothing else imports. */
+/** Files that import all domains, and which no domain imports: start, sign-in page and frame. */
 const together = {
   server: /^server\/src\/(app|first-start|background|server|main)\.ts$/,
   console: /^console\/src\/((main|screens)\.tsx$|auth\/|shell\/)/,

@@ -1,6 +1,6 @@
 import { sourceFiles, type SourceFile } from './source-files.ts'
 
-/** From the top: a domain imports those before it, and nobody after it (docs/house.md). */
+/** From the top: a domain may import the domains before it, and none after it (docs/house.md). */
 export const domains = [
   'messages',
   'directory',
@@ -16,7 +16,7 @@ export const domains = [
 ] as const
 export type Domain = (typeof domains)[number]
 
-/** Who owns a table: writes its rows and says what they mean. */
+/** The owner of a table writes its rows and defines what they mean. */
 export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = {
   platform:
     'async_task config counter_check data_history dict_item dict_type file file_chunk history_kept key_store limit_count one_time oper_log audit_target oper_log_value operation periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
@@ -56,7 +56,7 @@ export interface Arrow {
   of: string
 }
 
-/** Every import of one domain by another, types and those that come later among them. */
+/** Every import of one domain by another, type imports and dynamic imports included. */
 export function arrows(files: readonly SourceFile[] = sourceFiles()): Arrow[] {
   return files
     .filter(file => !isTest(file))
@@ -70,7 +70,10 @@ export function arrows(files: readonly SourceFile[] = sourceFiles()): Arrow[] {
     })
 }
 
-/** From the code: what a domain reads below itself, and what it writes of others, is listed with a reason, and only grows less. */
+/**
+ * Exceptions found in the code: reads of domains below and writes to tables
+ * of others, each with a reason; the list may only shrink.
+ */
 export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
   'a list or a record of users shows it in a column, in the same statement': [
     'directory/user/user-list.sql.ts reads last_login',
@@ -136,7 +139,7 @@ export interface Use {
   does: 'reads' | 'writes'
 }
 
-/** What the SQL of each domain does with tables of others; a table it writes is not told as read. */
+/** The uses each domain's SQL makes of tables of others; a written table is not also listed as read. */
 export function usesOfOthers(files: readonly SourceFile[] = sourceFiles()): Use[] {
   return files
     .filter(file => !isTest(file) && file.path.startsWith('server/'))
@@ -154,7 +157,7 @@ export function usesOfOthers(files: readonly SourceFile[] = sourceFiles()): Use[
     })
 }
 
-/** Reads below the domain and writes of what is another domain's; the platform's tables are there for all. */
+/** Reads of lower domains and writes to other domains' tables; the platform's tables are open to all. */
 export const againstTheArrows = (uses: readonly Use[] = usesOfOthers()): string[] =>
   uses
     .filter(({ domain, owner, does }) => {

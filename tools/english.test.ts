@@ -19,12 +19,12 @@ import { sourceFiles, type SourceFile } from './source-files.ts'
 const han = /\p{Script=Han}/u
 const isEnglish = ({ path }: SourceFile) => path.endsWith('.en.ts')
 const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
-/** Sentences of the server: the console has them from its answers. */
+/** Files with sentences of the server, which the console only gets in answers. */
 const ofServer = /^contract\/src\/(refusals|buttons)\.ts$/
 
 const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
 const fileByPath = new Map(files.map(file => [file.path, file]))
-// Schemas run on the server alone; the build of the English console looks at what is left of them.
+// Schemas run on the server only; the build of the English console checks that none of their sentences are left in it.
 const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
 const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !ofServer.test(file.path) && !hasSchemas(file))
 
@@ -42,7 +42,7 @@ function exportsOf({ code }: SourceFile): string[] {
   return [...declared, ...listed].filter(Boolean).sort()
 }
 
-// These two are of the server: by their names they belong to no other file.
+// These two belong to the server, so their names match no Chinese file.
 const byThemselves = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
 
 const pairs = files.filter(file => isEnglish(file) && !byThemselves.has(file.path))
@@ -61,13 +61,13 @@ test('rule 10: no Chinese stands in an English file', () => {
   expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
 })
 
-/** What libraries say; only the bundler finds it. */
+/** Texts of libraries; only the bundler resolves them. */
 const ofLibraries = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
 const namesOf = (of: unknown, path = ''): string[] =>
   typeof of === 'object' && of !== null ? Object.entries(of).flatMap(([name, part]) => namesOf(part, `${path}.${name}`)) : [path]
 const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
 
-// The compiler does not look into tables whose names are any string.
+// The compiler does not compare tables whose names may be any string.
 test('rule 10: an English file says what the Chinese one says, name by name', async () => {
   const ownPairs = pairs.filter(({ path }) => !ofLibraries.has(path))
   const other = ownPairs.map(async ({ path }) => {
@@ -77,7 +77,7 @@ test('rule 10: an English file says what the Chinese one says, name by name', as
   expect((await Promise.all(other)).flat()).toEqual([])
 })
 
-/** What screens compare with the sentence of an answer. */
+/** Refusals that screens recognise by their sentence. */
 const compared = { stale: [inChinese.stale, inEnglish.stale], userOrgGone: [inChinese.userOrgGone, inEnglish.userOrgGone] } as const
 
 test('rule 10: a refusal that screens know by its sentence says that sentence in both languages', () => {

@@ -34,7 +34,7 @@ test('rule 3: the platform and what speaks to the outside know nothing that stan
 })
 
 test('rule 6: SQL stands in .sql.ts and in the platform', () => {
-  // First start seeds and background housekeeping belong to no domain.
+  // Seeds of the first start and background housekeeping belong to no domain.
   const mayHoldSql = /\.sql\.ts$|^server\/src\/platform\/|^server\/src\/(first-start|background)\.ts$/
   const holdsSql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|lit|join)\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
   const others = inside('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
@@ -51,17 +51,17 @@ test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, see
   const mayHoldWords = [
     /(^|[/-])text\.ts$/,
     /^contract\/src\/(refusals|screens)\.ts$/,
-    // The label of a field and what is wrong with it stand beside its schema: `text('机构名称')`.
+    // The label of a field and its problems are part of its schema: `text('机构名称')`.
     /^contract\/src\//,
-    // The other language, by its own name.
+    // The name of the other language, in that language.
     /^console\/src\/platform\/language\.en\.ts$/,
-    // Rows an empty database is given, what they are called in English, and the choices a user agent or a configuration is named by.
+    // The rows an empty database is given, their English names, and values that a user agent or a configuration is matched with.
     /(-seed|-catalog|-names|\/first-start)(\.en)?\.ts$/,
-    // Wrong settings are told before anything else is there.
+    // Wrong settings are reported before anything else is loaded.
     /^server\/src\/(settings|server)\.ts$/,
   ]
   const others = product.filter(({ path }) => !mayHoldWords.some(form => form.test(path)))
-  // Marks between words (、) and single full-width signs are not words.
+  // Punctuation between words (、) and single full-width characters are not words.
   expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('rule 12: a class of the console is described in one style sheet, or two sc
   expect(twice.map(([name, places]) => `.${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
-/** Those a rule stands for by themselves: `.name {`, also in a list; what is said of one within another is the other's. */
+/** Class names with a rule of their own (`.name {`, also in a list); rules for a class inside another belong to the other. */
 function classesOf(sheet: string): string[] {
   const selectors = [...sheet.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) =>
     list.split(/,(?![^(]*\))/),

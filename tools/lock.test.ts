@@ -20,7 +20,7 @@ const { packages } = json<{ packages: Record<string, Entry> }>('package-lock.jso
 const workspaces = Object.keys(packages).filter(path => !/(^|\/)node_modules\//.test(path))
 const installed = Object.entries(packages).filter(([path, { link }]) => !workspaces.includes(path) && !link)
 
-/** What must be installed with a package: peers too, unless they are marked as optional. */
+/** The packages that must be installed with a package, peers included unless they are marked as optional. */
 function needed({ dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }: Entry) {
   const peers = Object.entries(peerDependencies ?? {}).filter(([name]) => !peerDependenciesMeta[name]?.optional)
   return [dependencies, devDependencies, optionalDependencies].flatMap(each => Object.entries(each ?? {})).concat(peers)

@@ -2,9 +2,9 @@ import type { Place } from './mutate-places.ts'
 
 export interface Equivalent {
   path: string
-  /** The function or the constant it stands in. */
+  /** The function or constant that contains it. */
   inside: string
-  /** What is taken out; with `after`, only where this comes in its place. */
+  /** The text that is taken out; with `after`, only if this replaces it. */
   before: string
   after?: string
   reason: string
@@ -13,7 +13,7 @@ export interface Equivalent {
 const GROUP_RIGHTS_DELETE = `create trigger group_rights_delete after delete on work_group_member referencing old table as stale
   for each statement execute function member_rights_changed('workGroup', 'group_id');`
 
-/** Mutants that change nothing anybody could notice, reviewed, each with the reason. */
+/** Mutants without any observable effect, reviewed, each with the reason. */
 export const equivalents: readonly Equivalent[] = [
   {
     path: 'server/src/domains/apps/giving/giving.sql.ts',

@@ -5,16 +5,16 @@ import { root, sourceFiles } from './source-files.ts'
 export const kinds = ['permit', 'stepUp', 'scope', 'giving', 'guard'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A place where one guard can be taken out of the code. */
+/** A place where one guard can be removed from the code. */
 export interface Place {
   path: string
   line: number
   kind: Kind
   before: string
   after: string
-  /** Where in the file it begins. */
+  /** The offset in the file at which it begins. */
   at: number
-  /** The function or the constant it stands in. */
+  /** The function or constant that contains it. */
   inside: string
 }
 
@@ -30,10 +30,10 @@ export function places(): Place[] {
   const contract = product.filter(({ path }) => path.startsWith('contract/src/') && path !== 'contract/src/call.ts')
   const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== SCOPE)
   return [
-    // A call without its permit is anybody's who is signed in.
+    // Without its permit, a call is open to everyone signed in.
     ...contract.flatMap(file => permitsOf(file)),
     ...contract.flatMap(file => stepUpsOf(file)),
-    // A scope that is always met narrows nothing.
+    // A scope condition that is always true narrows nothing.
     ...server.flatMap(file => callsOf(file, scopeConditions(), 'scope', 'sql<boolean>`true`')),
     ...server.flatMap(file => givingGuards(file)),
     ...product.filter(({ path }) => isComparison(path)).flatMap(file => conditions(file, 'giving')),
@@ -44,13 +44,13 @@ export function places(): Place[] {
   ]
 }
 
-/** Calls of what the narrowing file hands out as a condition. */
+/** Matches calls of the functions of the scope file that return a condition. */
 function scopeConditions(): RegExp {
   const names = [...readFileSync(join(root, SCOPE), 'utf8').matchAll(/^export (?:function|const) (\w+)[^{]*?: RawBuilder<boolean>/gm)]
   return new RegExp(String.raw`\b(?:${names.map(([, name]) => name).join('|')})(?=\()`, 'g')
 }
 
-/** Who may come in at all, how often, and who reads which file. */
+/** Files that check access, limit rates, or decide who may read a file. */
 const GUARDS = new Set([
   'server/src/platform/http/guard.ts',
   'server/src/platform/http/limits.ts',
@@ -79,7 +79,8 @@ const DECLARED = /^(?:export )?(?:async )?(?:function\*?|const|class|create func
 function permitsOf(file: Text): Place[] {
   return [...file.text.matchAll(/\bpermit(?::\s*|(?=,))/g)].flatMap(({ 0: found, index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index + found.length))
-    // Where a shared permit is named or declared, each call that uses it is its own place.
+    // Skips permits without a right to remove, and those that span lines:
+    // each call that uses a shared permit is a place of its own.
     if (before.includes("'signedIn'") || before.includes("'anyone'") || before.includes('\n')) return []
     return [place(file, 'permit', index, before, "permit: 'signedIn'")]
   })
@@ -88,7 +89,7 @@ function permitsOf(file: Text): Place[] {
 const stepUpsOf = (file: Text): Place[] =>
   [...file.text.matchAll(/\bstepUp: true\b/g)].map(({ 0: before, index }) => place(file, 'stepUp', index, before, 'stepUp: false'))
 
-/** Calls of these functions; their declarations are not. */
+/** Calls of these functions, without their declarations. */
 function callsOf(file: Text, form: RegExp, kind: Kind, after: string): Place[] {
   return [...file.text.matchAll(form)].flatMap(({ index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index))
@@ -96,7 +97,7 @@ function callsOf(file: Text, form: RegExp, kind: Kind, after: string): Place[] {
   })
 }
 
-/** N-02 wherever it is asked. */
+/** The calls that check whether somebody may give a right (N-02). */
 const givingGuards = (file: Text): Place[] => [
   ...callsOf(file, /\b(?:\w+\.)?checkGiven(?=\()/g, 'giving', 'undefined'),
   ...callsOf(file, /\brefuse(?:Higher|Elsewhere|RolesBeyond)(?=\()/g, 'giving', 'undefined'),
@@ -104,7 +105,7 @@ const givingGuards = (file: Text): Place[] => [
   ...callsOf(file, /\bmenusBeyond(?=\()/g, 'giving', '[]'),
 ]
 
-/** A condition that never holds, and one turned round. */
+/** Each condition twice: never true, and negated. */
 function conditions(file: Text, kind: Kind): Place[] {
   return [...file.text.matchAll(/\bif \(/g)].flatMap(({ index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index + 3))
@@ -112,7 +113,7 @@ function conditions(file: Text, kind: Kind): Place[] {
   })
 }
 
-/** Conditions of the comparison that are always met, or turned round, and parts of its unions left out. */
+/** Conditions of the comparison made always true or negated, and parts of its unions left out. */
 function statementParts(file: Text): Place[] {
   const every = (form: RegExp, after: string) =>
     [...file.text.matchAll(form)].map(({ 0: before, index }) => place(file, 'giving', index, before, after))
@@ -131,7 +132,7 @@ function statementParts(file: Text): Place[] {
   ]
 }
 
-/** A road that is not written down. */
+/** Triggers, without which a change that gives rights is not recorded. */
 function triggers(path: string): Place[] {
   const file = { path, text: readFileSync(join(root, path), 'utf8') }
   return [...file.text.matchAll(/^create (?:constraint )?trigger [^;]+;/gm)].map(({ 0: before, index }) =>
@@ -139,7 +140,7 @@ function triggers(path: string): Place[] {
   )
 }
 
-/** Up to the comma or the bracket that ends what begins at `from`. */
+/** The offset of the comma or bracket that ends the value beginning at `from`. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -151,7 +152,7 @@ function endOfValue(text: string, from: number): number {
   return text.length
 }
 
-/** Up to the next part of the union, or what ends it. */
+/** The offset of the next part of the union, or of its end. */
 function endOfSelect(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -28,7 +28,7 @@ export function mark(place) {
     )
   }
 
-  /** A condition or a call can be marked; what is declared once, or a part of a statement in SQL, cannot. */
+  /** Conditions and calls can be marked; permits, which are only declared, and parts of SQL statements cannot. */
   static canMark({ kind, before }: Place): boolean {
     return kind !== 'permit' && kind !== 'stepUp' && /^(?:if |[\w.#]+)\(/.test(before)
   }
@@ -47,7 +47,7 @@ export function mark(place) {
     return `import { mark } from ${JSON.stringify(join(this.#copy, MARK))}\n${marked}`
   }
 
-  /** False also if the test has not run yet. */
+  /** False also for a test that has not run yet. */
   isReached(place: Place, test: string): boolean {
     return this.#reached.get(keyOf(place))?.has(join(this.#copy, test)) ?? false
   }
@@ -67,7 +67,7 @@ export function mark(place) {
 
 const keyOf = ({ path, at }: Place) => `${path}:${at}`
 
-/** At the start of a statement, a bracket alone would make it a call of the line above. */
+/** The opening bracket of a mark. At the start of a statement it needs a semicolon, or it would turn the line above into a call. */
 function openingAt(text: string, at: number): string {
   const before = text.slice(0, at)
   const isOwnLine = before.slice(before.lastIndexOf('\n') + 1).trim() === ''

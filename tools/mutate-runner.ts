@@ -8,17 +8,17 @@ import { testsOf } from './mutate-tests.ts'
 export interface Failed {
   path: string
   title: string
-  /** It says nothing of the place: the test was too slow, or fails with it, too. */
+  /** The failure says nothing about the place: the test was too slow, or also fails without the mutation. */
   isUndecided: boolean
 }
 
-/** The result of a test file with nothing taken out. */
+/** The result of a test file without a mutation. */
 interface Known {
   isGreen: boolean
   ms: number
 }
 
-/** Runs tests of a copy again and again; its database and what it has compiled stay. */
+/** Runs tests of a copy repeatedly; its database and its compiled modules stay. */
 export class TestRunner {
   readonly #copy: string
   /** The files of the places without marks. */
@@ -42,12 +42,12 @@ export class TestRunner {
     }
   }
 
-  /** The first test that fails without what stands at this place, and not with it. */
+  /** The first test that fails with the mutation at this place but not without it. */
   async caughtBy(place: Place): Promise<Failed | undefined> {
     const text = this.#texts.get(place.path)!
     const file = join(this.#copy, place.path)
     const present = readFileSync(file, 'utf8')
-    // The template of the databases is made once, when tests are run for the first time.
+    // The template database is created with the first tests that run, so a changed migration needs a new runner.
     const isSchema = place.path.endsWith('.sql')
     if (isSchema) await this.close()
     for (const stage of testsOf(place))
@@ -92,7 +92,7 @@ export class TestRunner {
     return this.#known.get(path)!.isGreen
   }
 
-  /** Runs test files that have not run yet, with nothing taken out. */
+  /** Runs test files that have not run yet, without a mutation. */
   async #learn(tests: readonly string[]): Promise<void> {
     const unknown = tests.filter(path => !this.#known.has(path))
     if (unknown.length === 0) return
@@ -115,7 +115,7 @@ export class TestRunner {
     return unhandledErrors.length > 0 ? { path: '', title: `no test, but ${String(unhandledErrors[0])}`, isUndecided: false } : undefined
   }
 
-  /** The result of vitest includes modules of earlier runs, so those of this run come from the reporter. Returns unhandled errors. */
+  /** Vitest's result includes modules of earlier runs, so those of this run come from the reporter. Returns unhandled errors. */
   async #run(tests: readonly string[]): Promise<readonly unknown[]> {
     const vitest = (this.#vitest ??= await this.#open())
     this.#ended.length = 0
@@ -135,7 +135,7 @@ export class TestRunner {
       root: this.#copy,
       watch: false,
       retry: 0,
-      // Too slow says nothing, so nothing is given up while the machine is busy.
+      // A slow test proves nothing, so the timeout allows for a busy machine.
       testTimeout: 120_000,
       project: ['unit', 'server'],
       reporters: [

@@ -1,7 +1,7 @@
 import { sourceFiles, type SourceFile } from './source-files.ts'
 import type { Kind, Place } from './mutate-places.ts'
 
-/** Where tests stand that ask many calls the same. */
+/** Tests that check the same for many calls. */
 const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
 const FOREIGN = ['scope', 'names-in-scope', 'foreign-reads', 'foreign-ids', 'foreign-counts', 'foreign-acts'].map(
   name => `server/test/${name}.test.ts`,
@@ -15,7 +15,7 @@ const AUTHORITY = [
   'server/src/domains/permission/',
   'server/src/domains/federation/scim/',
 ]
-/** Who comes in, how often, and who reads which file: what is quick first. */
+/** Tests of access checks, rate limits and file access; fast ones first. */
 const GUARD = [
   [
     'server/src/platform/http/',
@@ -43,12 +43,12 @@ const TESTS: Record<Kind, string[][]> = {
 
 const isTest = (path: string) => /^(server|tools)\/.*\.test\.ts$/.test(path)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
-/** A test that gives somebody less than everything: no other can notice that a scope narrows no more. */
+/** Tests in which somebody has a limited scope; no other test can notice a scope that does not narrow. */
 const isNarrowed = /gradeAdmin\(|forDelegations|giving-branch|two-branches|foreign-world|saveScim|orgIds: \[/
 
 /**
- * The tests that must notice, those asked first that notice most cheaply: of a guard those of all limits; beside the mutated file;
- * of a scope those of limited administrators that send the calls answered there; then those of the kind.
+ * The tests that could notice a mutant, in stages, the cheapest first: for a guard the tests of limits; the tests beside the
+ * mutated file; for a scope the tests of limited administrators that send the calls answered there; then the tests of the kind.
  */
 export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: readonly SourceFile[] = sourceFiles()): string[][] {
   const tests = files.filter(file => isTest(file.path))
@@ -62,7 +62,7 @@ export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: rea
   return stages.map(stage => stage.filter(test => !seen.has(test) && seen.add(test))).filter(stage => stage.length > 0)
 }
 
-/** The files of the contract whose calls are answered in the folder of this file. */
+/** The contract files whose calls are answered in the folder of this file. */
 function callsBeside(path: string, files: readonly SourceFile[]): Set<string> {
   const routes = files.filter(file => file.path.startsWith(folderOf(path)) && file.path.endsWith('.routes.ts'))
   return new Set(routes.flatMap(file => file.imports.map(({ of }) => of).filter(of => of.startsWith('contract/src/'))))

@@ -23,7 +23,7 @@ else {
   process.exitCode = 1
 }
 
-/** Of a kind, or where its file and line are named. */
+/** Whether its kind, or its file and line, is named; without names, every place. */
 function isNamed(place: Place): boolean {
   return named.length === 0 || named.some(word => isNamedBy(place, word))
 }
@@ -40,7 +40,9 @@ function chosen(all: readonly Place[], wanted: number, from: number): Place[] {
   return Array.from({ length: Math.min(wanted, all.length) }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
 }
 
-/** Takes them out one at a time in a copy; answers 1 where one is not caught, or is caught although it is listed as equivalent. */
+/**
+ * Applies the mutants one at a time in a copy. Returns 1 if one is not caught, or is caught although it is listed as equivalent.
+ */
 async function hunt(mutants: readonly Place[]): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'hufu-mutate-'))
   const tally = new Map<string, number>()
@@ -71,7 +73,7 @@ function outcomeOf(by: Failed | undefined, reason: string | undefined): string {
   return reason === undefined ? 'MISSED' : EQUIVALENT
 }
 
-/** All that is installed, but the workspaces are the copy's own. */
+/** Links all installed packages, except the workspaces, which are the copy's own. */
 function linkModules(copy: string): void {
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')]
   mkdirSync(join(to, '@hufu'), { recursive: true })

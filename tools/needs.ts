@@ -5,9 +5,9 @@ export interface Need {
   /** What cannot be done without it. */
   for: string
   packages: readonly string[]
-  /** Software of others that ours is tried against: said when it is missing, and no fault of ours. */
+  /** Third-party software Hufu is tested against; if it is missing, that is reported but does not fail the run. */
   isExtra?: boolean
-  /** Its package starts a service: only who administers the machine installs it. */
+  /** Its package starts a service, so only the machine's administrator installs it. */
   isService?: boolean
   there: () => boolean
 }
@@ -16,7 +16,7 @@ export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 export const APACHE = '/usr/sbin/apache2'
 export const SLAPD = '/usr/sbin/slapd'
 export const MARIADB = '/usr/sbin/mariadbd'
-/** Chromium's page without its windows; where it is not there, the whole browser serves as well. */
+/** Chromium without a window; if it is missing, the full browser is used instead. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
@@ -34,7 +34,7 @@ export const needs = {
   },
   apache: {
     for: '与 Apache（mod_auth_openidc、mod_auth_cas、mod_auth_mellon）的对接测试',
-    // The program and its modules only: the package that starts a service and writes /etc/apache2 is apache2.
+    // Only the program and its modules; the package that starts a service and writes /etc/apache2 is apache2.
     isExtra: true,
     packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas', 'libapache2-mod-auth-mellon'],
     there: () =>
@@ -58,7 +58,7 @@ export const needs = {
   simplesaml: {
     for: '与 SimpleSAMLphp 的对接测试',
     isExtra: true,
-    // It brings Apache's PHP along.
+    // The package also installs Apache with PHP.
     isService: true,
     packages: ['simplesamlphp', 'php-cli', 'php-xml'],
     there: () => ['/usr/share/simplesamlphp/www', '/usr/bin/php'].every(path => existsSync(path)),
@@ -72,7 +72,7 @@ export const needs = {
   },
   mariadb: {
     for: '与 MariaDB 的对接测试',
-    // The programs only: the package that starts a service and writes /etc/mysql is mariadb-server.
+    // Only the programs; the package that starts a service and writes /etc/mysql is mariadb-server.
     isExtra: true,
     packages: ['mariadb-server-core', 'mariadb-client-core'],
     there: () => [MARIADB, '/usr/bin/mariadb-install-db', '/usr/bin/mariadb'].every(path => existsSync(path)),
@@ -86,7 +86,7 @@ export const needs = {
 
 let listed = false
 
-/** True once it is there; installs it on Debian when we may. Says in a sentence what is missing otherwise. */
+/** True if it is present or could be installed (on Debian, with the rights to do so); otherwise prints what is missing. */
 export async function provide(need: Need): Promise<boolean> {
   if (need.there()) return true
   const names = need.packages.join(' ')

@@ -4,7 +4,7 @@ interface Suites {
   of: readonly string[]
 }
 
-/** What PostgreSQL 15 may do differently from 18. The other suites send the same statements, which `statements` prepares on both. */
+/** Suites of what PostgreSQL 15 may do differently from 18. `statements` prepares the statements of all other suites on both. */
 export const onPostgres15: readonly Suites[] = [
   {
     because: 'migrations run on it, from nothing and from every older state',

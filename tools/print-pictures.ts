@@ -18,7 +18,7 @@ const pictures = [
   { name: 'dark', path: '/audit/stats', dark: true, see: (page: Page) => page.getByText('登录趋势').first() },
 ] as const
 
-/** `npm run print -- pictures`: the two pictures of the README, of a fresh system with the sample data. */
+/** `npm run print -- pictures`: the two pictures of the README, taken from a new system with the sample data. */
 export async function printPictures(): Promise<number> {
   const data = await mkdtemp(join(await fastFolder(), 'hufu-pictures-'))
   const port = await freePort()
@@ -73,7 +73,7 @@ async function take(page: Page, { name, path, dark, see }: (typeof pictures)[num
   await page.screenshot({ path: join(root, FOLDER, `${name}.png`) })
 }
 
-/** A picture too large for the README fails. */
+/** Fails if a picture is too large for the README. */
 async function checked(): Promise<number> {
   const sizes = await Promise.all(pictures.map(async ({ name }) => ({ name, size: (await stat(join(root, FOLDER, `${name}.png`))).size })))
   for (const { name, size } of sizes) console.log(`${FOLDER}/${name}.png ${Math.round(size / 1000)} kB`)

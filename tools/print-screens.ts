@@ -6,7 +6,7 @@ import { root } from './source-files.ts'
 const WIDTHS = [1440, 1280] as const
 const FOLDER = 'screens'
 
-/** `npm run print -- screens`: every screen and what opens over it, light and dark, as the walk of e2e/screens meets them. */
+/** `npm run print -- screens`: pictures of every screen with its dialogs, light and dark, taken by the tests of e2e/screens. */
 export async function printScreens(filters: readonly string[]): Promise<number> {
   await rm(join(root, FOLDER), { recursive: true, force: true })
   for (const width of WIDTHS) {

@@ -3,7 +3,7 @@ import { copyOf, printed } from './printed.ts'
 import { inMigrated } from './tables/migrated.ts'
 import { printedTables } from './tables/printed-tables.ts'
 
-/** `npm run print`: writes what is printed from the code and from the migrations. */
+/** `npm run print`: writes the documents that are generated from the code and the migrations. */
 async function printDocuments(): Promise<number> {
   const documents = Object.entries(printed).map(([file, print]) => [file, print()] as const)
   for (const [file, text] of [...documents, ...(await inMigrated(printedTables))]) {

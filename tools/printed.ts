@@ -8,7 +8,7 @@ import { administratorGuide } from './administrator-guide.ts'
 import { arrows, domains, tables } from './domains.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** What is printed from the code and checked in, so that a change of it is seen in review. */
+/** Documents that are generated from the code and checked in, so that a change is seen in review. */
 export const printed: Readonly<Record<string, () => string>> = {
   'docs/calls.md': calls,
   'docs/domains.md': domainGraph,
@@ -35,7 +35,7 @@ function calls(): string {
   return `# Calls\n\n${note}\n\n${count} calls. Paths stand below \`/api\`.\n\n${chapters.join('\n\n')}\n`
 }
 
-/** A feature says `feature('name', calls, …)` in the file that answers its calls. */
+/** Finds the file of each feature by its `feature('name', calls, …)`. */
 function handlerFiles(): ReadonlyMap<AnyCall, string> {
   const routes = sourceFiles().filter(({ path }) => /^server\/src\/(?:domains|sheets)\//.test(path))
   const fileOf = new Map(
@@ -105,7 +105,7 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   return [line(titles), `|${titles.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
-/** As it lies on disk; '' where there is none. */
+/** The copy on disk; '' if there is none. */
 export function copyOf(file: string): string {
   try {
     return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import { tellProblems } from './backup/passphrase.ts'
 import { recover } from './recover/recover.ts'
 import { text } from './recover/text.ts'
 
-/** `npm run recover [-- --password]`: lets the built-in account sign in again, whether the server runs or not. */
+/** `npm run recover [-- --password]`: lets the built-in account sign in again, whether or not the server is running. */
 await tellProblems(async () => {
   const { values } = readArguments(text.usage, { password: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } })
   if (values.help) return console.log(text.usage)

@@ -14,14 +14,14 @@ import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
 import { knownPassphrase, tellProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
 
-/** `npm run restore -- file`: into an empty data folder, or an empty database; all of it or nothing. */
+/** `npm run restore -- file`: restores everything or nothing into an empty data folder or an empty database. */
 await tellProblems(async () => {
   const { values, positionals } = readArguments(text.usageRestore, { 'without-mac': { type: 'boolean', default: false } }, 1)
   const [name] = positionals
   if (name === undefined) throw new BackupError(text.usageRestore)
   const from = performance.now()
   const settings = readSettings()
-  // What is wrong with the file, the passphrase or the age is found before any database is touched.
+  // Problems of the file, the passphrase or the version are found before any database is changed.
   const checked = await checkBackup(resolve(name))
   await refuseOtherSteps(checked.head)
   const master = checked.head.key ? await openKey(checked.head.key, await knownPassphrase()) : await presentKey(settings)
@@ -39,7 +39,7 @@ await tellProblems(async () => {
   }
 })
 
-/** Answers what there is to tell. */
+/** Returns the lines to print. */
 async function restore(db: Kysely<Tables>, settings: Settings, checked: Checked, master: Buffer): Promise<string[]> {
   await refuseFilled(db)
   const keyFile = await placeKey(settings, master)
@@ -47,7 +47,7 @@ async function restore(db: Kysely<Tables>, settings: Settings, checked: Checked,
     if (keyFile !== undefined) await rm(keyFile, { force: true })
     throw error
   })
-  // From here on everything is there; what follows can be repeated by any start.
+  // The data is complete from here on; a server start could repeat the following steps.
   const migrated = await migrate(db)
   await sql`analyze`.execute(db)
   return [

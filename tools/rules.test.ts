@@ -10,17 +10,17 @@ const rules = read('docs/rules.md')
 const ruled = idsOf(rules)
 const rows = idsOf(read('docs/rows.md'))
 
-/** Looks like an id and is none: an encoding, and numbers of things in tests. */
+/** Texts that look like ids but are an encoding, or numbers of things in tests. */
 const NO_IDS = new Set(['UTF-16', 'A-01', 'A-09'])
 
-/** `D-08`, `X-ORG-05`, `OP-30`; `T14` and `R18`, which between quotes are codes of test data; `bad input 3`. */
+/** `D-08`, `X-ORG-05`, `OP-30`; `T14` and `R18`, unless quoted, as those are codes of test data; `bad input 3`. */
 const forms = [/\b(?:X-)?[A-Z]{1,12}-\d\d\b(?!-\d)/g, /\b[RT][1-9]\d?\b(?!['"])/g, /\bbad inputs? \d+/gi]
 const citedIn = (text: string) =>
   forms
     .flatMap(form => text.match(form) ?? [])
     .map(id => id.replace(/^bad inputs? /i, 'bad input '))
     .filter(id => !NO_IDS.has(id))
-/** Advisories are demands only where the tests of those cases say so; elsewhere they are reasons. */
+/** Advisories count as rules only in the tests of those cases; elsewhere they are reasons. */
 const advisoriesIn = (text: string) => text.match(/\bCVE-\d{4}-\d+\b/g) ?? []
 
 const texts = [

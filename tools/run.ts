@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     for (const child of running) child.kill(signal)
   })
 
-/** Starts a program in the project's folder with our terminal; what is sent to us is passed on to it. */
+/** Starts a program in the project's folder with this terminal; signals sent to this process are passed on to it. */
 export function start(
   program: string,
   args: readonly string[],
@@ -29,7 +29,7 @@ export function start(
 export const run = (program: string, args: readonly string[], env?: Record<string, string>): Promise<number> =>
   start(program, args, env).ended
 
-/** A tool of node_modules, run by the very Node that runs us. */
+/** A tool of node_modules, run by the same Node as this process. */
 export const tool = (name: keyof typeof tools, args: readonly string[], env?: Record<string, string>): Promise<number> =>
   run(process.execPath, [toolPath(name), ...args], env)
 
@@ -38,7 +38,7 @@ export interface Captured {
   output: string
 }
 
-/** The same with its output kept, for what runs beside others. */
+/** The same with its output captured, for programs that run in parallel. */
 export async function captured(name: keyof typeof tools, args: readonly string[], env: Record<string, string> = {}): Promise<Captured> {
   const child = spawn(process.execPath, [toolPath(name), ...args], {
     cwd: root,
@@ -58,11 +58,11 @@ export const toolPath = (name: keyof typeof tools): string =>
 
 export interface Stage {
   name: string
-  /** The exit code; undefined: left out, and it has said why. */
+  /** The exit code; undefined if the stage was skipped and has said why. */
   run: () => Promise<number | undefined>
 }
 
-/** One after the other, the first failure ends the row. Says how long each took. */
+/** Runs the stages in order until the first failure, and prints how long each took. */
 export async function runStages(stages: readonly Stage[]): Promise<number> {
   for (const { name, run: work } of stages) {
     console.log(`\n▶ ${name}`)

@@ -1,11 +1,14 @@
-/** People, organisations, jobs and the ways up: whatever reads or writes them has a scope, or a word that says why not. */
+/** People, organisations, jobs and their ancestors: every query over them needs a scope, or a comment that says why not. */
 const TABLES = 'users|live_user|org|live_org|job|org_ancestor'
 const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
 const BUILT =
   /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?'/
-/** What narrows: server/src/platform/access/scope.ts, and the conditions that people, places and organisations are listed by. */
+/**
+ * Functions that narrow a query: those of server/src/platform/access/scope.ts,
+ * and conditions that lists of people and organisations use.
+ */
 const NARROWED = /\b(?:inScope|personInScope|accountInScope|amongPeopleInScope|amongOrgsInScope|countPeopleInScope|liesBelow)\(/
-/** The word: `// everyone: why` above the query or inside its function. */
+/** The comment `// everyone: why` above the query or inside its function. */
 const EVERYONE = /\/\/ everyone: \S.{10,}/
 
 export interface Bare {
@@ -14,7 +17,7 @@ export interface Bare {
   query: string
 }
 
-/** The queries of a file over people, organisations and jobs that have neither a scope nor the word. */
+/** The queries of a file over people, organisations and jobs that have neither a scope nor the comment. */
 export function bareQueries(source: string): Bare[] {
   return declarations(source)
     .filter(({ code }) => !EVERYONE.test(code))
@@ -35,14 +38,14 @@ function beforeComments(source: string, index: number): number {
   return lines.slice(0, first).join('\n').length
 }
 
-/** Each sql`…` whose own words name one of the tables while nothing in it narrows. */
+/** Each sql`…` whose own text names one of the tables and that contains nothing that narrows. */
 function rawQueries(code: string): string[] {
   return templates(code)
     .filter(({ own, whole }) => RAW.test(own) && !NARROWED.test(whole))
     .map(({ own }) => (RAW.exec(own)?.[0] ?? '').replace(/\s+/g, ' '))
 }
 
-/** Chains of the query builder, from the table to where they are carried out. */
+/** Chains of the query builder, from the table to their execution. */
 const builtQueries = (code: string): string[] =>
   code
     .split(/\.execute\w*\(/)
@@ -50,12 +53,12 @@ const builtQueries = (code: string): string[] =>
     .map(chain => BUILT.exec(chain)![0])
 
 interface Template {
-  /** Without what is put in. */
+  /** The text without the inserted expressions. */
   own: string
   whole: string
 }
 
-/** Every sql`…` of the code, those inside others as well. */
+/** Every sql`…` of the code, nested ones included. */
 function templates(code: string): Template[] {
   const found: Template[] = []
   for (const { index, 0: tag } of code.matchAll(/\bsql(?:<[^`]*?>|\.raw\()?`/g)) found.push(readTemplate(code, index + tag.length))
@@ -73,7 +76,7 @@ function readTemplate(code: string, begin: number): Template {
   return { own, whole: code.slice(begin, at) }
 }
 
-/** Just behind the } that closes an expression; braces, texts and templates in it are passed over. */
+/** The offset behind the } that closes an expression; nested braces, strings and templates are skipped. */
 function endOfExpression(code: string, begin: number): number {
   let at = begin
   for (let depth = 1; at < code.length && depth > 0; at++) {

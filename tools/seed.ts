@@ -15,10 +15,10 @@ const PEOPLE_MAX = 1_000_000
 const LOGINS = 200_000
 const LOGINS_MAX = 5_000_000
 
-/** `npm run seed -- --people 20000`: sample data one can look at, in the database of the settings. */
+/** `npm run seed -- --people 20000`: writes sample data to look at into the database of the settings. */
 async function main(): Promise<void> {
   const wanted = readWanted()
-  // The outside systems of the sample are this process, for as long as it runs.
+  // This process plays the external systems of the sample while it runs.
   const settings = readSettings({ ...process.env, HUFU_ALLOW_PRIVATE_PUSH: '1' })
   if (process.env.NODE_ENV === 'production') throw new Error('生产环境（NODE_ENV=production）不能写入示例数据')
   const home = await openHome(settings)
@@ -35,10 +35,10 @@ async function main(): Promise<void> {
 }
 
 async function seed(kernel: Kernel, settings: Settings, { people, logins, force, empty }: Wanted): Promise<void> {
-  // Phones of sample people may be somebody's.
+  // The telephone numbers of sample people may belong to somebody.
   if (kernel.config.values['sms.gateway'] !== '') throw new Error('已配置短信网关，示例用户的手机号可能属于他人，未写入任何示例数据')
   const password = await firstStart(kernel)
-  // Before anything can fail: it is told nowhere else.
+  // Printed before anything can fail, because the password is shown nowhere else.
   if (password) console.log(`管理员：admin  初始密码（仅显示一次）：${password}`)
   const from = await firstNumber(kernel.db, people, { force, empty })
   const log = openLog({ ...settings, logLevel: 'error' })
@@ -69,7 +69,7 @@ function readWanted(): Wanted {
     people: { type: 'string', default: String(PEOPLE) },
     logins: { type: 'string', default: String(LOGINS) },
     force: { type: 'boolean', default: false },
-    // What `npm start -- --sample` asks for: nothing but an empty system is filled.
+    // Set by `npm start -- --sample`: fills only an empty system.
     empty: { type: 'boolean', default: false },
   })
   const people = Number(values.people)
@@ -89,7 +89,7 @@ async function reported<T>(name: string, work: () => Promise<T>, words: (done: T
 try {
   await main()
 } catch (error) {
-  // A sentence where there is one; a stack only for what should not happen.
+  // Prints the sentence of an expected problem, and a stack only for a defect.
   console.error(error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : error)
   process.exitCode = 1
 }

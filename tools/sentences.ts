@@ -8,13 +8,13 @@ export const textFiles = (): SourceFile[] => sourceFiles().filter(file => mayHol
 
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 
-/** Each Chinese literal of a file; what a template is filled with counts as a gap. */
+/** Each Chinese literal of a file; expressions in a template count as gaps. */
 export const sentencesOf = (code: string): string[] =>
   [...code.matchAll(literal)]
     .map(([, single, double, template]) => single ?? double ?? (template ?? '').replaceAll(/\$\{[^}]*\}/g, '${}'))
     .filter(sentence => /\p{Script=Han}/u.test(sentence))
 
-/** Sentences that stand so often or more, with the files they stand in. */
+/** Sentences that occur at least this often, with their files. */
 export function repeatedSentences(files: readonly Pick<SourceFile, 'path' | 'code'>[], often: number): string[] {
   const places = files.flatMap(({ path, code }) => sentencesOf(code).map(sentence => ({ sentence, path })))
   return [...Map.groupBy(places, ({ sentence }) => sentence)]

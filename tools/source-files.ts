@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 export interface SourceFile {
-  /** From the project's folder, with '/'. */
+  /** The path from the project's folder, with '/'. */
   path: string
   text: string
-  /** Without comments; what stands in strings is kept. */
+  /** The text without comments; strings are kept. */
   code: string
   imports: readonly Import[]
 }
 
 interface Import {
-  /** The file in the project, or the package's name as it is written. */
+  /** The path of the file in the project, or the package's name as written. */
   of: string
   local: boolean
-  /** Run before the file itself; a type is erased, an `import()` comes later. */
+  /** Whether it runs before the importing file: a type import is erased, and an `import()` runs later. */
   atOnce: boolean
 }
 
@@ -29,7 +29,7 @@ export function sourceFiles(): SourceFile[] {
   return folders.flatMap(folder => [...below(join(root, folder))]).map(read)
 }
 
-/** Sources below, without what is built, installed or hidden. */
+/** Source files below a folder, without built, installed and hidden ones. */
 export function* below(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile())
   for (const entry of entries) {
@@ -55,10 +55,10 @@ function importOf(file: string, name: string, atOnce: boolean): Import {
 
 const fromRoot = (file: string) => relative(root, file).replaceAll('\\', '/')
 
-/** Good enough without a parser: `//` after a colon or a quote is taken for an address, not for a comment. */
+/** Works without a parser: `//` after a colon or a quote is taken as part of an address, not as a comment. */
 export const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`\\/])\/\/[^\n]*/g, '$1')
 
-/** `path:line` of every line of the code (comments apart) that has this form. */
+/** `path:line` of each line of code, without comments, that matches the form. */
 export const linesLike = (file: SourceFile, form: RegExp): string[] =>
   file.text
     .replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ''))

@@ -15,7 +15,7 @@ async function everything(): Promise<number> {
   try {
     const code = await runStages(stages(reports))
     const { passed, failed } = counted(reports)
-    // A failure outside the tests (format, types, a suite that did not even load) is one as well.
+    // A failure outside the tests (format, types, a suite that did not load) counts as one, too.
     console.log(`\n${passed} passed, ${code !== 0 && failed === 0 ? 1 : failed} failed`)
     return code
   } finally {
@@ -25,12 +25,12 @@ async function everything(): Promise<number> {
 
 interface Some {
   report?: string
-  /** All of the project unless named. */
+  /** All files of the project unless given. */
   files?: readonly string[]
   env?: Record<string, string>
 }
 
-/** Service providers of others, each with a package of its own. */
+/** Third-party service providers, each with a package of its own. */
 const samlSites = [
   { need: 'shibboleth', name: 'Shibboleth', file: 'shib' },
   { need: 'pythonSaml', name: 'pysaml2 与 lasso', file: 'python-sp' },
@@ -86,7 +86,7 @@ const on15 = (url: string): Some => ({ report: 'server-15', files: suitesOnPostg
 
 const both = async (...work: Promise<number>[]): Promise<number> => (await Promise.all(work)).find(code => code !== 0) ?? 0
 
-/** Left out where it cannot be had, except where everything must be run and it must be there for that. */
+/** Skips the stage if the need cannot be provided; in CI this fails, unless the need is an extra. */
 async function withNeed(name: keyof typeof needs, work: () => Promise<number>): Promise<number | undefined> {
   const { isExtra = false } = needs[name] as Need
   if (await provide(needs[name])) return work()
@@ -136,9 +136,9 @@ async function some(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm test`: what is fast first, the first failure ends it; the last line counts.
+ * `npm test`: runs fast stages first and stops at the first failure; the last line has the numbers.
  * `npm test -- <filter>`: only Vitest, with these filters.
- * `npm test -- --changed[=<commit>]`: only the tests that a change since then can touch.
+ * `npm test -- --changed[=<commit>]`: only the tests a change since then can affect.
  */
 const args = process.argv.slice(2)
 const since = /^--changed(?:=(.+))?$/.exec(args[0] ?? '')

@@ -11,7 +11,7 @@ import { fastFolder } from '../server/test/fast-folder.ts'
 const execute = promisify(execFile)
 const TIMEOUT_MS = 30_000
 
-/** A cluster of these binaries in a temporary folder, by a unix socket only, gone when stopped. */
+/** A PostgreSQL cluster in a temporary folder, reachable by a unix socket only and deleted when stopped. */
 export async function startThrowAway(bin: string, parent?: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(parent ?? (await fastFolder()), 'hufu-pg-'))
   const data = join(folder, 'data')

@@ -20,7 +20,7 @@ const rows = [...refused.matchAll(/^\| (?!word |-)(.+?) \| (.+?) \| (.*?) ?\|$/g
 const spelt = (name: string) => ` ${name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} ` // prettier-ignore
 const refusedWords = rows.flatMap(({ words, stays }) => words.map(word => ({ word, stays })))
 const cache = new Map<string, string[]>()
-/** Asked about the same name in many files, it looks once. */
+/** The refused words in a name. Cached, because many files use the same names. */
 function wordsIn(name: string): string[] {
   const before = cache.get(name)
   if (before) return before

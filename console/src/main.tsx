@@ -41,11 +41,11 @@ const root = createRoot(document.getElementById('root')!)
 requireTrustedTypes()
 startTheme()
 watchErrors()
-// In the frame over a page the session that has ended is none.
+// The sign-in frame over a page must not restore the session that has ended.
 if (isSignInFrame) document.documentElement.dataset.again = ''
 else restoreSession()
 noteLastPlace()
-// Whatever ends a session, what is seen next is the sign-in page.
+// Every end of a session leads to the sign-in page.
 onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
 watchLock()
@@ -73,7 +73,7 @@ async function start() {
     if (outcome.in && toServers()) return
     if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
   }
-  // The server has looked for a session and wants another: what lies here is over, or not enough.
+  // The server's request needs a new sign-in: the session in this browser has ended or is not sufficient.
   if (isForApp && session.get().token) {
     await dropSession()
     keepTarget(requestedPath.uri)
@@ -88,7 +88,9 @@ async function start() {
   )
 }
 
-/** Loaded when it is asked. A declaration: the start above runs before a constant here would have its value. */
+/**
+ * Loaded when the question opens. A function declaration, because the code above runs before a constant here would be initialised.
+ */
 async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boolean> {
   const { SwapQuestion } = await import('./auth/swap-question.tsx')
   return new Promise(resolve => {
@@ -100,13 +102,13 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
   })
 }
 
-/** Nobody could be asked who the address is of: it counts as not given. */
+/** A failed request, such as the one for the ticket's owner, counts as a refused sign-in; other errors are thrown. */
 function unreached(error: unknown): Refused {
   if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, isShown: false }
   throw error
 }
 
-/** Whoever is signed in waits for the console, for the page they asked for and for the first answers: all begin at once. */
+/** Starts loading the console, the requested page and the first answers at the same time for a signed-in user. */
 function hurry() {
   if (!session.get().token || isSignInPath(location.pathname)) return
   void loadShell().catch(() => undefined)
@@ -114,7 +116,7 @@ function hurry() {
   prefetchFirstCalls()
 }
 
-/** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */
+/** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is dropped if the user comes from /unauth. */
 async function settle() {
   if (pathOf(location.pathname) === '/login' && session.get().token) {
     if (lastPlace() === '/unauth') await dropSession()
@@ -123,12 +125,12 @@ async function settle() {
   showAddress()
 }
 
-/** Inside the console its own router follows the history. */
+/** Handles the history for sign-in pages only; the console has its own router. */
 async function followHistory() {
   if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await settle()
 }
 
-/** The national login came back inside its frame: the page around it sees the token and goes on (D-69). */
+/** Whether this is the frame of the national login: the page around it notices the token and continues (D-69). */
 function isFramed(): boolean {
   try {
     return window.parent !== window && isSignInPath(window.parent.location.pathname)
@@ -151,7 +153,7 @@ function Waiting({ words }: { words: string }) {
   return <output className="waiting">{words}</output>
 }
 
-/** The last net: the console did not come over the line, or broke where nothing of its own caught it. */
+/** The outermost error boundary, for a console that cannot be loaded or fails outside its own boundaries. */
 class AppErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

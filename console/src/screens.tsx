@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 export type Load = () => Promise<{ default: ComponentType }>
 
-/** Every screen there is, by its address in contract/screens.ts; each is a chunk of its own. */
+/** All screens, by their address in contract/screens.ts; each is a chunk of its own. */
 export const built: Record<string, Load> = {
   '/unauth': () => import('./shell/unauth/unauth-page.tsx'),
   '/log': () => import('./domains/audit/log/log-page.tsx'),
@@ -75,5 +75,5 @@ export const built: Record<string, Load> = {
   '/devops/menu': () => import('./domains/permission/menu/menu-page.tsx'),
 }
 
-/** A menu entry that leads nowhere is worse than none: the left menu shows built screens only. */
+/** Whether a screen exists; the left menu hides entries without one, which would lead nowhere. */
 export const isBuilt = (path: string): boolean => Object.hasOwn(built, path)

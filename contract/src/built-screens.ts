@@ -1,6 +1,6 @@
 import { screens } from './screens.ts'
 
-/** Screens that stand in no menu. */
+/** Screens without a menu entry. */
 const aside = [
   '/unauth',
   '/log',
@@ -13,11 +13,11 @@ const aside = [
   '/account/guide',
 ]
 
-/** The address of every screen there is; the console has one for each, and no other. */
+/** The addresses of all screens: the console has exactly one screen for each. */
 export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path)]
 const built = new Set(builtScreens)
 
-/** Another site: opened in a window of its own. */
+/** Whether the address is on another site, which opens in a new window. */
 export const isOutside = (uri: string): boolean => /^https?:\/\//i.test(uri)
-/** Whether a menu entry with this address shows anything; a directory does by what it holds. */
+/** Whether a menu entry with this address leads to a screen. A directory has none; it is shown for the entries below it. */
 export const hasScreen = (uri: string): boolean => isOutside(uri) || built.has(uri)

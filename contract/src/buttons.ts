@@ -2,7 +2,7 @@ import { acts, fields, things } from './text.ts'
 
 /**
  * What may be done on each page of the menu besides reading it: permission code → name, in the order offered (N-01).
- * The codes that open a screen of their own have its title. A page without an entry here is no page.
+ * A code that opens a screen of its own carries that screen's title. Every page of the menu has an entry.
  */
 export const buttons = {
   '/wel/index': {},
@@ -185,7 +185,7 @@ export const buttons = {
 
 /** The address of a page of the menu. */
 export type Page = keyof typeof buttons
-/** The codes of a page, or of any of several. */
+/** The permission codes of a page, or of any of several pages. */
 export type ButtonOn<P extends Page> = P extends Page ? keyof (typeof buttons)[P] & string : never
 
 /** The codes a page's menu node carries in the seed. */

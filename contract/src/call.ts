@@ -8,20 +8,23 @@ export interface PagePermit {
   /** Those of the pages that suffice without a button: exceptions, each of them reviewed (docs/decisions/0047). */
   readonly alone: readonly Page[]
 }
-/** `client`: a system that was given the call, never a person (docs/decisions/0031). */
+/** `client`: an API client that was granted the call, never a person (docs/decisions/0031). */
 export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | 'client' | PagePermit
 
 /** Any one of these menu pages. */
 export const menu = (...pages: Page[]): PagePermit => ({ pages, buttons: [], alone: [] })
 /** Any menu page at all: what the pickers of every dialog need. */
 export const anyMenu: PagePermit = { pages: '*', buttons: [], alone: [] }
-/** One of these pages and, on it or on a page above it, one of these button codes, which one of the pages ships. */
+/**
+ * Requires one of these pages and, on it or on a page above it, one of these
+ * button codes; at least one of the pages defines the code.
+ */
 export const button = <P extends Page>(pages: readonly P[], ...codes: [ButtonOn<P>, ...ButtonOn<P>[]]): PagePermit => ({
   pages,
   buttons: codes,
   alone: [],
 })
-/** A call that only reads and that these pages show to whoever opens them, without any of its buttons. */
+/** For a call that only reads: these pages suffice without any of the buttons. */
 export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
   ...permit,
   pages: permit.pages === '*' ? '*' : [...permit.pages, ...alone],
@@ -30,8 +33,9 @@ export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
 
 /**
  * How a call travels.
- * json: the envelope. link: a download; also takes the link cookie, true HTTP statuses (D-04, D-18).
- * page: a page for people, whatever is wrong too. bytes: an image for an <img>; true HTTP statuses. upload: multipart with one part `file`, other parts are the body.
+ * json: in the envelope. link: a download; also accepts the link cookie; true HTTP statuses (D-04, D-18).
+ * page: a page for users, even for errors. bytes: an image for an <img>; true HTTP statuses.
+ * upload: multipart with one part `file`; the other parts are the body.
  */
 export type Carriage = 'json' | 'link' | 'bytes' | 'page' | 'upload'
 
@@ -51,9 +55,14 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly whileForced: boolean
   /** Still answered while a second factor has to be set up or shown (decision 0021). */
   readonly whileBinding: boolean
-  /** Answered only while its caller's latest proof in this session is young; else step_up_needed (N-05). Systems are not asked. */
+  /**
+   * Answered only if the caller proved who they are in this session recently, else step_up_needed (N-05). API clients are exempt.
+   */
   readonly stepUp: boolean
-  /** Its failures count against the limit of one address (D-20, N-06); those where nothing can be guessed against one of their own. */
+  /**
+   * Its failures count against the limit of the caller's address (D-20, N-06);
+   * 'unguessable': against a separate counter, because nothing can be guessed.
+   */
   readonly loginLike: boolean | 'unguessable'
   /** Greatest body in bytes (D-05). */
   readonly maxBytes: number

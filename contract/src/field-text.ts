@@ -1,6 +1,6 @@
 import { fields, named, things } from './text.ts'
 
-/** The sentence for whatever has none of its own. */
+/** The sentence for a problem that has none of its own. */
 export const PARAMETER_FAULT = '参数错误'
 
 /** What is wrong with a field, to be read after its name. */
@@ -28,7 +28,7 @@ export const reasons = {
   } as Readonly<Record<string, string>>,
 } as const
 
-/** Fields of the calls as people call them. One that is not here is told by its own name. */
+/** Names of call fields as users know them; a field without an entry is shown by its technical name. */
 const labels: Readonly<Record<string, string>> = {
   realName: fields.realName,
   userName: fields.userName,
@@ -73,5 +73,8 @@ const labels: Readonly<Record<string, string>> = {
 
 const LONGEST_NAME = 60
 
-/** `手机号`; of a field within others the way to it, `jobs.0.orgId`. Names come from outside: long ones are cut. */
+/**
+ * The name of a field such as `手机号`; a nested field is shown by its path,
+ * `jobs.0.orgId`. Field names come from the caller, so long ones are cut.
+ */
 export const fieldLabel = (field: string): string => (Object.hasOwn(labels, field) ? labels[field]! : field.slice(0, LONGEST_NAME))

@@ -5,10 +5,10 @@ import { started } from './task.ts'
 
 export const importMaxBytes = 20 * 1024 * 1024
 
-/** So many rows are mended at once. */
+/** The most rows that can be corrected in one call. */
 export const REPAIRED_MAX = 1000
 
-/** What importCheck answers: nothing is written, the dry run stays for an hour under planId. */
+/** The answer of importCheck: nothing is written; the dry run is kept for an hour under planId. */
 export const CheckReply = z.object({
   planId: z.string(),
   total: z.number(),
@@ -17,12 +17,12 @@ export const CheckReply = z.object({
   fresh: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** The first hundred; all of them are in the file and behind pageRow. */
+  /** The first hundred errors; the file and pageRow have all of them. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
   errorFileId: z.string().nullable(),
   /** When the check began. */
   createTime: z.string(),
-  /** Of the new users, those who will have no password and cannot sign in. */
+  /** How many of the new users will have no password and so cannot sign in with one. */
   withoutPassword: z.number(),
 })
 export type CheckReply = z.infer<typeof CheckReply>
@@ -31,13 +31,13 @@ export const PlanRow = z.object({
   row: z.number(),
   verdict: z.enum(['new', 'changed', 'unchanged', 'refused', 'done']),
   cells: z.array(z.object({ title: z.string(), value: z.string() })),
-  /** `suggestion`: what would be accepted in its place, as far as we can tell. */
+  /** `suggestion`: a value that would be accepted instead, if one can be derived. */
   faults: z.array(z.object({ column: z.string(), message: z.string(), suggestion: z.string().optional() })),
   changes: z.array(z.object({ column: z.string(), old: z.string().nullable(), fresh: z.string().nullable() })),
 })
 export type PlanRow = z.infer<typeof PlanRow>
 
-/** batchSave of users and organisations: good rows are stored, bad ones told. */
+/** The answer of batchSave for users and organisations: valid rows are stored, invalid ones are listed in `errors`. */
 export const BatchReply = z.object({
   success: z.number(),
   fail: z.number(),
@@ -45,14 +45,14 @@ export const BatchReply = z.object({
 })
 export type BatchReply = z.infer<typeof BatchReply>
 
-/** An import after its dry run, looked at and carried out; only by the one who uploaded it. */
+/** An import after its dry run, for reading, correcting and committing; only the user who uploaded it may. */
 export const importPlan = {
   pageRow: get('/v3/import/pageRow', {
     permit: anyMenu,
     query: paging.extend({ planId: id, verdict: search }),
     reply: paged(PlanRow),
   }),
-  /** The same rows with some cells changed, checked again as a whole; `suggested`: also what was suggested for refused cells. */
+  /** Checks the same rows again with some cells changed; `suggested`: refused cells also take the suggested values. */
   repair: post('/v3/import/repair', {
     permit: anyMenu,
     body: z.strictObject({
@@ -69,6 +69,6 @@ export const importPlan = {
     }),
     reply: CheckReply,
   }),
-  /** Refused by name where a row it touches has changed since. */
+  /** Refused, naming the row, if a row it touches has changed since the dry run. */
   commit: post('/v3/import/commit', { permit: anyMenu, body: z.strictObject({ planId: id, uuid: callerId.optional() }), reply: started }),
 }

@@ -16,10 +16,10 @@ import * as outcomes from './text/outcomes.en.ts'
 import * as states from './text/states.en.ts'
 import * as things from './text/things.en.ts'
 
-/** The compiler compares them by name and by what they are filled with. */
+/** The compiler compares the two by their names and by the parameters of their sentences. */
 const shared: Translated<typeof chinese> = { ...english, acts, faults, fields, named, outcomes, states, things }
 
-/** Every name, with those within it, in whatever order they are written. */
+/** The names of all sentences, nested ones included, in any order. */
 const namesOf = (of: unknown, path = ''): string[] =>
   typeof of === 'object' && of !== null
     ? Object.entries(of)

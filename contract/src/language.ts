@@ -1,4 +1,4 @@
-/** The same names with other sentences: one that is missing does not compile. */
+/** The same names with other sentences, so that a missing translation does not compile. */
 export type Translated<T> = T extends string
   ? string
   : T extends (...given: infer G) => string

@@ -1,6 +1,6 @@
 import type { PagePermit } from './call.ts'
 
-/** What somebody was granted: pages and, on each, the codes of its buttons with those of the pages above it. */
+/** What a user was granted: pages and, for each, the codes of the buttons on it and on the pages above it. */
 export type Holdings = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
   address: string
 }
 
-/** `pages` are those granted; `above` finds a node that stands above one, whether granted or not. */
+/** `pages`: the granted pages; `above`: finds the parent of a node, whether granted or not. */
 export function holdingsOf(
   pages: readonly Page[],
   buttons: readonly { parentId: string; code: string }[],
@@ -22,7 +22,7 @@ export function holdingsOf(
 }
 const DEEPEST = 20
 
-/** N-01: a named button is always required, but on the pages that the permit excepts. */
+/** A named button is always required, except on the pages the permit lists in `alone` (N-01). */
 export function allows({ pages, buttons, alone }: PagePermit, holdings: Holdings): boolean {
   if (pages === '*') return holdings.size > 0
   return pages.some(page => {

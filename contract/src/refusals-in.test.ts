@@ -8,7 +8,7 @@ import { labelInEnglish, reasonInEnglish } from './words.en.ts'
 const names = Object.keys(refusals) as RefusalName[]
 const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]/u
 
-/** Every name a sentence may ask for, with a value that is seen in it. */
+/** Every parameter a sentence may use, with a value that can be found in the sentence. */
 const filled: RefusalDetail = {
   ...Object.fromEntries(
     ['appName', 'roleName', 'subjectName', 'orgName', 'menuName', 'ip', 'rule', 'list', 'type', 'name', 'node', 'before', 'now', 'app', 'field', 'applyUser', 'fileName', 'label', 'problem', 'sentence', 'reason', 'rows'].map(one => [one, `<${one}>`]),
@@ -23,7 +23,7 @@ const sentence = (name: RefusalName): string => {
   return typeof message === 'function' ? message(filled) : message
 }
 const parts = (refusal: string): string[] => [...new Set(refusal.match(/<\w+>|\b10[01]\d\b/g))].toSorted()
-/** Written in Chinese where they are thrown: the English sentence says what it is about in general. */
+/** Parameters that hold Chinese text from where the refusal is thrown; the English sentence leaves them out. */
 const WITHOUT: ReadonlySet<string> = new Set(['<sentence>', '<problem>', '<reason>', '<list>', '<why>'])
 
 test('rule 10: every refusal has an English sentence, in which no Chinese stands', () => {

@@ -4,15 +4,15 @@ import type { RefusalDetail, RefusalName } from './refusals.ts'
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** What a refusal says in another language than Chinese; undefined in Chinese, which refusals.ts says. */
+/** The sentence of a refusal in a language other than Chinese; undefined for Chinese, whose sentences are in refusals.ts. */
 export function refusalIn(language: Language, name: RefusalName, detail: RefusalDetail): string | undefined {
   const sentenceOf = language === 'zh' ? undefined : english[name]
   return typeof sentenceOf === 'function' ? sentenceOf(detail) : sentenceOf
 }
 
 /**
- * The language the caller prefers of those we speak (RFC 9110, Accept-Language); undefined where it names none of them.
- * The first of equal weight wins; what is malformed counts for nothing.
+ * The supported language the caller prefers (RFC 9110, Accept-Language); undefined if the header names none.
+ * Of equal weights the first wins; malformed entries are ignored.
  */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').slice(0, LONGEST).split(',').map(rangeOf)

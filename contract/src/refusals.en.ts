@@ -33,7 +33,7 @@ function problemOfField({ field, reason }: RefusalDetail): string {
   return `Invalid request: ${s(field).slice(0, 60)}${why === undefined ? '' : ` ${why}`}`
 }
 
-/** The sentences of refusals.ts in the same order. What a sentence is filled with stays as it was written by people. */
+/** The sentences of refusals.ts in the same order. Names and texts entered by users are inserted untranslated. */
 export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDetail) => string)>> = {
   // the wire
   unknownPath: 'No such interface',
@@ -275,7 +275,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   fieldRequired: ({ label: of }) => `${label(of)} is required`,
   identityMismatch: 'The name and the ID card number do not match',
 
-  // identities of others
+  // identities at other providers
   bindingTaken: 'This is already bound to another account, please unbind it there first',
   bindingOnce: 'Your account already has a binding, please remove it first',
   lastWayIn: 'This is your only way to sign in. Please set a password or bind another way first',
@@ -422,7 +422,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   menuParentWrong: 'The parent menu is not valid',
   menuFixed: 'Operations and menu management cannot be disabled, moved or deleted',
 
-  // seeing with somebody's eyes
+  // impersonation
   impersonationOnly: 'You are viewing the console as somebody else: you can look, but not change anything',
   impersonationEnded: 'Viewing as somebody else has ended, please reload the page',
 

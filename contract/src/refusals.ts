@@ -1,11 +1,11 @@
 import { fieldLabel, PARAMETER_FAULT } from './field-text.ts'
 import { faults, named, text, things } from './text.ts'
 
-/** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
+/** A reason why the server refuses a request: name, wire code (D-03), sentence. `refuse()` takes the name. */
 export interface Refusal {
   code: string
   message: string | ((detail: RefusalDetail) => string)
-  /** What the envelope's data holds; null where nothing is said. */
+  /** The envelope's data; null without this function. */
   data?: (detail: RefusalDetail) => unknown
   /** D-03: only these carry `status: false`. */
   status?: false
@@ -26,10 +26,10 @@ const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
 
 const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : things.user)
 
-/** Which field, and what is wrong with it (N-09). */
+/** The field and what is wrong with it (N-09). */
 const fieldProblem = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
 
-/** A sentence of its own stays as it is; what has none is told by the name of the field and the reason. */
+/** A schema's own sentence is used as it is; otherwise the sentence consists of the field's name and the reason. */
 const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): string =>
   typeof sentence === 'string'
     ? sentence
@@ -41,7 +41,7 @@ const comeBackIn = (seconds: number): string => {
   return seconds < 7200 ? `（约${Math.ceil(seconds / 60)}分钟后）` : `（约${Math.ceil(seconds / 3600)}小时后）`
 }
 
-/** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
+/** `pending` and `factors` are set if more than the setting needPhoneVerify requires the second step (decision 0021). */
 const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
   userId,
   telephone,
@@ -64,7 +64,7 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
-  // To systems, by RFC 6750.
+  // Answered to API clients, by RFC 6750.
   accessTokenWrong: { code: 'invalid_credentials', message: '访问令牌无效或已过期', http: 401 },
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden(faults.actNotAllowed),
@@ -72,7 +72,7 @@ export const refusals = {
   bindFactorFirst: forbidden(text.bindFactorFirst),
   showFactorFirst: forbidden('请先用已绑定的方式完成二次验证'),
   stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
-  /** `seconds`: when there will be room again, where that is known. */
+  /** `seconds`: when the next request will be accepted, if known. */
   tooOften: {
     ...prompt(({ seconds }) => `操作过于频繁，请稍后再试${typeof seconds === 'number' ? comeBackIn(seconds) : ''}`),
     data: ({ seconds }) => (typeof seconds === 'number' ? { retryAfter: seconds } : null),
@@ -82,7 +82,7 @@ export const refusals = {
   methodOff: prompt('该登录方式未开启'),
   addressRefused: prompt('当前IP不允许登录'),
   hourRefused: prompt('当前时间不允许登录'),
-  /** No failed try: the form was not asked for it before (N-06). */
+  /** Not counted as a failed attempt, because the form was not asked for the text before (N-06). */
   captchaNeeded: { code: '10002', message: '为确认是您本人操作，请输入图中字符', data: () => ({ captcha: true }) },
   captchaWrong: { code: '10002', message: '验证码错误或已失效' },
   wrongCredentials: {
@@ -186,7 +186,7 @@ export const refusals = {
   configBuiltIn: prompt('内置参数不能删除'),
   // what would lock everybody out (T27)
   ipRuleProblem: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
-  // `trial`: it may be asked for on trial.
+  // `trial`: the change can be made as one that must be confirmed.
   addressExcluded: {
     ...prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
     data: () => ({ trial: true }),
@@ -210,7 +210,7 @@ export const refusals = {
   workGroupMissing: prompt('工作组不存在'),
   planMissing: prompt('导入预演不存在或已过期，请重新上传'),
 
-  // taken: each is also the name of a constraint
+  // taken: each name is also the name of a constraint
   userNameTaken: prompt(faults.userNameTaken),
   phoneTaken: prompt('手机号已存在'),
   idCardTaken: prompt('身份证号已存在'),
@@ -295,7 +295,7 @@ export const refusals = {
   fieldRequired: prompt(({ label }) => named.missing(String(label))),
   identityMismatch: prompt('姓名与身份证号不一致'),
 
-  // identities of others (D-29)
+  // identities at other providers (D-29)
   bindingTaken: prompt('已绑定其他账号，请先在该账号中解绑'),
   bindingOnce: prompt('您的账号已有绑定，请先解绑'),
   lastWayIn: prompt('这是您唯一的登录方式，请先设置密码或绑定其他方式'),
@@ -379,7 +379,7 @@ export const refusals = {
   appNameTaken: prompt(faults.nameTaken),
   appCodeTaken: prompt(faults.codeTaken),
   pushAddressRefused: prompt('目标地址不被允许'),
-  // Of SAML; the sentence is the server's.
+  // For SAML; the server supplies the sentence.
   samlProblem: prompt(({ why }) => String(why)),
   samlEntityTaken: prompt('该实体ID已登记在其他应用'),
   oidcResourceTaken: prompt('该资源标识已登记在其他应用'),
@@ -456,7 +456,7 @@ export const refusals = {
   authGroupBeyondScope: forbidden('该权限组已授予管理范围以外的对象，不能由您修改'),
   grantToOneself: prompt('不能给自己授权，请由其他管理员操作'),
   grantBeyondOwn: forbidden('不能授予或收回您自己未拥有的应用或角色'),
-  // N-02: by a label, a post, a group, an organisation, a line, a rule.
+  // N-02: through a label, a post, a group, an organisation, a business line or a rule.
   givesBeyondOwn: forbidden(detail => `操作将使用户得到您自己未拥有的${rightName(detail)}，不能由您进行`),
   givesOneself: forbidden(detail => `不能使自己得到${rightName(detail)}，请由其他管理员操作`),
   movesBeyondOwn: forbidden(
@@ -468,7 +468,7 @@ export const refusals = {
   menuParentWrong: prompt('上级菜单不正确'),
   menuFixed: prompt('运维管理和菜单管理不能停用、移动或删除'),
 
-  // seeing with somebody's eyes
+  // impersonation
   impersonationOnly: forbidden('正在以他人视角查看，只能查看，不能操作'),
   impersonationEnded: prompt('视角查看已结束，请刷新页面'),
 
@@ -561,7 +561,7 @@ export const refusals = {
   // workflows
   workflowMissing: prompt('流程不存在'),
   workflowCodeTaken: prompt(faults.codeTaken),
-  /** `nodeId` and `reason` say what is wrong. */
+  /** `nodeId` and `reason` identify the problem. */
   flowIncomplete: { ...prompt('流程图不完整'), data: ({ nodeId, reason }) => ({ nodeId: nodeId ?? null, reason }) },
   workflowEnabled: prompt('流程已启用，无法删除'),
   workflowUndeployed: prompt('流程没有部署的版本'),

@@ -1,6 +1,6 @@
 import { things } from './text.ts'
 
-/** Titles of screens that nothing else is called by, or that another language calls by the plural. */
+/** Titles of screens that are used for nothing else, or for which another language uses the plural. */
 export const screensText = {
   apps: '应用管理',
   grants: '授权管理',

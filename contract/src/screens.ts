@@ -2,8 +2,8 @@ import { screensText } from './screens-text.ts'
 import { acts, fields, things } from './text.ts'
 
 /**
- * The route table, which is also the menu seed: both sides read it.
- * code: the permission code of a button route; true = everyone signed in. A button with two parents has two.
+ * The route table, which both server and console read; it is also the seed of the menu.
+ * code: the permission code of a button route; true: open to everyone signed in. A button on two pages has two parents.
  */
 export interface Screen {
   path: string
@@ -12,7 +12,7 @@ export interface Screen {
   code?: string | true
   /** Pages above it, for breadcrumb, permission and back button; '/' for a page on the first level. */
   parents: readonly string[]
-  /** The name in the menu where it is not the title (O-09). */
+  /** The name in the menu if it differs from the title (O-09). */
   menuName?: string
   icon?: string
 }
@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
 ]
 
 export const BUILT_IN_ACCOUNT = '1'
-/** Code, and id, of the one role that is everything (D-33). */
+/** The code, and id, of the role that grants everything (D-33). */
 export const SUPER_ADMIN = 'super_admin'
 export const ROOT_ORG = '1'
 export const DEFAULT_RANGE = 'default'

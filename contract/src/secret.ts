@@ -1,14 +1,14 @@
 import type { Schema } from './schema.ts'
 
-/** Schemas whose values are recorded nowhere: no log, audit, history or export has them. A record may be cut as another schema says. */
+/** Schemas whose values no log, audit, history or export may contain. `like`: the schema whose marks apply instead. */
 const marked = new WeakMap<object, { like?: Schema }>()
 
-/** Marks what this schema takes as a secret. What is made of it later (`.max()`) is another schema: it is marked last. */
+/** Marks the values of this schema as secret. A method such as `.max()` creates a new schema, so mark the last one. */
 export function secret<T extends Schema>(schema: T): T {
   marked.set(schema, {})
   return schema
 }
-/** Rows read later by `like`: its secrets are theirs. */
+/** For rows that the schema `like` reads later: they contain the secrets that `like` marks. */
 export function secretAs<T extends Schema>(schema: T, like: Schema): T {
   marked.set(schema, { like })
   return schema
@@ -19,7 +19,10 @@ type Def = Record<string, unknown>
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 const DEPTH_MAX = 24
 
-/** A copy without what the schema marks as secret. What a strict schema does not know is cut whole: it may be one. */
+/**
+ * A copy without the values the schema marks as secret. Fields a strict
+ * schema does not know are cut whole, because they may be secret.
+ */
 export function withoutSecrets(schema: Schema | undefined, value: unknown, depth = 0): unknown {
   if (!schema || value === undefined || value === null || depth > DEPTH_MAX) return value
   const mark = marked.get(schema)
@@ -40,11 +43,11 @@ export function withoutSecrets(schema: Schema | undefined, value: unknown, depth
   return def.type === 'object' || def.type === 'array' || def.type === 'record' ? CUT : value
 }
 
-/** What was sent to a call, as it may be recorded; what the call does not take at all is cut. */
+/** The data sent to a call, as it may be recorded; data the call takes no schema for is cut. */
 export const recordable = (schema: Schema | undefined, value: unknown): unknown =>
   schema ? withoutSecrets(schema, value) : isFields(value) ? mapped(value, () => CUT) : value && CUT
 
-/** Each way is asked; what another way knows is not cut for being unknown to this one. */
+/** Applies every option of a union; a field is cut as unknown only if no option knows it. */
 function cutByUnion(options: readonly Schema[], value: unknown, depth: number): unknown {
   const shapes = options.flatMap(option => ('shape' in defOf(option) ? [defOf(option).shape as Record<string, Schema>] : []))
   if (shapes.length < options.length || !isFields(value))

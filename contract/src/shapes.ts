@@ -5,7 +5,7 @@ import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
 import { faults, named } from './text.ts'
 import type { Schema } from './schema.ts'
 
-/** Whatever has no sentence of its own; zod's English never reaches anybody. */
+/** The sentence for any problem without one of its own, so that zod's English never reaches a user. */
 z.config({ customError: () => PARAMETER_FAULT })
 
 const INPUT_MAX = 50
@@ -14,7 +14,7 @@ export const URI_MAX = 500
 
 /** Opaque, at most 32 characters (D-09). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
-/** Made by the caller: task numbers, captcha ids (D-26, D-49). */
+/** An id the caller makes: task numbers, captcha ids (D-26, D-49). */
 export const callerId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
 export const ids = z.array(id).max(500, '一次最多选择500条数据')
 /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai (D-09). */
@@ -24,14 +24,14 @@ export const isFilled = (value: unknown) => value !== undefined && value !== ''
 const tooLong = named.tooLong
 const noControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value)
 
-/** A line of text a person types; `<` and `>` are refused before the schema is asked (D-14). */
+/** A line of text a user types; `<` and `>` are refused before the schema is applied (D-14). */
 export const text = (label: string, max = INPUT_MAX) =>
   z
     .string({ error: named.missing(label) })
     .max(max, tooLong(max))
     .refine(value => value.trim() !== '' && !isOnlySpaces(value), named.missing(label))
     .refine(noControl, `${label}格式不正确`)
-/** The same where it may be left out; '' and null empty the field, absence leaves it as it is. */
+/** The same, but not required: '' and null clear the field, and an absent field stays as it is. */
 export const optionalText = (max = INPUT_MAX, label = '') =>
   z
     .string()
@@ -89,7 +89,7 @@ const wholeAboveZero = (fallback: number) =>
   )
 /** current and size of D-06; a size above 500 counts as 500. */
 export const paging = z.object({ current: wholeAboveZero(1), size: wholeAboveZero(10).transform(size => Math.min(size, MAX_PAGE)) })
-/** For a search whose answer is a bare list: the page alone, each of FOUND_MAX. */
+/** For a search whose answer is a bare list: only the page number; each page has FOUND_MAX entries. */
 export const nextFound = z.object({ current: wholeAboveZero(1) })
 export const FOUND_MAX = 20
 export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), asc: queryBoolean })
@@ -116,24 +116,26 @@ export const done = z.literal(true)
 export const count = z.number()
 export const saved = z.object({ id: z.string() })
 export const byId = z.object({ id })
-/** The change was not made: it waits for its review (D-53). */
+/** The reply of a change that is not made yet, because it waits for its review (D-53). */
 export const submitted = z.object({ examineId: z.string() })
-/** Of a request that is going to be reviewed; passed over where nothing is. */
+/** The details of a request that will be reviewed; ignored if no review is needed. */
 export const submission = z
   .strictObject({
     /** The request that is submitted again. */
     fromId: id.optional(),
-    /** Whom the applicant chose, for each node that lets them choose. */
+    /** The approvers the applicant chose, for each node that lets them choose. */
     pick: z.record(id, ids).optional(),
   })
   .optional()
 export type Submission = z.infer<typeof submission>
 export const maybe = <T extends Schema>(schema: T) => z.nullable(schema)
-/** Absent: not checked (D-76). */
+/** An absent version is not checked (D-76). */
 export const version = z.int32().optional()
-/** What a batch may be aimed at: named rows, or the filters of the list it was chosen in (D-08). */
+/** The filters of a list whose rows a batch takes instead of named rows (D-08). */
 export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish()
-/** How many rows the caller believes the filters find; a bulk act by filters is refused without it and when it differs (N-09). */
+/**
+ * How many rows the caller expects the filters to find; a bulk operation by filters is refused without it, or if it differs (N-09).
+ */
 export const expected = z.int().min(0).max(999_999_999).nullish()
 
 /** Fields whose text the `<` `>` check leaves alone, and why (D-14). */

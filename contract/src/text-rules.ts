@@ -3,15 +3,15 @@ export const userNameForm = /^[A-Za-z0-9_.@-]{2,50}$/
 
 export const phoneForm = /^1[3-9]\d{9}$/
 
-/** The < and > found, each once, in the order of the text; '' where there are none (O-30). */
+/** The < and > in the text, each once, in order of appearance; '' if there are none (O-30). */
 export function illegalCharacters(text: string): string {
   return [...new Set(text.match(/[<>]/g))].join('')
 }
 
-// White space and what looks like nothing: zero-width and direction marks, soft hyphen, fillers, the empty braille cell.
+// White space and characters that show nothing: zero-width and direction marks, soft hyphen, fillers, the empty braille cell.
 const BLANK = String.raw`[\s\p{White_Space}\u00AD\u034F\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFFA0]`
 
-// Old text symbols that Unicode also lists as pictographs (© ® ™ ℹ ↔ 〰 ㊗ …): emoji only where a selector says so.
+// Old text symbols that Unicode also lists as pictographs (© ® ™ ℹ ↔ 〰 ㊗ …): emoji only with a variation selector.
 const TEXT_SYMBOL = String.raw`[\u00A9\u00AE\u2000-\u25FF\u3000-\u32FF]`
 
 // Digits, # and * carry the property Emoji because keycaps are made of them; alone they are text.
@@ -20,19 +20,19 @@ const EMOJI = [
   String.raw`(?![0-9#*])\p{Emoji}\uFE0F`,
   String.raw`[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}]`,
   String.raw`(?!${TEXT_SYMBOL})\p{Extended_Pictographic}`,
-  // what joins and colours sequences: selectors, the keycap frame, the tags of flags such as Scotland's
+  // characters that join and colour sequences: selectors, the keycap frame, the tags of flags such as Scotland's
   String.raw`[\uFE00-\uFE0F\u20E3\u{E0020}-\u{E007F}]`,
 ].join('|')
 
 const blanksAndEmoji = new RegExp(`${BLANK}|${EMOJI}`, 'gu')
 const onlyBlanks = new RegExp(`^${BLANK}+$`, 'u')
 
-/** What a trim input does: every blank and every emoji goes, inside the text too (O-31: 张 三 → 张三). */
+/** Removes every blank and every emoji, inside the text too, as trim inputs do (O-31: 张 三 → 张三). */
 export function stripBlanks(text: string): string {
   return text.replace(blanksAndEmoji, '')
 }
 
-/** For the inputs that are not trim inputs: remark, address, search (O-31). */
+/** For inputs that do not trim: remark, address, search (O-31). */
 export function isOnlySpaces(text: string): boolean {
   return onlyBlanks.test(text)
 }
@@ -41,7 +41,7 @@ export function hasDuplicate(list: readonly unknown[]): boolean {
   return new Set(list).size < list.length
 }
 
-/** Two login names are one where these are equal: Ａnn, ' ann' and ANN are ann. */
+/** Two login names are the same if these are equal: Ａnn, ' ann' and ANN are all ann. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
@@ -51,12 +51,12 @@ export function normaliseIdCard(text: string): string {
 }
 
 /**
- * GB 11643: 18 digits, the last a check digit (or X); or the 15 of before 1999, which have none.
- * `now` is a parameter for tests' sake; the day is China's, wherever the clock stands.
+ * GB 11643: 18 digits of which the last is a check digit (or X), or the 15 digits used before 1999, without a check digit.
+ * `now` is a parameter for tests; the date is China's, whatever the server's time zone.
  */
 export function idCardProblem(text: string, now: Date = new Date()): boolean {
   const card = normaliseIdCard(text)
-  // \d without the flag i or u matches ASCII only: full-width digits fall here.
+  // Without the flag i or u, \d matches ASCII digits only, so full-width digits fail here.
   if (/^[1-9]\d{14}$/.test(card)) return !isBirthDate(`19${card.slice(6, 12)}`, now)
   if (!/^[1-9]\d{16}[\dX]$/.test(card)) return true
   return idCardCheckDigit(card.slice(0, 17)) !== card.charAt(17) || !isBirthDate(card.slice(6, 14), now)
@@ -78,7 +78,7 @@ function isBirthDate(day: string, now: Date): boolean {
   return isReal && year >= 1800 && day <= today
 }
 
-/** 138****0001: first three, last four. What is too short to keep a secret so is hidden whole. */
+/** 138****0001: the first three and the last four digits. A number too short for that is hidden completely. */
 export function maskPhone(phone: string): string {
   return masked(phone, 3, 4)
 }

@@ -6,10 +6,10 @@ import * as outcomes from './text/outcomes.ts'
 import * as states from './text/states.ts'
 import * as things from './text/things.ts'
 
-// What more than two files say, by subject.
+// Words that more than two files use, by subject.
 export { acts, faults, fields, named, outcomes, states, things }
 
-/** Sentences both sides speak: the console before it sends, the server before it accepts. */
+/** Sentences that both the console, before it sends, and the server, before it accepts, use. */
 export const text = {
   /** The message of every success (D-01, D-23). */
   done: outcomes.done,

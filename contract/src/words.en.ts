@@ -1,7 +1,7 @@
 import { reasons } from './field-text.ts'
 import { fields, things } from './text.ts'
 
-/** Labels that refusals are filled with. One that is not here is quoted as it is. */
+/** The English of labels that refusals insert; a label without an entry is inserted as it is. */
 const labels: Readonly<Record<string, string>> = {
   [fields.realName]: 'Name',
   [fields.name]: 'Name',
@@ -48,7 +48,7 @@ export const labelInEnglish = (label: unknown): string => {
   return Object.hasOwn(labels, name) ? labels[name]! : `“${name}”`
 }
 
-/** What is wrong with a field, to be read after its name; `#` stands for the limit or the values. */
+/** What is wrong with a field, shown after its name; `#` stands for the limit or the values. */
 const problems: Readonly<Record<Exclude<keyof typeof reasons, 'types'>, string>> = {
   missing: 'is required',
   unknown: 'is not a known field',
@@ -73,7 +73,7 @@ const types: Readonly<Record<string, string>> = {
   object: 'must be an object',
 }
 
-/** Each Chinese reason as what stands before and after its gap, and the English one. */
+/** Each Chinese reason as the text before and after its parameter, with the English reason. */
 const patterns = Object.entries({ ...reasons, ...reasons.types }).flatMap(([name, reason]) => {
   if (typeof reason === 'object') return []
   const chineseLabel = typeof reason === 'string' ? reason : (reason as (gap: unknown) => string)('#')
@@ -81,7 +81,7 @@ const patterns = Object.entries({ ...reasons, ...reasons.types }).flatMap(([name
   return [{ before, after, english: types[name] ?? problems[name as keyof typeof problems] }]
 })
 
-/** Undefined where it is no reason of ours. */
+/** Undefined if the text is not one of Hufu's reasons. */
 export function reasonInEnglish(reason: unknown): string | undefined {
   const name = String(reason)
   for (const { before, after, english } of patterns) {

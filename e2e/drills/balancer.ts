@@ -11,10 +11,10 @@ export interface Answer {
 }
 
 const LOOK_MS = 200
-/** What anybody signed in may ask. */
+/** A call that every signed-in user may make. */
 export const READING = '/v3/notice/listNotice'
 
-/** What stands before the nodes: asks each for its health, and sends to those that are up. What was sent is never sent twice. */
+/** A load balancer: asks each node for its health and sends to those that are up. A request that was sent is never sent again. */
 export class Balancer {
   readonly #nodes: readonly string[]
   readonly #up = new Set<string>()
@@ -45,7 +45,7 @@ export class Balancer {
     this.#agent.destroy()
   }
 
-  /** Where a connection is refused nothing was sent, and the next node is asked. */
+  /** If a connection is refused, nothing was sent, and the next node is tried. */
   async send(method: 'GET' | 'POST', path: string, token: string, body?: unknown): Promise<Answer> {
     for (let tries = 0; ; tries++) {
       const ready = this.#nodes.filter(node => this.#up.has(node))
@@ -80,7 +80,7 @@ export class Balancer {
   }
 }
 
-/** What our envelope says; anything else is nobody's answer of ours. */
+/** The code and message of Hufu's envelope; any other answer has none. */
 function saidIn(pieces: readonly Buffer[]): Pick<Answer, 'code' | 'message'> {
   try {
     const { code = 'no envelope', message = '' } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Partial<Answer>
@@ -92,14 +92,14 @@ function saidIn(pieces: readonly Buffer[]): Pick<Answer, 'code' | 'message'> {
 
 export interface Load {
   answers: Answer[]
-  /** Connections that broke after something was sent. */
+  /** Errors of connections that broke after a request was sent. */
   broken: string[]
-  /** Codes of the organisations whose saving was acknowledged. */
+  /** Codes of the organisations whose creation was acknowledged. */
   acknowledged: string[]
   stop(): Promise<void>
 }
 
-/** So many callers at once, each one call after the other: two readings, then a change that is remembered if acknowledged. */
+/** Runs callers in parallel, each with one call at a time: two reads, then a change, which is recorded if it is acknowledged. */
 export function startLoad(balancer: Balancer, token: string, callers: number, prefix: string): Load {
   const over = new AbortController()
   const load: Load = { answers: [], broken: [], acknowledged: [], stop: async () => undefined }
@@ -125,7 +125,7 @@ export function startLoad(balancer: Balancer, token: string, callers: number, pr
   return load
 }
 
-/** Of what was acknowledged, what the database does not hold exactly once. */
+/** How many acknowledged changes the database does not hold exactly once. */
 export const missingOf = async (load: Load, count: (text: string, values: unknown[]) => Promise<number>): Promise<number> =>
   load.acknowledged.length -
   (await count('select count(*) as n from (select code from org where code = any ($1) group by code having count(*) = 1) o', [

@@ -9,7 +9,10 @@ import { MASTER_KEY, startNode } from './node-process.ts'
 
 const CODE_SECONDS = 60
 
-/** A code of one node shown at another whose clock is behind: good while it lasts, refused when the database says it is over. */
+/**
+ * An authorization code of one node used at another whose clock is behind: accepted
+ * while it is valid, refused once it has expired by the database's clock.
+ */
 export async function clockBehind(databaseUrl: string, { behindMs }: { behindMs: number }) {
   const right = await startNode(databaseUrl)
   const wrong = await startNode(databaseUrl, {
@@ -18,7 +21,7 @@ export async function clockBehind(databaseUrl: string, { behindMs }: { behindMs:
   })
   const settings = readSettings({ DATABASE_URL: databaseUrl, HUFU_MASTER_KEY: MASTER_KEY, HUFU_LOG: 'silent' })
   const kernel = await openKernel(settings, { url: databaseUrl }, pino({ level: 'silent' }))
-  // All the helpers of the protocol's tests ask of a server.
+  // The helpers of the protocol tests need only this part of a test server.
   const server = { kernel, given: builders(kernel), address: right.address } as TestServer
   const userId = await server.given.user()
   const app = await application(server, userId)

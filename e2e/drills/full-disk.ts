@@ -12,7 +12,10 @@ import { openDatabase, startNode } from './node-process.ts'
 const run = promisify(execFile)
 const SIZE = '400m'
 
-/** PostgreSQL on a small disk that runs full under load: reading goes on, what was acknowledged is there, and space heals it. */
+/**
+ * PostgreSQL on a small disk that fills up under load: reads still work,
+ * acknowledged changes are stored, and free space ends the problem.
+ */
 export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: number }) {
   const disk = await mkdtemp(join(tmpdir(), 'hufu-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=1777`, 'tmpfs', disk])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
 import { openDatabase, startNodes } from './node-process.ts'
 
-/** Nodes killed with -9 in turn under load: whatever was acknowledged is there, exactly once. */
+/** Nodes killed with -9 in turn under load: every acknowledged change is stored exactly once. */
 export async function killUnderLoad(
   databaseUrl: string,
   { nodes: count, kills, callers }: { nodes: number; kills: number; callers: number },

@@ -14,7 +14,7 @@ const RESTORED = 'drill_restored'
 const ORG =
   "insert into org (id, parent_id, name, code, sort_num) select 'killed' || n, '1', '机构' || n, 'KILLED' || n, n from generate_series(1, $1::int) n"
 
-/** A tool of the command line, as an administrator runs it. */
+/** A command line tool, run as an administrator runs it. */
 const tool = (name: string, databaseUrl: string, ...args: string[]) =>
   spawn(process.execPath, [`tools/${name}.ts`, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl, HUFU_MASTER_KEY: MASTER_KEY, HUFU_DATA: tmpdir() },
@@ -25,7 +25,7 @@ const ended = async (child: ReturnType<typeof spawn>): Promise<number | null> =>
   return child.exitCode
 }
 
-/** A restore killed with -9 while it loads: no start takes that for an empty system, and the restore can be repeated. */
+/** A restore killed with -9 while it loads: no start takes the database for an empty system, and the restore can be repeated. */
 export async function killedRestore(databaseUrl: string, { kills, orgs }: { kills: number; orgs: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-drill-restore-'))
   const file = join(folder, 'backup.gz')
@@ -43,7 +43,7 @@ export async function killedRestore(databaseUrl: string, { kills, orgs }: { kill
     for (let n = 0; n < kills; n++) {
       const restoring = tool('restore', target.href, file)
       while (restoring.exitCode === null && !(await hasBegun())) await pause(2)
-      // Each a little further on.
+      // Each kill comes a little later in the restore.
       await pause(n * 30)
       restoring.kill('SIGKILL')
       await ended(restoring)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUp, openDatabase, startNode } from './node-process.ts'
 
-/** A lock on async_task, as CREATE INDEX takes it, and then a broken connection while a task is being claimed: the node lives. */
+/** Locks async_task as CREATE INDEX does, then breaks the connection while a task is being claimed: the node survives. */
 export async function lockedTasks(databaseUrl: string, { lockedMs }: { lockedMs: number }) {
   const node = await startNode(databaseUrl, { HUFU_LOG: 'silent' })
   const database = await openDatabase(databaseUrl)
   const id = randomUUID()
-  // Its kind is unknown: once it is claimed it ends in ERROR. The sweep looks at it ten seconds from now.
+  // The kind is unknown, so the task ends in ERROR once it is claimed. The sweep looks at it after ten seconds.
   await database.pool.query("insert into async_task (id, kind, owner_id, payload) values ($1, 'drill', '1', '{}')", [id])
   const locker = await database.pool.connect()
   await locker.query('begin')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startNode } from './node-process.ts'
 import { refusedStart, saysOnly } from './refused-start.ts'
 
-/** The file of the master key is lost: no start replaces it, each says so, and with the file back the node starts. */
+/** The master key's file is lost: no start creates a new one, each start says so, and with the file back the node starts. */
 export async function lostMasterKey(databaseUrl: string, { starts }: { starts: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-drill-key-'))
   const env = { HUFU_DATA: folder, HUFU_MASTER_KEY: '' }

@@ -6,7 +6,7 @@ const BRANCHES = 4
 const UNITS = 12
 const PEOPLE_IN_A_UNIT = 5
 
-/** Four branches, and units in them that are moved about; in each unit a few people. */
+/** Four branches with units that are moved about, and a few users in each unit. */
 const WORLD = [
   `insert into org (id, parent_id, name, code, sort_num) select 'branch' || n, '1', '分支' || n, 'FOLDB' || n, n
     from generate_series(1, ${BRANCHES}) n`,
@@ -18,11 +18,14 @@ const WORLD = [
     from generate_series(1, ${UNITS}) u, generate_series(1, ${PEOPLE_IN_A_UNIT}) n`,
 ]
 
-/** The kept counters beside what is there, where they differ. */
+/** Organisations whose kept counter differs from the real number of users. */
 const DIFFERENT = `select o.id from org o where org_people(o.id) <>
   (select count(distinct j.user_id) from job j join org_ancestor a on a.org_id = j.org_id where a.ancestor_id = o.id)`
 
-/** Organisations moved by several callers at two nodes, people joining and leaving, while the counters are folded without a pause. */
+/**
+ * Organisations are moved by several callers at two nodes, and users join
+ * and leave, while the counters are compacted without a pause.
+ */
 export async function movesAndFolds(databaseUrl: string, { callers, ms }: { callers: number; ms: number }) {
   const nodes = [await startNode(databaseUrl), await startNode(databaseUrl)]
   const database = await openDatabase(databaseUrl)

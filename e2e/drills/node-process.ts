@@ -8,13 +8,13 @@ import { serverFlags } from '../../tools/server-flags.mjs'
 
 export const MASTER_KEY = '0123456789abcdef'.repeat(4)
 
-/** A server as a process of its own, as in production: only such a one can be killed. */
+/** A server as a process of its own, as in production, because only such a process can be killed. */
 export interface NodeProcess {
   address: string
   child(): ChildProcess
-  /** The same node once more, at the same address. */
+  /** Starts the same node again, at the same address. */
   start(): Promise<void>
-  /** Sends the signal, and tells after how many milliseconds and with what code it was gone. */
+  /** Sends the signal; returns after how many milliseconds and with which exit code the process ended. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ ms: number; code: number | null }>
 }
 
@@ -69,14 +69,14 @@ export async function startNode(databaseUrl: string, env: Record<string, string>
   }
 }
 
-/** So many on one database; the first of them fills it. */
+/** Starts several nodes on one database; the first one initialises it. */
 export async function startNodes(databaseUrl: string, count: number): Promise<NodeProcess[]> {
   const nodes: NodeProcess[] = []
   while (nodes.length < count) nodes.push(await startNode(databaseUrl))
   return nodes
 }
 
-/** Straight to the database, and a session of the administrator who has changed the first password. */
+/** Connects to the database directly, and opens a session of the administrator, who has changed the first password. */
 export async function openDatabase(url: string) {
   const pool = openPool({ url }, 3)
   const db = openDb(pool)

@@ -14,9 +14,9 @@ export function ownDatabases(connection: Connection) {
     return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`
   }
   return {
-    /** A new one with our tables, as DATABASE_URL names it. */
+    /** Creates a database with the tables of the product; returns its DATABASE_URL. */
     make: () => from('hufu_template'),
-    /** One without a table. */
+    /** Creates a database without tables. */
     bare: () => from('template0'),
     drop: async (): Promise<void> => {
       for (const name of made) await dropDatabase(maker, name)

@@ -13,10 +13,10 @@ import { xmlAttacks } from '../../server/test/xml-attacks.ts'
 import { MASTER_KEY, openDatabase, startNode } from './node-process.ts'
 
 const ENTITY = 'https://sp.example.com/metadata'
-/** What a redirect of ten kilobytes inflates to, were it let. */
+/** The size to which a ten-kilobyte redirect would inflate without a limit. */
 const BOMB_BYTES = 8_000_000
 
-/** Messages an attacker can send without end: each costs the most it can. */
+/** Messages that an attacker can send endlessly, each as expensive as possible. */
 function hostile(address: string): (() => Promise<Response>)[] {
   const pair = newPair()
   const sso = `${address}/protocols/saml/sso`
@@ -42,7 +42,7 @@ function hostile(address: string): (() => Promise<Response>)[] {
 const rssOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 const percentile = (sorted: readonly number[], share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
 
-/** Refused messages of SAML without end: others are answered meanwhile, and it costs neither memory nor time in one piece. */
+/** Endless refused SAML messages: other users are still answered, memory does not grow, and the event loop is not blocked. */
 export async function refusedMessages(databaseUrl: string, { senders, ms }: { senders: number; ms: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'hufu-drill-'))
   const file = join(folder, 'delay')
@@ -71,7 +71,7 @@ export async function refusedMessages(databaseUrl: string, { senders, ms }: { se
     until = performance.now() + forMs
     return Promise.all(Array.from({ length: senders }, (_, n) => flood(n * 3)))
   }
-  // Until its code is compiled and its heap is as large as calls of any kind make it.
+  // Warms up until the code is compiled and the heap has the size that any kind of call gives it.
   await together(ms)
   const pid = node.child().pid!
   const before = rssOf(pid)

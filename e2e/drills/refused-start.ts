@@ -5,13 +5,13 @@ import { MASTER_KEY } from './node-process.ts'
 
 export interface Refused {
   code: number | null
-  /** What was printed, but for the line that it waits for its database. */
+  /** The printed lines, without the one that says it waits for the database. */
   lines: string[]
   ms: number
 }
 const WAITING = '暂时无法连接'
 
-/** The program as somebody starts it, where the start comes to nothing. */
+/** Starts the program as an administrator would, where the start must fail. */
 export async function refusedStart(env: Record<string, string>): Promise<Refused> {
   const surroundings = { ...process.env, HUFU_DATA: tmpdir(), HUFU_MASTER_KEY: MASTER_KEY, HUFU_LOG: 'silent', HUFU_PORT: '0', ...env }
   const begun = performance.now()
@@ -23,6 +23,6 @@ export async function refusedStart(env: Record<string, string>): Promise<Refused
   return { code, lines, ms: Math.round(performance.now() - begun) }
 }
 
-/** Ended with one line, which says this. */
+/** Whether it ended with a single line that contains this sentence. */
 export const saysOnly = ({ code, lines }: Refused, sentence: RegExp): boolean =>
   code === 1 && lines.length === 1 && sentence.test(lines[0]!)

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { freePort, openDatabase, startNode } from './node-process.ts'
 import { refusedStart, saysOnly } from './refused-start.ts'
 
-/** A port that is taken, data of a newer program, a database that is not there: each is told in one sentence. */
+/** A port in use, data of a newer version, or a missing database: each is reported in one sentence. */
 export async function refusedStarts(databaseUrl: string, { isAway }: { isAway: boolean }) {
   const node = await startNode(databaseUrl)
   await node.stop('SIGTERM')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
 import { openDatabase, startNodes } from './node-process.ts'
 
-/** Nodes restarted one after the other under load: no request is lost, none answered in anything but our envelope. */
+/** Nodes restarted one after the other under load: no request is lost, and every answer is in Hufu's envelope. */
 export async function rollingRestart(
   databaseUrl: string,
   { nodes: count, rounds, callers }: { nodes: number; rounds: number; callers: number },

@@ -15,7 +15,7 @@ import { silentDatabase } from './silent-database.ts'
 type Result = Record<string, unknown>
 interface Drill {
   run: (databaseUrl: string) => Promise<Result>
-  /** What must be so at its end. */
+  /** Whether the result is as required. */
   holds: (result: never) => boolean
 }
 const drill = <R extends Result>(run: (databaseUrl: string) => Promise<R>, holds: (result: R) => boolean): Drill => ({ run, holds })
@@ -31,7 +31,7 @@ const kills = (nodes: number) =>
     ({ missing, strange, acknowledged }) => missing === 0 && strange === 0 && acknowledged > 0,
   )
 
-/** What the caller of a change reads while the disk is full (R5). */
+/** The message of a change while the disk is full (R5). */
 const NO_SPACE = '存储空间不足，请联系管理员'
 
 const drills: Record<string, Drill> = {
@@ -79,7 +79,7 @@ const drills: Record<string, Drill> = {
   ),
 }
 
-/** `npm run drill -- [name…]`: each on a PostgreSQL 15 of its own; all of them where none is named. */
+/** `npm run drill -- [name…]`: each drill on a PostgreSQL 15 of its own; without a name, all drills. */
 const names = process.argv.slice(2)
 const unknown = names.find(name => !Object.hasOwn(drills, name))
 if (unknown === undefined) await runAll(names.length > 0 ? names : Object.keys(drills))

@@ -3,7 +3,9 @@ import { openSilentProxy } from '../../server/test/silent-proxy.ts'
 import { Balancer, READING, startLoad } from './balancer.ts'
 import { openDatabase, startNode } from './node-process.ts'
 
-/** With the limits of production: the database swallows every byte for `silentMs`, returns, and falls silent once more for a stop. */
+/**
+ * With the limits of production, the database swallows every byte for `silentMs`, recovers, and falls silent again before a stop.
+ */
 export async function silentDatabase(databaseUrl: string, { silentMs, callers }: { silentMs: number; callers: number }) {
   const proxy = await openSilentProxy({ url: databaseUrl })
   const { user, port } = proxy.connection

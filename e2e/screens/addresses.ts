@@ -1,7 +1,7 @@
 import { builtScreens } from '@hufu/contract/built-screens'
 import { ids } from './world.ts'
 
-/** Screens that show something of one thing. */
+/** Addresses of screens that show one record. */
 const ofOne = (): Readonly<Record<string, string>> => ({
   '/app/detail': `/app/detail?id=${ids.app}`,
   '/app/authority': `/app/authority?appId=${ids.app}`,
@@ -18,6 +18,6 @@ const ofOne = (): Readonly<Record<string, string>> => ({
   '/system/authSystemRole': `/system/authSystemRole?id=${ids.role}`,
 })
 
-/** The address of every screen, of something of the world where it shows one thing. */
+/** The address of every screen, with a record of the world for screens that show one. */
 export const everyAddress = (): { screen: string; address: string }[] =>
   builtScreens.map(screen => ({ screen, address: ofOne()[screen] ?? screen }))

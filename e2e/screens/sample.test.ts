@@ -7,7 +7,7 @@ import { openFixture, type Fixture } from '../browser.ts'
 import { dialog, inDialog, lookThrough, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
-// Reviews, workflows, operations and synchronisation as the sample fills them: each list with rows, each drawer with what it tells.
+// Reviews, workflows, operations and synchronisation with the sample data: each list has rows, and each drawer has content.
 
 const found = { workflow: '', run: '', client: '' }
 

@@ -8,7 +8,7 @@ import { checkAccessibility } from '../browser.ts'
 import { dialog, DELEGATION, list, lookThrough, words, type Look } from './walk.ts'
 import { ids } from './world.ts'
 
-/** What an address needs to show something. */
+/** The addresses of screens that need a record. */
 const addresses: Readonly<Record<string, () => string>> = {
   '/organiz/user/:id': () => `/organiz/user/${ids.person}`,
   '/organiz/detail': () => `/organiz/detail?id=${ids.person}`,
@@ -18,7 +18,7 @@ const addresses: Readonly<Record<string, () => string>> = {
 }
 
 const registered = readFileSync(new URL('../../console/src/screens.tsx', import.meta.url), 'utf8')
-/** Every screen that is built and can be given to a delegated administrator, however many there come to be. */
+/** Every screen that can be granted to a delegated administrator, including screens added later. */
 const forBranches = (path: string) => shippedMenus.some(node => node.menuUri === path && node.hsaAuthGradeShow === 1)
 const grantable: readonly Look[] = screens
   .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
@@ -56,7 +56,7 @@ test('the page of the calls is read by whoever signed in as super administrator,
   const page = await fixture().visit('/login')
   await fillSignIn(page, 'reader', PASSWORD)
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '登录' }).waitFor()
-  // A link, followed with the cookie of signing in (D-18).
+  // A link, authenticated by the link cookie (D-18).
   await page.goto('/api/docs')
   await page.locator('summary').first().click()
   await checkAccessibility(page, 'docs')

@@ -4,7 +4,7 @@ import { checkAccessibility, quiet, type Fixture } from '../browser.ts'
 import { noteChanges } from '../changes.ts'
 import { ids, openWorld } from './world.ts'
 
-// Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
+// Every screen with its dialogs, in light and dark: shown, and without a violation of WCAG 2.2 AA.
 
 export const press = (page: Page, name: string | RegExp) =>
   page
@@ -12,7 +12,7 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click()
 export const inDialog = (page: Page) => page.getByRole('dialog').last()
-/** What stands behind 更多 of a row. */
+/** Opens 更多 of a row and chooses a tool. */
 export const tool = (row: string, name: string) => async (page: Page) => {
   await press(page, `更多操作 ${row}`)
   await page.getByRole('menuitem', { name, exact: true }).click()
@@ -20,7 +20,7 @@ export const tool = (row: string, name: string) => async (page: Page) => {
 export const list = () => `/organiz/index?orgId=${ids.org}&searchKey=巡视员`
 export const ORGS = '/organiz/org-list'
 
-/** What is done, and what must be seen then. */
+/** An action, and what must be visible after it. */
 export type Step = readonly [act: string | RegExp | ((page: Page) => Promise<unknown>), see: (page: Page) => Locator]
 export const dialog =
   (text: string | RegExp) =>
@@ -32,20 +32,20 @@ export const words =
   (page: Page): Locator =>
     page.getByText(text).last()
 
-/** Who looks: nobody, or one of these. */
+/** The user who looks: nobody signed in, or one of these. */
 export type Viewer = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation' | 'examiner' | 'applicant'
 export interface Look {
   name: string
   path: string | (() => string)
-  /** What must be there before it is looked at, where the title comes earlier. */
+  /** What must be visible before the check, if the title appears earlier. */
   see?: (page: Page) => Locator
-  /** What is opened there, one after the other, each looked at. */
+  /** What is opened on the screen, one after the other, each with a check. */
   open?: readonly Step[]
 }
 
 export const DELEGATION = () => `/organiz/grade-admin?orgId=${ids.org}`
 
-/** One test for each who looks, in a world of this file; answers where the stage is found. */
+/** Defines one test for each viewer, in a world of this file; returns a function for the fixture. */
 export function lookThrough(looks: Readonly<Partial<Record<Viewer, readonly Look[]>>>, part = '', open = openWorld): () => Fixture {
   let fixture: Fixture
   beforeAll(async () => {
@@ -76,15 +76,15 @@ async function walk(fixture: Fixture, who: Viewer, these: readonly Look[]): Prom
       await checkAccessibility(page, `${name}-${step + 1}`)
     }
   }
-  // Whoever is not shown a thing is not to be refused it either.
+  // A screen may not make calls that its viewer is refused.
   if (who === 'delegation') expect(faults).toEqual([])
 }
 
-/** What the page complains of, and calls the server refused for want of a right. */
+/** Collects errors of the page's console, and calls refused for a missing right. */
 function hearProblems(page: Page): string[] {
   const faults: string[] = []
   const note = (what: string) => faults.push(`${new URL(page.url()).pathname}: ${what}`)
-  // Taking a picture puts a style of its own into the page.
+  // Taking a picture adds an inline style to the page.
   page.on('console', message => message.type() === 'error' && !message.text().includes('inline style') && note(message.text()))
   page.on('response', async response => {
     if (!response.url().includes('/api/')) return

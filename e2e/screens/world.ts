@@ -17,7 +17,7 @@ import { lineOf } from '../../server/test/reviews.ts'
 import { idCardOf, phoneOf } from '../../server/test/given.ts'
 import { openFixture, type Fixture } from '../browser.ts'
 
-/** What the looks need of this world, filled when it is made. */
+/** Ids of this world that the screens need, filled when it is created. */
 export const ids = {
   line: '',
   emptyLine: '',
@@ -40,7 +40,7 @@ export const ids = {
   workflow: '',
 }
 
-/** A server with something to see on every screen. */
+/** A server with data for every screen. */
 export async function openWorld(): Promise<Fixture> {
   const fixture = await openFixture()
   const { given, admin, kernel } = fixture.server

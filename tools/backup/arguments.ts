@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { BackupError } from './text.ts'
 
-/** What was written behind the command; what it does not know is answered with how it is used, never with a stack. */
+/** The arguments of the command; unknown ones are answered with its usage instead of a stack. */
 export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T, positionalsMax = 0) {
   try {
     const read = parseArgs({ allowPositionals: true, options })

@@ -14,10 +14,13 @@ import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
 import { BackupError, text } from './text.ts'
 
-/** 1 is three times as fast as 6 and a tenth larger. */
+/** gzip level 1 is three times as fast as level 6, and the file is a tenth larger. */
 const LEVEL = 1
 
-/** The whole database as of one moment into one file, with the master key in it where a passphrase is given; it bears its name only once it is whole. */
+/**
+ * Writes a snapshot of the whole database into one file, with the master key in it if
+ * a passphrase is given. The file gets its name once it is complete.
+ */
 export async function writeBackup(
   db: Kysely<Tables>,
   file: string,
@@ -48,7 +51,7 @@ export async function writeBackup(
   }
 }
 
-/** Repeatable read: what others change meanwhile is not seen, and nobody waits for us. */
+/** Repeatable read: changes made meanwhile are not seen, and no other transaction waits for this one. */
 const inSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -74,7 +77,7 @@ async function* contents(db: Db, head: string, tables: readonly Table[], written
   }
 }
 
-/** All of it, then the MAC of it. */
+/** The pieces, followed by the MAC over all of them. */
 async function* vouchedFor(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
   const whole = createHash('sha256')
   for await (const piece of pieces) {

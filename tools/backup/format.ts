@@ -6,9 +6,9 @@ import type { Table } from './tables.ts'
 import { BackupError, text } from './text.ts'
 
 /**
- * The file: gzip over lines. `#head {…}`, then for each table `#table name`, its rows as JSON, `#end {rows, sha256}`;
- * then `#mac {hmac}` by the master key over all before it, at last `#done`. It can be read with zcat, and without its last
- * line it is no backup. Version 1 had no MAC.
+ * The format: gzip over lines. `#head {…}`; for each table `#table name`, its rows as JSON and `#end {rows, sha256}`;
+ * then `#mac {hmac}` with the master key over everything before it, and finally `#done`. zcat can read it; a file without its
+ * last line is no backup. Version 1 had no MAC.
  */
 export const FORMAT = 'hufu-backup'
 export const FORMAT_VERSION = 2
@@ -17,7 +17,7 @@ const FIRST_WITH_MAC = 2
 export interface Head {
   format: typeof FORMAT
   formatVersion: number
-  /** Of the product that wrote it. */
+  /** The version of the product that wrote the backup. */
   version: string
   time: string
   steps: readonly string[]
@@ -37,7 +37,7 @@ export const endLine = (sum: Sum): string => `#end ${JSON.stringify(sum)}\n`
 export const macLine = (hmac: string): string => `#mac ${JSON.stringify({ hmac })}\n`
 export const doneLine = '#done\n'
 
-/** A key of its own, so that nothing else the master key wraps can pass for a MAC. */
+/** Uses a derived key, so that nothing else made with the master key can pass for a MAC. */
 export const macOf = (digest: Buffer, master: Buffer): string =>
   createHmac('sha256', createHmac('sha256', master).update('hufu-backup-2 mac').digest()).update(digest).digest('hex')
 
@@ -63,7 +63,7 @@ export type Entry =
   | { kind: 'mac'; hmac: string; digest: Buffer }
   | { kind: 'done' }
 
-/** The entries in their order; says in a sentence why a file cannot be read. */
+/** The entries in order; throws a BackupError whose sentence says why a file cannot be read. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   if (!existsSync(file)) throw new BackupError(text.noFile(file))
   const stream = createReadStream(file).on('error', error => plain.destroy(error))
@@ -76,7 +76,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
     for await (const lines of linesOf(plain)) {
       let rows: Buffer[] = []
       for (const line of lines) {
-        // Nothing follows what vouches for everything.
+        // Only `#done` may follow the MAC, and nothing may follow `#done`.
         if (last === '#done' || (last === '#mac' && !line.equals(DONE))) throw new BackupError(text.damagedFile(file))
         if (line[0] !== HASH) {
           rows.push(line)
@@ -115,7 +115,7 @@ function split(line: Buffer): [string, string] {
   return space < 0 ? [plain, ''] : [plain.slice(0, space), plain.slice(space + 1)]
 }
 
-/** Whole lines of each piece; by bytes, because what JSON leaves as it is includes other line ends. */
+/** The complete lines of each piece. Splits bytes at newlines, because JSON leaves other line separators unescaped. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let chunks: Buffer[] = []
   for await (const piece of bytes) {
@@ -147,7 +147,7 @@ export interface Checked {
   mac: { hmac: string; digest: Buffer } | undefined
 }
 
-/** Reads a backup through once, before anything is touched: it is whole, and each table is what was written. */
+/** Reads a backup once before anything is changed: it must be complete, and each table must match its digest. */
 export async function checkBackup(file: string): Promise<Checked> {
   let head: Head | undefined
   let done = false
@@ -170,7 +170,7 @@ export async function checkBackup(file: string): Promise<Checked> {
   return { file, head, sums, mac }
 }
 
-/** Whoever changed the file could count anew, but not without the master key. */
+/** Refuses a changed file: its digests could be calculated again, but its MAC only with the master key. */
 export function refuseChanged({ file, head, mac }: Checked, master: Buffer, withoutMac = false): void {
   if (head.formatVersion < FIRST_WITH_MAC) {
     if (!withoutMac) throw new BackupError(text.noMac(file))

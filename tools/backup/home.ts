@@ -12,12 +12,15 @@ import { BackupError, text } from './text.ts'
 
 export interface OpenHome {
   connection: Connection
-  /** The server is at work on it. */
+  /** The server is running on this database. */
   running: boolean
   close(): Promise<void>
 }
 
-/** A server that runs is worked beside: for reading, or for what a call of its own might do. A stopped embedded database is started for us alone. */
+/**
+ * Uses the database of a running server beside it, for reading or for what a call
+ * could do too; starts a stopped embedded database for this tool only.
+ */
 export async function openForBackup(settings: Settings): Promise<OpenHome> {
   if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }
   if (!existsSync(settings.data)) throw new BackupError(text.noData(settings.data))
@@ -27,7 +30,7 @@ export async function openForBackup(settings: Settings): Promise<OpenHome> {
   return running ? { connection: running, running: true, close: async () => undefined } : { ...(await openHome(settings)), running: false }
 }
 
-/** PostgreSQL says in its own file where it listens; only an answer tells that it still does. */
+/** Reads from PostgreSQL's own file where it listens; only a successful connection shows that it still does. */
 async function runningAt(cluster: string): Promise<Connection | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [port, host] = [Number(lines[3]), lines[4]]
@@ -46,12 +49,12 @@ async function runningAt(cluster: string): Promise<Connection | undefined> {
 
 const keyFile = (settings: Settings) => join(settings.data, 'master.key')
 
-/** The master key of the settings; never a fresh one. */
+/** The master key of the settings; never creates one. */
 export async function presentKey(settings: Settings): Promise<Buffer | undefined> {
   return settings.masterKey || existsSync(keyFile(settings)) ? readMasterKey(settings) : undefined
 }
 
-/** Where the settings have no key yet, the restored one becomes the file the server reads. Answers its path. */
+/** If the settings have no key yet, writes the restored one to the file the server reads, and returns its path. */
 export async function placeKey(settings: Settings, master: Buffer): Promise<string | undefined> {
   const present = await presentKey(settings)
   if (present) {

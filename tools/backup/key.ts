@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { BackupError, text } from './text.ts'
 
-/** The master key under a passphrase. Everything is base64. */
+/** The master key encrypted under a passphrase. All values are base64. */
 export interface SealedKey {
   kdf: 'scrypt'
   cost: number
@@ -35,10 +35,10 @@ export async function sealKey(master: Buffer, passphrase: string): Promise<Seale
   return { kdf: 'scrypt', cost: COST, salt: saltText, iv: ivText, sealed: sealedText, tag }
 }
 
-/** Throws BackupFault for a wrong passphrase. */
+/** Throws a BackupError for a wrong passphrase. */
 export async function openKey({ cost, salt, iv, sealed, tag }: SealedKey, passphrase: string): Promise<Buffer> {
   const bytes = (value: string) => Buffer.from(value, 'base64')
-  // A file from elsewhere must not make us spend more than we would ourselves.
+  // A foreign file must not make this process spend more work than its own files would.
   if (cost !== COST) throw new BackupError(text.wrongPassphrase)
   const key = await keyFrom(passphrase, bytes(salt), cost)
   try {

@@ -10,7 +10,7 @@ import { insertQuery, readSteps, readTables, type Table } from './tables.ts'
 import { BackupError, text } from './text.ts'
 import { verify, type Verified } from './verify.ts'
 
-/** Our steps must begin with those of the backup: an older one is taken forward, a newer one is not for us. */
+/** The migrations of the backup must be the first of this program's: an older backup is migrated, a newer one is refused. */
 export async function refuseOtherSteps({ steps }: Head): Promise<void> {
   const ours = await migrationNames()
   const unknown = steps.find(step => !ours.includes(step))
@@ -19,7 +19,7 @@ export async function refuseOtherSteps({ steps }: Head): Promise<void> {
   if (skipped !== undefined) throw new BackupError(text.otherSchema(skipped))
 }
 
-/** Nobody's data is written over: no tables at all, or ours as migrating leaves them. */
+/** Refuses to overwrite data: the target must have no tables, or only those a migration has just created. */
 export async function refuseFilled(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: number }>`select count(*) as tables from pg_class
     where relnamespace = current_schema::regnamespace and relkind in ('r', 'p') and relname <> ${UNFINISHED_RESTORE}`.execute(db)
@@ -32,8 +32,8 @@ export async function refuseFilled(db: Db): Promise<void> {
 }
 
 /**
- * Everything or nothing: rows, counts, digests, keys and chain are seen to in one transaction. The schema is then as
- * old as the backup; `migrate` takes it forward.
+ * Restores everything or nothing: rows, counts, digests, keys and audit chains are written and verified in one transaction.
+ * Afterwards the schema is as old as the backup, and `migrate` brings it up to date.
  */
 export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Checked, master: Buffer): Promise<Verified> {
   await refuseFilled(db)
@@ -43,7 +43,7 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
   if (steps.length > head.steps.length) throw new BackupError(text.targetNewer)
   const loading = inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
-    // In the order of the backup: columns that came later stand elsewhere in a database that was brought forward.
+    // By the column order of the backup, because a migrated database may have later columns in another position.
     const { tables } = head
     refuseOtherColumns(tables, await readTables(trx))
     await inBulkMode(
@@ -51,18 +51,18 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
       tables.map(({ name }) => name),
       () => fill(trx, file, tables),
     )
-    // Goes with the coming of the data: a start finds one of the two.
+    // Dropped in the transaction that commits the data, so that a start finds either the mark or the data.
     await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(trx)
     return verify(trx, tables, sums, master)
   })
-  // Whoever is told why it failed need not be told again; only a restore that was killed leaves its mark.
+  // A failure that was reported needs no mark; only a killed restore leaves it.
   return loading.catch(async (error: unknown) => {
     await sql`drop table if exists ${sql.table(UNFINISHED_RESTORE)}`.execute(db).catch(() => undefined)
     throw error
   })
 }
 
-/** From here on the database may be empty and bear our tables: a start that found that would fill it as a new one. */
+/** From here on the database may have the tables but no data, and without the mark a start would fill it as a new one. */
 async function markUnfinished(db: Kysely<Tables>, file: string): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`create table if not exists ${sql.table(UNFINISHED_RESTORE)} (file text not null, begin_time timestamptz not null default now())`.execute(
@@ -84,7 +84,7 @@ function refuseOtherColumns(written: readonly Table[], present: readonly Table[]
 const BATCH_BYTES = 4 * 1024 * 1024
 
 async function fill(db: Db, file: string, tables: readonly Table[]): Promise<void> {
-  // Migrating leaves a few rows of its own; unlogged tables, which are not in the file, refer to some of these tables.
+  // Migrations insert a few rows; unlogged tables, which are not in the file, refer to some of these tables.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(db)
   const byName = new Map(tables.map(table => [table.name, table]))
   let lines: Buffer[] = []
@@ -104,7 +104,7 @@ async function fill(db: Db, file: string, tables: readonly Table[]): Promise<voi
   for (const table of tables) await moveOnNumbers(db, table)
 }
 
-/** The next number of an identity column comes after the last one restored. */
+/** Moves an identity column's sequence behind the last restored value. */
 async function moveOnNumbers(db: Db, { name, columns }: Table): Promise<void> {
   for (const column of columns.filter(({ identity }) => identity))
     await sql`select setval(pg_get_serial_sequence(${name}, ${column.name}), coalesce(max(${sql.ref(column.name)}), 1), count(*) > 0)

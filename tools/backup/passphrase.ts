@@ -5,7 +5,7 @@ import { BackupError, text } from './text.ts'
 
 const SHORTEST = 8
 
-/** HUFU_BACKUP_PASSPHRASE, else asked twice. */
+/** HUFU_BACKUP_PASSPHRASE, otherwise asked for twice. */
 export async function newPassphrase(): Promise<string> {
   const fromEnvironment = process.env.HUFU_BACKUP_PASSPHRASE
   const passphrase = fromEnvironment || (await ask(text.askNew, text.noPassphrase))
@@ -16,7 +16,7 @@ export async function newPassphrase(): Promise<string> {
 
 export const knownPassphrase = async (): Promise<string> => process.env.HUFU_BACKUP_PASSPHRASE || ask(text.askOld, text.needPassphrase)
 
-/** What is typed is not shown. */
+/** Asks without echoing the typed text. */
 async function ask(question: string, otherwise: string): Promise<string> {
   if (!process.stdin.isTTY) throw new BackupError(otherwise)
   process.stdout.write(question)
@@ -30,12 +30,12 @@ async function ask(question: string, otherwise: string): Promise<string> {
   }
 }
 
-/** A sentence for people, or the whole error where something is broken that should not be; then the exit code. */
+/** Prints the sentence of an expected problem, or the whole error of a defect, and sets the exit code. */
 export async function tellProblems(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    // A file that is missing bears the same code as a socket that is.
+    // A missing file has the same error code as a missing socket.
     const away = refusedFrom(error)?.reason === 'outage' && !(error instanceof Error && 'path' in error)
     const forPeople = error instanceof Error && /\p{Script=Han}/u.test(error.message)
     console.error(away ? text.databaseAway : forPeople ? error.message : error)

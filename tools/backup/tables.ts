@@ -4,7 +4,7 @@ import type { Db } from '../../server/src/platform/database/db.ts'
 
 export interface Column {
   name: string
-  /** As PostgreSQL spells it. */
+  /** The type as PostgreSQL spells it. */
   type: string
   identity: boolean
 }
@@ -12,17 +12,17 @@ export interface Column {
 export interface Table {
   name: string
   columns: readonly Column[]
-  /** Primary key, else every column: rows come and are compared in this order. */
+  /** The primary key, or all columns: rows are written and compared in this order. */
   order: readonly string[]
 }
 
 /**
- * Left out: the record of migrations, which migrating makes, and who is signed in. A session that was ended after
- * the backup must not live again with it.
+ * Tables that are left out: the record of migrations, which migrating writes, and sessions, because a session that was
+ * ended after the backup must not come back with it.
  */
 const leftOut = [UNFINISHED_RESTORE, 'schema_step', 'schema_lock', 'session', 'remembered_device']
 
-/** Every lasting table of ours; unlogged ones hold nothing that lasts, generated columns make themselves. */
+/** All logged tables with their columns, without generated ones; unlogged tables hold nothing that must last. */
 export async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -39,13 +39,13 @@ export async function readTables(db: Db): Promise<Table[]> {
 const isJson = ({ type }: Column) => type === 'json' || type === 'jsonb'
 const isText = ({ type }: Column) => type === 'text' || type.startsWith('character')
 
-/** A row is one line of JSON. Documents travel as text, so that a JSON null is not taken for no value. */
+/** A row is one line of JSON. JSON columns travel as text, so that a JSON null differs from SQL null. */
 export function linesQuery({ name, columns, order }: Table): RawBuilder<{ line: string }> {
   const shown = columns.map(column =>
     isJson(column) ? sql`${sql.ref(column.name)}::text as ${sql.ref(column.name)}` : sql.ref(column.name),
   )
   const textual = new Set(columns.filter(isText).map(column => column.name))
-  // One order everywhere: databases may collate differently.
+  // The same order everywhere, because databases may collate differently.
   const by = order.map(column => (textual.has(column) ? sql`r.${sql.ref(column)} collate "C"` : sql`r.${sql.ref(column)}`))
   return sql`select row_to_json(r)::text as line from (select ${sql.join(shown)} from ${sql.table(name)}) r order by ${sql.join(by)}`
 }
@@ -60,7 +60,7 @@ export function insertQuery({ name, columns }: Table, lines: string): RawBuilder
   return sql`insert into ${sql.table(name)} (${names}) overriding system value select ${values} from json_to_recordset(${lines}::json) as r (${read})`
 }
 
-/** Names of the steps the database has been through; none where it is bare. */
+/** The names of the migrations the database has had; none for an empty database. */
 export async function readSteps(db: Db): Promise<string[]> {
   const { rows: there } = await sql<{ table: string | null }>`select to_regclass('schema_step')::text as table`.execute(db)
   if (there[0]?.table === null) return []
@@ -72,7 +72,7 @@ const FETCH_BYTES = 4 * 1024 * 1024
 const FETCH_FIRST = 100
 const FETCH_MOST = 5000
 
-/** All lines of a table through a cursor, as many at a time as make some megabytes. Inside a transaction only. */
+/** All lines of a table through a cursor, a few megabytes at a time. Works only inside a transaction. */
 export async function* linesOf(db: Db, table: Table): AsyncGenerator<string[]> {
   await sql`declare lines no scroll cursor for ${linesQuery(table)}`.execute(db)
   for (let wanted = FETCH_FIRST; ;) {

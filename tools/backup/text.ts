@@ -1,4 +1,4 @@
-/** What backup and restore say. */
+/** Sentences of backup and restore. */
 export const text = {
   noData: (folder: string) => `没有可备份的数据：${folder} 中没有数据库`,
   notInitialised: '数据库中还没有虎符的数据，无需备份',
@@ -50,5 +50,5 @@ export const text = {
   signInAgain: '登录会话不在备份之中，所有人须重新登录',
 } as const
 
-/** Tells the person a sentence; everything else is a defect. */
+/** An expected problem with a sentence for the administrator; any other error is a defect. */
 export class BackupError extends Error {}

@@ -9,12 +9,12 @@ import { BackupError, text } from './text.ts'
 export interface Verified {
   tables: number
   rows: number
-  /** Whether there was an encrypted field to try. */
+  /** Whether there was an encrypted field to decrypt. */
   fieldOpened: boolean
   auditRecords: number
 }
 
-/** What was restored is what was written, can be read, and its audit tells an unbroken story. */
+/** Verifies that the restored rows match their digests, that fields can be decrypted, and that the audit chains are unbroken. */
 export async function verify(db: Db, tables: readonly Table[], sums: ReadonlyMap<string, Sum>, master: Buffer): Promise<Verified> {
   let rows = 0
   for (const table of tables) {
@@ -41,8 +41,8 @@ async function openField(db: Db, master: Buffer): Promise<boolean> {
 }
 
 /**
- * Each record's digest is that of its text, and it follows the one before it in its chain (D-73). What cleaning took
- * from the beginning of a chain is vouched for by its checkpoint, so the first record left may follow one that is gone.
+ * The digest of each record must match its text, and each record must follow its predecessor in the chain (D-73). The first
+ * record left may follow a removed one, because a checkpoint confirms what cleaning removed from the beginning of a chain.
  */
 export async function walkChain(db: Db): Promise<number> {
   const { rows } = await sql<{ records: number; broken: string | null }>`

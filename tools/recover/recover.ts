@@ -11,19 +11,19 @@ import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/databa
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { endSessions } from '../../server/src/platform/access/end-session.ts'
 
-/** What may stand between the built-in account and signing in. */
+/** Settings that could keep the built-in account from signing in, with values that do not. */
 const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }
 
 /**
- * The way back in for whoever has the machine (T27): nobody is asked for a password, so it is not reached over the
- * network at all. Answers the new password of the built-in account where one was wished for.
+ * Restores access for the administrator of the machine (T27). It asks for no password, so it cannot be reached over the network.
+ * Returns the new password of the built-in account if one was requested.
  */
 export async function recover(db: Kysely<Tables>, wish: { newPassword: boolean }): Promise<string | undefined> {
   const password = wish.newPassword ? randomPassword(randomInt) : undefined
   const hash = password === undefined ? undefined : await hashSecret('none', password)
   await inTransaction(db, SYSTEM, async trx => {
     await lockConfig(trx)
-    // A trial that ran would bring its restrictions back.
+    // A pending confirmation would bring its restrictions back.
     await trx.deleteFrom('configTrial').execute()
     await writeConfig(trx, OPEN)
     await trx.deleteFrom('loginFailure').where('userId', '=', BUILT_IN_ACCOUNT).execute()
@@ -40,7 +40,7 @@ async function setPassword(db: Db, passwordHash: string): Promise<void> {
   await db.deleteFrom('rememberedDevice').where('userId', '=', BUILT_IN_ACCOUNT).execute()
 }
 
-/** No session stands behind it: the record names the account of the machine. */
+/** There is no session, so the record names the user account of the machine. */
 const auditOf = (newPassword: boolean) => ({
   who: undefined,
   ip: '',

@@ -1,4 +1,4 @@
-/** What recovery says. */
+/** Sentences of the recovery. */
 export const text = {
   usage: '用法：npm run recover [-- --password]（--password：同时为内置账号 admin 生成新密码）',
   done: '已恢复登录：密码登录已开启；登录IP、登录时间的限制和登录后的手机验证已关闭；内置账号 admin 已解锁',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Division = { code: string; name: string; parent: string }
 
-/** Parents stand before children; the parent of a province is ''. The file has no quotes and no commas within fields. */
+/** Parents come before children; the parent of a province is ''. The file has no quotes, and no commas within fields. */
 export function divisions(): Division[] {
   const [, ...rows] = readFileSync(new URL('divisions.csv', import.meta.url), 'utf8')
     .trimEnd()

@@ -15,7 +15,8 @@ export type SamplePerson = {
 
 const SEED = 20_261_120
 
-// The hundred and more most frequent, in that order; rank makes weight, as in life the first three are a fifth of all.
+// The hundred and more most frequent surnames in order; the rank gives the
+// weight, so that the first three are a fifth of all, as in life.
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛阎雷龙黎史陶贺毛段郝顾龚邵覃武钱戴严莫孔向常汤康易乔牛温单仇解查'
 const COMPOUND_SURNAMES = ['欧阳', '上官', '司马', '诸葛', '司徒', '皇甫', '尉迟', '令狐', '慕容', '夏侯', '东方', '公孙']
@@ -32,7 +33,7 @@ const PHONE_HEADS = (
 ).split(' ')
 const PHONE_TAILS = 100_000_000
 
-/** Districts and counties as they stand in divisions.csv. */
+/** Codes of districts and counties, as in divisions.csv. */
 export const REGIONS = (
   '110101 110105 110108 120101 130102 140105 150105 210102 220102 230102 310101 310104 310115 320102 320505 330102 ' +
   '330106 330203 340104 350102 350203 360102 370102 410102 420102 420106 430102 440103 440106 440305 440604 450102 ' +
@@ -44,7 +45,7 @@ const BIRTHDAYS = daysFrom(Date.UTC(1960, 0, 1), Date.UTC(2005, 11, 31))
 const SURNAME_WHEEL = surnameWheel()
 const GIVEN = { 1: [...MEN, ...EITHER], 2: [...WOMEN, ...EITHER] }
 
-/** The n-th person, the same in every run; phones, id numbers and login names are unique for n up to 2 million. */
+/** The n-th person, the same in every run; phones, ID numbers and login names are unique for n up to 2 million. */
 export function samplePerson(n: number): SamplePerson {
   const random = mulberry32(SEED ^ Math.imul(n, 0x9e3779b1))
   const gender = random() < 0.51 ? 1 : 2
@@ -63,7 +64,7 @@ export function samplePerson(n: number): SamplePerson {
   }
 }
 
-/** Two or three characters; five in six have three, and a compound surname takes one given character. */
+/** Two or three characters: five in six names have three, and a compound surname is followed by one character. */
 function nameOf(gender: 1 | 2, random: Random): string {
   const surname = pick(SURNAME_WHEEL, random)
   const givenName = pick(GIVEN[gender], random)
@@ -91,7 +92,7 @@ function daysFrom(first: number, last: number): string[] {
   return Array.from({ length: count }, (_, day) => new Date(first + day * aDay).toISOString().slice(0, 10).replaceAll('-', ''))
 }
 
-/** Each surname as often as its weight asks, so that drawing one is a single look-up. */
+/** Repeats each surname according to its weight, so that drawing one is a single look-up. */
 function surnameWheel(): string[] {
   const frequent = [...SURNAMES].flatMap((surname, rank) => Array<string>(Math.ceil(2000 / (rank + 5))).fill(surname))
   return [...frequent, ...COMPOUND_SURNAMES.flatMap(surname => Array<string>(2).fill(surname))]

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Mulberry32: small, fast, good enough to look like life. 0 up to, not including, 1. */
+/** Mulberry32: small and fast, and random enough for sample data. Returns 0 up to, not including, 1. */
 export function mulberry32(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -16,7 +16,7 @@ export function pick<Item>(items: ArrayLike<Item>, random: Random): Item {
 }
 
 /**
- * The n-th of `size` places in an order that looks like none, each place once: an index times a prime that does
+ * The n-th of `size` positions in an order that looks random, each position once: an index times a prime that does
  * not divide `size`. Exact for n up to 3 million, where the product still fits a double.
  */
 export function scattered(n: number, size: number): number {

@@ -1,4 +1,4 @@
-/** Browser, system, and what such a browser calls itself. */
+/** Browser, operating system, and the user agent of such a browser. */
 export const agents = [
   ['Chrome 142', 'Windows 10', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'],
   ['Edge 142', 'Windows 10', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0'],

@@ -23,14 +23,14 @@ import { loginMessages } from './words.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-/** Ahead of UTC. */
+/** How far China is ahead of UTC. */
 const CHINA = 8 * HOUR
 const DAYS = 30
 const VISITS = 4000
 const MESSAGES = 120
 const ONLINE = 24
 
-/** What using the system leaves behind: visits, messages, sessions, devices, documents, changed settings and refused acts. */
+/** Traces of the system's use: visits, messages, sessions, devices, documents, changed settings and refused operations. */
 export async function seedActivity(place: Workplace, admin: Caller, company: Company, apps: Apps): Promise<void> {
   await seedSignIns(place.kernel, company)
   await seedVisits(place.kernel, company, apps)
@@ -72,7 +72,7 @@ async function seedSignIns(kernel: Kernel, { users }: Company): Promise<void> {
   })
 }
 
-/** Over the last weeks; a few were refused. */
+/** Visits of the last weeks, a few of them refused. */
 async function seedVisits(kernel: Kernel, { users }: Company, { apps }: Apps): Promise<void> {
   const random = mulberry32(20_261_123)
   const used = ['oa', 'oa', 'oa', 'portal', 'portal', 'hr', 'finance', 'finance', 'contract', 'bi', 'bastion']
@@ -91,7 +91,7 @@ async function seedVisits(kernel: Kernel, { users }: Company, { apps }: Apps): P
   })
 }
 
-/** Queued as the product does it, with a gateway that shows and never sends; then dated back. */
+/** Queues messages as the product does, with a gateway that only simulates sending, and then dates them back. */
 async function seedMessages(kernel: Kernel, { users }: Company): Promise<void> {
   const faked = { ...kernel, settings: { ...kernel.settings, mockProviders: true } }
   const random = mulberry32(20_261_124)
@@ -108,7 +108,7 @@ async function seedMessages(kernel: Kernel, { users }: Company): Promise<void> {
       return { telephone, userId, type, says }
     })
     await queueSms(faked, db, ...messages)
-    // The text itself is dropped as after a true sending; every twentieth could not be delivered.
+    // The text is removed as after real sending; every twentieth message could not be delivered.
     await sql`update sms set sealed = null, tries = 1, result = case when n % 20 = 0 then 0 else 1 end, gateway = '示例网关',
       message = case when n % 20 = 0 then '号码停机' else '' end, receipt = case when n % 20 = 0 then null else md5(id) end,
       create_time = at, send_time = at + interval '2 seconds'

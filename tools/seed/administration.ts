@@ -18,7 +18,7 @@ interface SampleAdmin {
   about: string
 }
 
-/** Roles with their administrators, and delegated administrators, one of whom handed a part on. Answers who may sign in as what. */
+/** Roles with their administrators, and delegated administrators, one of whom delegated a part. Returns who may sign in as what. */
 export async function seedAdministrators(admin: Caller, company: Company): Promise<SampleAdmin[]> {
   const roles = [
     { code: 'app-manager', name: '应用接入专员', remark: '管理应用与授权', pages: ['/app', '/authorize'], people: ['tangyifan'] },
@@ -65,7 +65,7 @@ async function seedDelegated(admin: Caller, { orgs, users }: Company): Promise<v
   await give('yezhixia', 'HF-HD-ZH', { hasIncludeChild: 0, status: 0 })
 }
 
-/** How users and applications come from outside: a provider that is not used yet, and a token nobody has registered with. */
+/** External sources of users and applications: a provider that is not used yet, and a registration token that is unused. */
 export async function seedFederation(admin: Caller, { orgs }: Company): Promise<void> {
   await admin.call(identityProvider.save, {
     body: {
@@ -107,7 +107,7 @@ export async function seedFederation(admin: Caller, { orgs }: Company): Promise<
   })
 }
 
-/** Systems that call by themselves; the first of them has done so. */
+/** API clients; the first of them has made calls. */
 export async function seedClients(admin: Caller, address: string): Promise<void> {
   const apis = await admin.call(apiClient.listApi)
   const idOf = (call: AnyCall) => apis.find(({ method, path }) => method === call.method && path.endsWith(call.path))!.id

@@ -26,7 +26,7 @@ const app = (code: string, name: string, group: SampleApp['group'], hue: number,
   code, name, group, hue, remark, ...draft,
 }) // prettier-ignore
 
-/** Applications of each protocol, the last of them out of use. */
+/** Applications of each protocol; the last one is disabled. */
 export const apps: readonly SampleApp[] = [
   app('oa', '协同办公平台', '办公协同', 215, '公文、会议、督办与请假', oidc('oa')),
   app('portal', '移动门户', '办公协同', 190, '手机端统一入口', {
@@ -48,7 +48,7 @@ export const apps: readonly SampleApp[] = [
 export interface SampleRole {
   code: string
   name: string
-  /** What it holds: the codes of resources. */
+  /** The codes of the resources the role holds. */
   holds: readonly string[]
 }
 export interface SampleResource {

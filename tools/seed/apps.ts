@@ -9,7 +9,7 @@ import { logoPng } from './logo.ts'
 
 export interface Apps {
   apps: ReadonlyMap<string, string>
-  /** By `application/role`. */
+  /** Ids of roles by `application/role`. */
   roles: ReadonlyMap<string, string>
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/database/db.ts'
 
 /**
- * For hundreds of thousands of rows at once: these tables go without triggers of ours, secondary indexes and foreign
- * keys meanwhile; all of it is made again, and thereby checked, before the transaction ends. Nobody else ever sees
- * the tables without.
+ * For loading hundreds of thousands of rows: removes the tables' own triggers, secondary indexes
+ * and foreign keys for the duration of the work. They are created again, and thereby checked, in
+ * the same transaction, so no other transaction sees the tables without them.
  */
 export async function inBulkMode(db: Db, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   await sql`select set_config('maintenance_work_mem', '512MB', true)`.execute(db)
@@ -20,7 +20,7 @@ export async function inBulkMode(db: Db, tables: readonly string[], work: () => 
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
 }
 
-/** Those that carry no constraint; the others stay, or the primary key would be missing. */
+/** Indexes without a constraint; the others stay, or the primary key would be missing. */
 async function indexesOf(db: Db, tables: readonly string[]): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i
@@ -38,7 +38,7 @@ async function referencesOf(db: Db, tables: readonly string[]): Promise<{ table:
   return rows
 }
 
-/** Everybody at or below each organisation, who carries each label, and who holds each short piece of text, counted anew. */
+/** Recounts the users at or below each organisation, the users of each label, and the users of each short piece of text. */
 export async function recountCounters(db: Db): Promise<void> {
   await sql`delete from org_tally`.execute(db)
   await sql`insert into org_tally select ancestor_id, count(*) from (

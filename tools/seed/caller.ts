@@ -13,13 +13,13 @@ type Input<C> = {
   file?: { name: string; bytes: Uint8Array }
 }
 
-/** Makes calls over HTTP as one user, so that every rule of the product holds for what is seeded. */
+/** Makes calls over HTTP as one user, so that every rule of the product applies to the seeded data. */
 export interface Caller {
   userId: string
   sessionId: string
   /** The data of a success; a refusal stops the seeding. */
   call<C extends AnyCall>(call: C, input?: Input<C>): Promise<ReplyOf<C>>
-  /** For acts that are meant to be refused: answers whether they were. */
+  /** For calls meant to be refused: whether they were. */
   isRefused<C extends AnyCall>(call: C, input?: Input<C>): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ function bodyOf(call: AnyCall, { body, file }: Input<AnyCall>): { body?: BodyIni
   return call.method === 'GET' || body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** Who still has to change the password may call nothing; while this runs they may, and afterwards they must again. */
+/** Users who must change their password may make no calls, so the requirement is lifted while `work` runs. */
 export async function withoutForcedChange<T>(db: Kysely<Tables>, ids: readonly string[], work: () => Promise<T>): Promise<T> {
   const before = await db.selectFrom('users').select(['id', 'passwordFrom']).where('id', 'in', ids).execute()
   const write = (id: string, passwordFrom: Row<'users'>['passwordFrom']) =>
@@ -79,7 +79,7 @@ export async function withoutForcedChange<T>(db: Kysely<Tables>, ids: readonly s
   }
 }
 
-/** As the console seals a password before it is sent (D-21). */
+/** Encrypts a password as the console does before sending it (D-21). */
 export async function sealPassword(caller: Caller, password: string): Promise<string> {
   const key = await caller.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })

@@ -1,4 +1,4 @@
-/** The sample company: a group with its departments and two subsidiaries. Neither it nor its people exist. */
+/** The sample company: a group with departments and two subsidiaries. Neither it nor its employees exist. */
 export interface SampleOrg {
   code: string
   name: string
@@ -33,7 +33,7 @@ export const companyOrgs: readonly SampleOrg[] = [
   dept('HF-HN-SC', '华南市场部', 'HF-HN', '陈南星'),
   dept('HF-HN-IT', '华南信息部', 'HF-HN', '方致远'),
 ]
-/** Made and deleted again: the list of deleted organisations shows it. */
+/** Created and deleted again, so that the list of deleted organisations has an entry. */
 export const closedOrg = { code: 'HF-CB', name: '新区筹建办公室', parent: COMPANY, orgType: '部门', leader: '高远' }
 
 export interface SampleEmployee {
@@ -44,7 +44,7 @@ export interface SampleEmployee {
   duty?: string
   title?: string
   post?: string
-  /** A second job, elsewhere. */
+  /** The organisation of a second job. */
   other?: string
 }
 
@@ -89,7 +89,7 @@ export const employees: readonly SampleEmployee[] = [
   person('chennanxing', '陈南星', 2, 'HF-HN-SC', { duty: '科长', post: '业务经办岗' }),
   person('fangzhiyuan', '方致远', 1, 'HF-HN-IT', { title: '工程师', post: '系统运维岗', other: 'HF-IT' }),
 ]
-/** Left the company: the list of deleted users shows them. */
+/** Employees who have left, for the list of deleted users. */
 export const leavers: readonly SampleEmployee[] = [
   person('gaoyuan', '高远', 1, 'HF-CG', { post: '采购管理岗' }),
   person('songyanan', '宋亚楠', 2, 'HF-HN-SC', { post: '业务经办岗' }),

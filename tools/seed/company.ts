@@ -12,7 +12,7 @@ import { closedOrg, COMPANY, companyOrgs, employees, leavers, lines, type Sample
 import { INITIAL_PASSWORD } from './people.ts'
 import { made } from '../../server/test/made.ts'
 
-/** The numbers of sample people from here on are the employees'. */
+/** From this number on, sample people are employees of the company. */
 export const EMPLOYEES_FROM = 1_999_001
 
 export interface Company {
@@ -33,7 +33,7 @@ export async function seedCompany(admin: Caller): Promise<Company> {
   return { orgs, users, positions, lines: await seedLines(admin, orgs) }
 }
 
-/** The types of organisation the sample speaks of, where the dictionary does not have them yet. */
+/** Adds the types of organisation the sample uses to the dictionary, unless they exist. */
 async function seedOrgTypes(admin: Caller): Promise<void> {
   const existing = new Set((await admin.call(dict.list, { query: { type: ORG_TYPE } })).map(({ name }) => name))
   const wanted = [...new Set(companyOrgs.map(({ orgType }) => orgType))].filter(name => !existing.has(name))

@@ -8,7 +8,7 @@ import { samplePerson } from '../sample/people.ts'
 import { openCaller, withoutForcedChange, type Caller, type Workplace } from './caller.ts'
 import { EMPLOYEES_FROM, type Company } from './company.ts'
 
-/** Numbers of sample people that nobody else has: the requested newcomers'. */
+/** Numbers of sample people used for the requested new users only. */
 const NEWCOMERS_FROM = EMPLOYEES_FROM + 500
 const APPLICANTS = ['guruolan', 'panyuchen']
 const EXAMINERS = ['shenzhiqiu', 'caomingli', 'xuanning']
@@ -45,7 +45,7 @@ function lineOf(steps: readonly Partial<FlowNode>[], ccIds: string[]) {
   return { nodes, edges: nodes.slice(1).map((node, n) => ({ from: nodes[n]!.id, to: node.id })) }
 }
 
-/** One in force in its second version, one whose design is not deployed yet. */
+/** One workflow in force in its second version, and one that is not deployed yet. */
 async function seedWorkflows(admin: Caller, examiner: string, ccIds: string[]): Promise<void> {
   const first = { name: '综合审核', approverType: 'role' as const, approverIds: [examiner] }
   const later = {
@@ -98,7 +98,7 @@ async function seedRequests({ users, orgs }: Company, gu: Caller, pan: Caller): 
   await gu.call(org.update, { body: { id, name, code, shortName: '采购部', leader: '戴晓雨' } })
 }
 
-/** Some are passed, one is rejected, one withdrawn; the others wait. */
+/** Some requests are approved, one is rejected, one withdrawn; the others are pending. */
 async function seedVerdicts(gu: Caller, shen: Caller, cao: Caller): Promise<void> {
   const waiting = (await shen.call(review.pageUser, { query: { status: '0', mine: 'true', size: 50 } })).records
   const named = (name: string) => waiting.find(({ objectName }) => objectName === name)!.id

@@ -29,7 +29,7 @@ export async function seedGrants(admin: Caller, company: Company, groups: Groups
   await give('user', users.get('fuyunshu')!, [of('bastion', 'auditor')], { endTime: `${new Date().getFullYear() + 1}-06-30 23:59:59` })
   await give('user', users.get('yanwenjing')!, [of('contract')])
   await give('user', users.get('caomingli')!, [of('contract')])
-  // What the administrator finds under their own applications.
+  // Applications for the administrator's own list.
   await give('user', admin.userId, [of('oa', 'staff'), of('bi', 'viewer'), of('bastion', 'operator')])
   await seedAppUsers(admin, company, apps)
 }

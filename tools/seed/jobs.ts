@@ -6,11 +6,11 @@ import type { Row } from '../../server/migrations/tables.ts'
 import type { PositionAttributes } from './position-attributes.ts'
 
 const SORT_MAX = 999_999
-/** Of a hundred people: so many at provinces, cities, counties, townships; by the length of the division's code. */
+/** How many of a hundred people work at provinces, cities, counties and townships, by the length of the division's code. */
 const shares: readonly (readonly [codeLength: number, share: number])[] = [[2, 3], [4, 12], [6, 60], [9, 25]] // prettier-ignore
 const OTHER_SHARE = 0.12
 
-/** Gives people their jobs, each at the end of the list of its organisation. */
+/** Assigns jobs to people, each at the end of its organisation's list. */
 export class JobGiver {
   readonly #levels: readonly (readonly string[])[]
   readonly #positionAttributes: PositionAttributes
@@ -42,7 +42,7 @@ export class JobGiver {
     return new JobGiver(levels, positionAttributes, new Map(last.map(({ orgId, last: place }) => [orgId, place])))
   }
 
-  /** One main job; 12 in 100 have another one elsewhere on the same level. */
+  /** One main job; 12 in 100 people have another job in a different organisation of the same level. */
   jobsOf(userId: string, random: Random): { main: Row<'job'>; other: Row<'job'> | undefined } {
     const level = pick(this.#levels, random)
     const mainOrg = pick(level, random)
@@ -57,7 +57,7 @@ export class JobGiver {
     const sortNum = Math.min(SORT_MAX, (this.#lastPlace.get(orgId) ?? 0) + 1)
     this.#lastPlace.set(orgId, sortNum)
     const maybe = (share: number, ids: readonly string[]) => (random() < share ? pick(ids, random) : null)
-    // The square leans towards the lower ranks, as in life.
+    // Squaring favours the lower ranks, as in life.
     const rankId = rank[Math.floor(rank.length * (1 - random() ** 2))] ?? rank.at(-1)!
     return {
       id: newId(),

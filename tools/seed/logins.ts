@@ -16,13 +16,13 @@ export interface Login {
 const DAY = 86_400_000
 const DAYS = 30
 const WRONG_SHARE = 0.04
-/** How many of a hundred sign in at each hour of a day of Beijing: before work, after lunch, few at night. */
+/** How many of a hundred sign-ins fall into each hour of a day in China: most before work and after lunch, few at night. */
 const hourly = [0, 0, 0, 0, 0, 0, 1, 4, 20, 16, 10, 6, 3, 4, 13, 9, 6, 4, 2, 1, 1, 0, 0, 0]
 const hours = hourly.flatMap((share, hour) => Array<number>(share).fill(hour))
 const browsers = ['Chrome 142', 'Chrome 141', 'Edge 142', 'Edge 141', 'Firefox 145', '微信 8']
 const systems = ['Windows 10', 'Windows 10', 'Windows 10', 'Linux', 'macOS', 'Android']
 
-/** Who signed in when in the last thirty days, in the order of time. Some do every day, many now and then. */
+/** Sign-ins of the last thirty days in order of time. Some users sign in every day, many now and then. */
 export function drawLogins(from: number, people: number, wanted: number, now = Date.now()): Login[] {
   const random = mulberry32(20_261_121)
   const midnight = Math.floor((now + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000

@@ -12,7 +12,7 @@ import { finished } from './finished.ts'
 const LOOK_MS = 100
 const CLEANED: ReadonlySet<string> = new Set(['loginLog', 'sms', 'tempFile'])
 
-/** Jobs that ran, data that was cleaned, texts that were decrypted, a dictionary and settings of one's own. */
+/** Jobs that ran, cleaned data, decrypted texts, and a dictionary and settings of the installation's own. */
 export async function seedOperations(admin: Caller, { users }: Company): Promise<void> {
   const roles = await admin.call(role.list)
   const all = roles.find(({ code }) => code === 'super_admin')!.id

@@ -9,7 +9,7 @@ import { inBatches, insertRows, pipelined, withoutLimits } from './rows.ts'
 
 const BATCH = 5000
 
-/** The divisions below the root, as many as are not there yet (told by their codes). Answers how many were new. */
+/** Adds the divisions below the root that do not exist yet, by their codes. Returns how many were added. */
 export async function seedOrgs(db: Kysely<Tables>): Promise<number> {
   return inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)

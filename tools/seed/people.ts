@@ -9,7 +9,7 @@ import type { Keys } from '../../server/src/platform/secrets/keys.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { samplePerson } from '../sample/people.ts'
 import { mulberry32, pick, type Random } from '../sample/random.ts'
-// Deleting users asks the domains below the directory, which it connects.
+// app.ts connects the domains below the directory, which take part in deleting users.
 import '../../server/src/app.ts'
 import { inBulkMode, recountCounters } from './bulk-mode.ts'
 import { JobGiver } from './jobs.ts'
@@ -18,7 +18,7 @@ import { seedPositionAttributes, type PositionAttributes } from './position-attr
 
 export const INITIAL_PASSWORD = 'Hufu@2026'
 const BATCH = 2000
-/** Above this many the triggers and indexes are set aside while loading. */
+/** Above this number, triggers and indexes are removed while loading. */
 const BULK_FROM = 100_000
 const BULK_TABLES = ['users', 'job', 'user_label_member']
 const DISABLED_SHARE = 0.015
@@ -27,17 +27,17 @@ const DELETED = 150
 const LOCKED = 30
 const PASSWORD_BY_SYSTEM = 1
 const THREE_YEARS = 3 * 365 * 86_400_000
-/** Nobody signs in before their account exists. */
+/** So that no sign-in is older than its account. */
 const LOGIN_DAYS = 31 * 86_400_000
 
 export interface SeedPeople {
-  /** The number of the first sample person; each number is somebody of their own, up to 2 million. */
+  /** The number of the first sample person; each number up to 2 million is a different person. */
   from?: number
-  /** When somebody last signed in, where they did. */
+  /** The time of a person's last sign-in, if any. */
   lastLoginOf?: (n: number) => string | null
 }
 
-/** Sample people with jobs, standings and labels; some disabled, some locked, some deleted. The organisations must be there. */
+/** Sample people with jobs, position attributes and labels; some are disabled, locked or deleted. Requires the organisations. */
 export async function seedPeople(
   db: Kysely<Tables>,
   keys: Keys,
@@ -117,18 +117,18 @@ function userRow({ keys, passwordHash, now }: Maker, id: string, n: number, rand
   }
 }
 
-/** Main jobs first: the tally asks for the jobs a person already has. */
+/** Inserts main jobs first, because the counter looks at the jobs a person already has. */
 async function insertBatch(db: Db, { users, mains, others, members, logins }: Batch): Promise<void> {
   await insertRows(db, 'users', users)
   await insertRows(db, 'job', mains)
   await insertRows(db, 'job', others)
   await insertRows(db, 'userLabelMember', members)
-  // The triggers make a row for everybody; loaded in bulk they are set aside.
+  // The triggers create these rows, except in bulk mode.
   await sql`delete from last_login where user_id = any (${users.map(({ id }) => id)})`.execute(db)
   await insertRows(db, 'lastLogin', logins)
 }
 
-/** Spread evenly over the people just made. */
+/** Deletes and locks some of the new people, spread evenly. */
 async function markSome(db: Db, from: number, count: number): Promise<void> {
   const numbers = (share: number, shift: number) =>
     Array.from({ length: share }, (_, k) => from + Math.floor(((k + shift) * count) / share))

@@ -5,7 +5,7 @@ import { labels, positionAttributeNames } from './words.ts'
 
 export type PositionAttributes = Readonly<Record<PositionAttributeKind, readonly string[]>> & { readonly labels: readonly string[] }
 
-/** Ranks, titles, duties, posts and labels; those that are there already stay. Answers the ids of all of ours. */
+/** Adds ranks, titles, duties, posts and labels that do not exist yet. Returns the ids of all of the sample's. */
 export async function seedPositionAttributes(db: Db): Promise<PositionAttributes> {
   const rows = positionAttributeKinds.flatMap(kind =>
     positionAttributeNames[kind].map((name, n) => ({

@@ -9,7 +9,7 @@ import type { Apps } from './apps.ts'
 import type { Caller, Workplace } from './caller.ts'
 import type { Company } from './company.ts'
 
-/** What applications need beyond their addresses: scopes of a resource server, metadata of SAML, consents, and a client of SCIM. */
+/** Data of applications beyond their addresses: scopes of a resource server, SAML metadata, consents, and a SCIM client. */
 export async function seedProtocols(place: Workplace, admin: Caller, company: Company, { apps }: Apps): Promise<void> {
   await seedResourceServer(admin, apps)
   await seedMetadata(admin, apps.get('archive')!)
@@ -40,7 +40,7 @@ async function seedResourceServer(admin: Caller, apps: Apps['apps']): Promise<vo
   })
 }
 
-/** As a service provider writes its own, with a certificate that ends within the month. */
+/** Metadata as a service provider publishes them, with a certificate that ends within a month. */
 async function seedMetadata(admin: Caller, appId: string): Promise<void> {
   const DAY = 86_400_000
   const [begin, end] = [new Date(Date.now() - 340 * DAY), new Date(Date.now() + 25 * DAY)]
@@ -59,7 +59,7 @@ async function seedMetadata(admin: Caller, appId: string): Promise<void> {
   await admin.call(saml.applyMetadata, { body: { appId, metadata, version: 0 } })
 }
 
-/** What users agreed to when the mobile portal asked for it. */
+/** Consents users gave when the mobile portal requested them. */
 async function seedConsents({ kernel: { db } }: Workplace, { users }: Company, apps: Apps['apps']): Promise<void> {
   const portal = await db.selectFrom('app').select('clientId').where('id', '=', apps.get('portal')!).executeTakeFirstOrThrow()
   const client = { clientId: portal.clientId, clientName: '移动门户', clientHost: '' }
@@ -71,7 +71,7 @@ async function seedConsents({ kernel: { db } }: Workplace, { users }: Company, a
   }
 }
 
-/** A recruiting system that writes its users here, and has done so. */
+/** A SCIM client, a recruiting system, that has already written users. */
 async function seedScimClient({ address }: Workplace, admin: Caller, { orgs }: Company): Promise<void> {
   const draft = { name: '招聘系统（SCIM）', limitPerMinute: 600, ipWhitelist: [], remark: '录用后建立账号' }
   const { id, clientId, clientSecret } = await admin.call(apiClient.save, { body: draft })

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Many rows in one statement with one parameter; all have the fields of the first. */
+/** Inserts many rows by one statement with one parameter; all rows have the fields of the first. */
 export async function insertRows(db: Db, table: keyof Tables, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const fields = Object.keys(rows[0]!).map(field => [field, snake(field)] as const)
@@ -22,20 +22,20 @@ export function* inBatches<T>(items: readonly T[], size: number): Generator<read
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
-/** The next batch is made while the database takes in the one before. */
+/** Prepares the next batch while the database writes the previous one. */
 export async function pipelined<T>(batches: Iterable<T>, write: (batch: T) => Promise<void>): Promise<void> {
   let writing = Promise.resolve()
   for (const batch of batches) {
     await writing
     writing = write(batch)
-    // Held until awaited; without this a failure between two awaits would end the process.
+    // The failure is rethrown by the next await; without this handler it would end the process before that.
     writing.catch(() => undefined)
     await new Promise(resolve => setImmediate(resolve))
   }
   await writing
 }
 
-/** Seeding takes its time; the limits of a call are not for it. */
+/** Lifts the time limits of a call, because seeding takes longer. */
 export const withoutLimits = (db: Db) =>
   sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '128MB', true)`.execute(
     db,

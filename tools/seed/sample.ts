@@ -20,13 +20,15 @@ import { seedSources } from './sources.ts'
 export interface Size {
   people: number
   logins: number
-  /** The number of the first of these people. */
+  /** The number of the first person. */
   from: number
 }
 
 type Report = <T>(name: string, work: () => Promise<T>, words: (done: T) => string) => Promise<T>
 
-/** Everything there is to look at: first the many rows, then what the product's own calls make. Answers whom to sign in as. */
+/**
+ * Seeds everything there is to see: first the many rows, then the objects created by calls. Returns the accounts to sign in with.
+ */
 export async function seedSample(place: Workplace, { people, logins, from }: Size, report: Report) {
   const { db, keys } = place.kernel
   await report('机构', () => seedOrgs(db), count => `${count} 个`)
@@ -38,7 +40,7 @@ export async function seedSample(place: Workplace, { people, logins, from }: Siz
   return report('示例集团', group, () => '机构、用户、应用、授权、管理员与日志')
 } // prettier-ignore
 
-/** Said once: a second run adds people and nothing else. */
+/** Seeded only once: a second run adds only people. */
 const isThere = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('org').select('id').where('code', '=', COMPANY).executeTakeFirst()) !== undefined
 
@@ -60,7 +62,7 @@ async function seedGroup(place: Workplace) {
   return accounts
 }
 
-/** Labels and work groups by rule are filled by a task; whoever looks at the sample finds them filled. */
+/** Waits for the tasks that fill labels and work groups by rule, so that the sample shows them filled. */
 async function rulesDone({ kernel }: Workplace): Promise<void> {
   const open = sql<{ n: number }>`select count(*)::int as n from async_task where status in ('WAIT', 'RUNNING')`
   for (;;) {
@@ -70,7 +72,7 @@ async function rulesDone({ kernel }: Workplace): Promise<void> {
   }
 }
 
-/** The number of the first of so many further people. Nobody's database is filled by mistake: `force` is asked for where there is data. */
+/** The number of the first of so many further people. Refuses to add to existing data without `force`. */
 export async function firstNumber(
   db: Kysely<Tables>,
   people: number,

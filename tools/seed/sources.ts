@@ -23,7 +23,7 @@ const mapping = [
   { object: 'user' as const, to: 'employeeNumber', from: 'number' },
 ]
 
-/** People of an outside system as it gives them; the last one may be somebody who is here already. */
+/** People as an external system returns them; the last one may be a user who already exists. */
 function peopleOf(taken: { realName: string; phone: string }, missing: number) {
   const people = Array.from({ length: PEOPLE - missing }, (_, n) => {
     const { realName, phone } = samplePerson(FROM + n)
@@ -32,7 +32,7 @@ function peopleOf(taken: { realName: string; phone: string }, missing: number) {
   return [...people, { id: 'P99', login: 'out.person99', name: taken.realName, mobile: taken.phone, number: 'OUT99' }]
 }
 
-/** Outside systems that are there for as long as the sample is written: human resources, and an application that is told of changes. */
+/** External systems that exist while the sample is written: a personnel system, and an application that receives pushes. */
 async function openOutside() {
   const state = { missing: 0, taken: { realName: '', phone: '' }, pushes: 0 }
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ async function openOutside() {
       response.end(JSON.stringify({ data: peopleOf(state.taken, state.missing) }))
       return
     }
-    // Every fifth change is refused by it.
+    // The application refuses every fifth change.
     const isRefused = ++state.pushes % 5 === 0
     response.writeHead(isRefused ? 422 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isRefused ? { error: '工号已存在' } : { ok: true }))
@@ -75,7 +75,7 @@ async function seedInwards(admin: Caller, { orgs }: Company, { address, state }:
   const run = async (mode?: 'plan' | 'full') => finished(admin, await admin.call(sync.run, { query: { id, ...(mode && { mode }) } }))
   await run()
   await run()
-  // Half of them are missing now: the brake stops the run.
+  // Half of the people are missing now, so the brake stops the run.
   state.missing = PEOPLE / 2
   await run('full')
   const { version } = await admin.call(sync.byId, { query: { id } })

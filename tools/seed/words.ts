@@ -1,4 +1,4 @@
-/** What the sample organisation calls its people's standings and labels. */
+/** Names of position attributes and labels of the sample organisation. */
 export const positionAttributeNames = {
   rank: [
     '一级调研员',

@@ -6,7 +6,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startPostgres } from '../../server/src/platform/database/postgres/postgres.ts'
 import { fastFolder } from '../../server/test/fast-folder.ts'
 
-/** Runs `ask` on a freshly migrated throw-away database. */
+/** Runs `ask` on a temporary, freshly migrated database. */
 export async function inMigrated<T>(ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(await fastFolder(), 'hufu-print-'))
   try {

@@ -23,8 +23,8 @@ export function countryAddress(url: string | undefined): string {
 }
 
 /**
- * Whether the national login or our own is shown. Our own can always be chosen (?local), and after a failed ticket the user
- * is not sent back in a loop.
+ * Whether the national login or Hufu's own is shown. Hufu's own can always be chosen (?local), and it is shown after a
+ * failed ticket, so that the user is not sent back in a loop.
  */
 export function useCountryLogin(mode: Mode, url: string, hasProblem: boolean) {
   const [isLocal, setLocal] = useState(() => new URLSearchParams(location.search).has('local'))

@@ -8,7 +8,7 @@ import { calls } from './calls.ts'
 import './destination.css'
 import { text } from './text.ts'
 
-/** The application the sign-in is for; nothing is requested where none waits. */
+/** The application the user signs in for; makes no request unless one waits for the sign-in. */
 export function Destination() {
   const [uri] = useState(() => (isSignInFrame ? '' : waitingRequest()))
   const [app, setApp] = useState<App | null>()

@@ -6,7 +6,7 @@ import type { Progress } from './use-work.ts'
 
 const ask = () => send(calls.proofOfWork)
 
-/** Fetches a token and works on it beside the page. Answers how to end it. */
+/** Fetches a token and does its proof of work in a worker. Returns a function that stops it. */
 export function doWork(tell: (progress: Progress) => void): () => void {
   let worker: Worker | undefined
   let isOver = false

@@ -9,7 +9,7 @@ import { CallError, ok, type Envelope } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { text } from './text.ts'
 
-/** The result of an attempt to sign in. `code` is the refusal's; `told`: its message has been shown. */
+/** The result of an attempt to sign in. `code` is that of the refusal; `isShown`: its message has been shown. */
 export type Outcome = { in: true } | Refused
 export interface Refused {
   in: false
@@ -66,7 +66,7 @@ export interface PendingSignIn {
 export async function enterBySecondStep(telephone: string, code: string, pending: PendingSignIn): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
-    // A proof for recovery in the place of LoginData: what was pending is over.
+    // A recovery proof instead of LoginData means that the pending sign-in has expired.
     return answer.data !== null && 'token' in answer.data
       ? { ...answer, data: answer.data }
       : { code: '10002', message: text.stepOver, data: null }
@@ -75,7 +75,7 @@ export async function enterBySecondStep(telephone: string, code: string, pending
   return outcome
 }
 
-/** What the first form kept it for. */
+/** After the second step, remembers the device and binds the scanned identity, as the first form was asked to. */
 export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: PendingSignIn): Promise<void> {
   await keepDevice(outcome, false, remember)
   if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
@@ -92,8 +92,8 @@ export type AskSwap = (present: Named, wanted: Named) => Promise<boolean>
 const DECLINED: Refused = { in: false, code: '', message: '', isShown: true }
 
 /**
- * LOGIN-13, LOGIN-14: the ticket first if both are given; one that fails lets a good code be tried (N-12). Where somebody
- * is signed in already, an address of somebody else asks before it takes their place.
+ * LOGIN-13, LOGIN-14: tries the ticket first and, if it fails, the code (N-12). If another user is signed in already, asks
+ * before the address replaces them.
  */
 export async function enterByAddress({ ticket, code }: Pick<AddressParams, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
   const entries = [
@@ -110,7 +110,7 @@ export async function enterByAddress({ ticket, code }: Pick<AddressParams, 'tick
 }
 const SECOND_STEP = '3010'
 
-/** An address that names nobody is left to the sign-in to refuse. */
+/** Whether the sign-in may go on. If the owner of the ticket or code is not found, it goes on, and the sign-in itself refuses. */
 async function maySwap(query: { ticket: string } | { code: string }, ask: AskSwap): Promise<boolean> {
   if (!session.get().token) return true
   const [wanted, present] = await Promise.all([transmit(calls.ticketOwner, { query }), transmit(calls.current)]).then(
@@ -120,7 +120,7 @@ async function maySwap(query: { ticket: string } | { code: string }, ask: AskSwa
   return ask(present.data, wanted.data)
 }
 
-/** Asks, and signs in where the answer does. */
+/** Sends a sign-in request, and signs the user in if it succeeds. */
 export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())
@@ -141,7 +141,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
       isShown: answer.status === false,
       data: answer.data,
     }
-  // The page a different user was on the way to is forgotten.
+  // Forgets the page that a different user had requested.
   if (session.get().id && session.get().id !== answer.data.id) dropTarget()
   signIn(answer.data)
   return { in: true }
@@ -152,7 +152,7 @@ async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean
   const isStale = isDevice && !outcome.in && ['4', '10002'].includes(outcome.code)
   const isUnwanted = outcome.in && !remember && rememberedName() !== ''
   if (isStale || isUnwanted) await transmit(calls.forgetDevice).catch(() => undefined)
-  // loginRemembered has put a new token in the place of the used one by itself.
+  // loginRemembered has already replaced the used token with a new one.
   if (outcome.in && remember && !isDevice) await transmit(calls.rememberDevice).catch(() => undefined)
 }
 

@@ -17,7 +17,7 @@ export interface Person {
 const CARD_MAX = 18
 const EMPTY = { name: '', card: '' }
 
-/** A proof for one picture, or the sentence of the refusal ('' where it has been said). */
+/** A proof for one picture, or the sentence of the refusal ('' if it has been shown). */
 export async function checkPerson({ name, card }: Omit<Person, 'proof'>): Promise<Person | string> {
   try {
     const answer = await send(calls.faceCheck, { body: { name, card } })

@@ -63,7 +63,7 @@ function useOffer(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return undefined
     let isOver = false
-    // The browser drops the offer before, as soon as it is made another.
+    // A new offer makes the browser drop the former one.
     const offer = async () => {
       if (document.hidden || !(await canOfferInField())) return
       const answer = (await transmit(calls.passkeyOptions).catch(() => undefined)) as Envelope<Options> | undefined

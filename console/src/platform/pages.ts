@@ -48,7 +48,7 @@ export function usePages<Q extends { current: number }, R extends Rows>(
   }
 }
 
-/** All of a list, one page after the other: a tree needs every row. `data` is there once the last one is. */
+/** All rows of a list, read page by page, because a tree needs every row. `data` is set after the last page. */
 export function useWhole<Q extends { current: number; size: number }, T>(
   call: Sendable<Q, undefined, Page<T>>,
   { query }: { query: Omit<GivenQuery<NoInfer<Q>>, 'current' | 'size'> },

@@ -25,7 +25,7 @@ const replies = new Map<string, Promise<Envelope>>()
 export function prefetchFirstCalls(): void {
   for (const call of Object.values(firstCalls)) {
     const answer = transmit(call)
-    // A failure is reported to whoever takes the answer.
+    // A failure is reported by the code that takes the answer.
     answer.catch(() => undefined)
     replies.set(call.path, answer)
   }

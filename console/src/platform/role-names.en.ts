@@ -1,4 +1,4 @@
-/** The roles of a new installation; one that somebody has renamed stays as they call it. */
+/** English names of the roles of a new installation; a renamed role is shown by its stored name. */
 const english: Readonly<Record<string, string>> = {
   超级管理员: 'Super administrator',
   系统管理员: 'System administrator',

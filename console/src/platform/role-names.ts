@@ -1,2 +1,2 @@
-/** What to call a role of the console: as it is stored. */
+/** The displayed name of a role: as it is stored. */
 export const roleName = (stored: string): string => stored

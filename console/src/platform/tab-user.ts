@@ -1,4 +1,7 @@
-/** The user of this tab, kept across reloads: the token is shared by the whole browser, and another tab may have replaced it (N-12). */
+/**
+ * The user of this tab, kept across reloads, because the browser's tabs
+ * share one token, which another tab may have replaced (N-12).
+ */
 export interface TabUser {
   id: string
   realName: string

@@ -8,7 +8,7 @@ const MARKUP = /<[a-z/!?]/i
 /** Text without markup, with which antd writes style sheets; null otherwise. */
 export const plainHtml = (value: string): string | null => (MARKUP.test(value) ? null : value)
 
-/** The address of a built file of ours, from which a worker starts; null otherwise. */
+/** The address of a built file of the console, from which a worker starts; null otherwise. */
 export function ownScript(value: string, base = location.href): string | null {
   const { origin, pathname } = new URL(value, base)
   return origin === new URL(base).origin && pathname.startsWith('/assets/') ? value : null

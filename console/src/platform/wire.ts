@@ -26,7 +26,8 @@ export interface Envelope<R = unknown> {
   data: R | null
   status?: boolean | undefined
 }
-// Only `ok` narrows to it; without the mark the compiler would take every Envelope<unknown> for a success, and `!ok(answer)` for never.
+// Only `ok` narrows to it. Without the mark the compiler would take every
+// Envelope<unknown> for a success, and `!ok(answer)` for never.
 declare const good: unique symbol
 export interface Answered<R> extends Envelope<R> {
   data: R
@@ -46,7 +47,7 @@ export const outcomeOf = (answer: Envelope<unknown>, made: string): string => (i
 
 export type FaultKind = 'refused' | 'network' | 'timeout'
 
-/** A call that failed. `told`: the user has been shown why. */
+/** A call that failed. `isShown`: the user has been shown why. */
 export class CallError extends Error {
   readonly kind: FaultKind
   readonly envelope: Envelope | undefined

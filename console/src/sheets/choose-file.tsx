@@ -54,7 +54,7 @@ export function ChooseFile({ kind, course, stage, blockedBecause }: Props) {
   )
 }
 
-/** The browser's own file input, laid over the whole field: click, Enter and dropping all end there. */
+/** The browser's own file input over the whole field, so that click, Enter and drop all reach it. */
 function DropZone({ onFile, blockedBecause }: Pick<Props, 'blockedBecause'> & { onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
   return (
@@ -69,7 +69,7 @@ function DropZone({ onFile, blockedBecause }: Pick<Props, 'blockedBecause'> & { 
         onDrop={() => setOver(false)}
         onChange={event => {
           const file = event.target.files?.[0]
-          // The same file, corrected, must be a change again.
+          // Choosing the same file again, once corrected, must count as a change.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -10,7 +10,7 @@ import { useListParams } from '../ui/list/use-list-params.ts'
 import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
 
-// The wizard brings tables with it; who types needs none.
+// The wizard loads tables, which typing by hand does not need.
 const ImportWizard = lazyComponent(
   async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }),
   () => <Skeleton />,
@@ -26,16 +26,16 @@ export interface Typing {
 interface Props {
   title: string
   description: string
-  /** The rows typed below one another, with what holds for all of them. */
+  /** The grid for rows typed by hand, with the fields that apply to all of them. */
   ByHand: ComponentType<Typing>
   sheets: readonly [SheetImport, ...SheetImport[]]
   blockedBecause?: string | undefined
 }
 
-/** Many at once: typed or pasted row by row, or by a workbook. */
+/** Adds many records at once: typed or pasted row by row, or from a workbook. */
 export function GridOrSheet({ title, description, ByHand, sheets, blockedBecause }: Props) {
   const [{ tab }, setParams] = useListParams({ tab: 'grid' })
-  // Kept here: a look at the other tab must not cost what was typed.
+  // Kept here, so that switching tabs does not lose what was typed.
   const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
   return (
     <Page title={title} description={description}>

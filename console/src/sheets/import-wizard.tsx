@@ -16,7 +16,7 @@ interface Props {
   /** Why nothing can be imported. */
   blockedBecause: string | undefined
 }
-/** Template, upload, dry run, import: the way a workbook becomes rows. */
+/** The import of a workbook: template, upload, dry run, import. */
 export function ImportWizard({ kinds, blockedBecause }: Props) {
   const [key, setKey] = useState(kinds[0].key)
   const kind = kinds.find(one => one.key === key) ?? kinds[0]
@@ -36,7 +36,7 @@ export function ImportWizard({ kinds, blockedBecause }: Props) {
   )
 }
 
-/** One kind of sheet; choosing another starts anew. */
+/** The import of one kind of sheet; choosing another starts over. */
 function Sheet({ kind, blockedBecause }: Pick<Props, 'blockedBecause'> & { kind: SheetImport }) {
   const course = useImport(kind)
   const { stage } = course

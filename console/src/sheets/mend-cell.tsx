@@ -13,7 +13,7 @@ interface Props {
   typed: Typed
 }
 
-/** A refused cell as it was sent, to be typed over; beside it what may have been meant. */
+/** A refused cell with its value, to be corrected; a suggestion is shown beside it. */
 export function MendCell({ row, title, value, suggestion, typed }: Props) {
   const now = typed.of(row, title) ?? value
   return (

@@ -1,11 +1,11 @@
 import type { PlanRow } from '@hufu/contract/import'
 import { text } from './text.ts'
 
-/** '' is every row. */
+/** '' shows all rows. */
 export type Filter = '' | PlanRow['verdict']
 export type Choice = readonly [filter: Filter, name: string, count?: number]
 
-/** Which rows are looked at. */
+/** The filter of the rows. */
 export function PlanFilters({ of, value, onChange }: { of: readonly Choice[]; value: Filter; onChange: (filter: Filter) => void }) {
   return (
     <fieldset className="plan-filters" aria-label={text.plan.filter}>

@@ -25,7 +25,7 @@ const icons: Record<Ending, typeof CheckCircleOutlined> = {
 }
 const hints: Partial<Record<Ending, string>> = { cancelled: words.cancelledHint, running: words.runningHint }
 
-/** How it went: what was written, what was not, and the way on. */
+/** The result: what was written, what was not, and the next steps. */
 export function PlanResult({ kind: { After }, stage, course }: { kind: SheetImport; stage: Outcome; course: Import }) {
   const { ending, message, fileId, plan } = stage
   const hasRefused = ending === 'finished' && plan.fail > 0

@@ -15,7 +15,7 @@ interface Row extends PlanRow {
 const words = text.plan
 const tones: Record<PlanRow['verdict'], Tone> = { new: 'good', changed: 'info', unchanged: 'plain', refused: 'bad', done: 'good' }
 
-/** The rows of a sheet after its dry run; '' shows all of them. */
+/** The rows of a sheet after its dry run; verdict '' shows all of them. */
 export function PlanTable({ planId, verdict, typed }: { planId: string; verdict: '' | PlanRow['verdict']; typed?: Typed }) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const rows = useCall(importPlan.pageRow, { query: { ...paging, planId, verdict }, keepPrevious: true })
@@ -33,7 +33,7 @@ export function PlanTable({ planId, verdict, typed }: { planId: string; verdict:
   )
 }
 
-/** Number, verdict and reason stay in sight; the cells of the sheet follow in its own order. */
+/** Number, verdict and reason stay visible; the cells follow in the order of the sheet. */
 function columnsOf(rows: readonly Row[], typed: Typed | undefined): Columns<Row> {
   const titles = rows[0]?.cells.map(cell => cell.title) ?? []
   return [

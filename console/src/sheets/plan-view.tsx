@@ -18,7 +18,7 @@ interface Props {
   fileName: string
   course: Import
 }
-/** What the sheet would do, row for row; still nothing is written. */
+/** What the sheet would do, row by row; nothing is written yet. */
 export function PlanView({ kind, plan, fileName, course }: Props) {
   const [filter, setFilter] = useState<Filter>(plan.fail > 0 ? 'refused' : '')
   const toWrite = plan.fresh + plan.changed

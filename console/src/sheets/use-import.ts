@@ -10,7 +10,7 @@ import { inBackground } from '../platform/error-log.ts'
 import type { SheetImport } from './sheet-import.ts'
 
 export type Ending = 'finished' | 'cancelled' | 'failed' | 'running'
-/** While it is watched (`writing`) it stands as running. */
+/** The result of an import; while it is being watched (`writing`), its ending is 'running'. */
 export interface Outcome {
   at: 'writing' | 'over'
   plan: CheckReply
@@ -28,7 +28,7 @@ export type Stage =
 
 const CHOOSE: Stage = { at: 'choose', gotTemplate: false }
 
-/** Where one import stands, and the steps from one place to the next. Nothing is written before `commit`. */
+/** The state of one import, and the steps between its stages. Nothing is written before `commit`. */
 export function useImport(kind: SheetImport) {
   const [stage, setStage] = useState<Stage>(CHOOSE)
   const commit = useAction(importPlan.commit)
@@ -56,7 +56,7 @@ export function useImport(kind: SheetImport) {
     isAnnounced.current = false
     if (ok(answer)) setStage({ at: 'writing', plan, taskId: answer.data, ending: 'running', message: '', fileId: null })
   }
-  /** Checked once more with what was typed and, if asked for, with what was suggested; still nothing is written. */
+  /** Checks the sheet again with the corrected cells and, on request, with the suggestions; nothing is written yet. */
   const repair = async (plan: CheckReply, rows: RepairedRows, suggested: boolean) => {
     const answer = await mend.run({ body: { planId: plan.planId, rows, suggested } })
     if (ok(answer)) setStage(now => (now.at === 'checked' ? { ...now, plan: answer.data } : now))
@@ -67,7 +67,7 @@ export function useImport(kind: SheetImport) {
     for (const { path } of [...kind.refreshes, importPlan.pageRow]) inBackground(client.invalidateQueries({ queryKey: [path] }))
     setStage(now => ('taskId' in now ? { ...now, at: 'over', ending, message, fileId } : now))
   }
-  /** The dialog is gone without an end of its own: cancelled, or left to itself. */
+  /** Called when the dialog closes without a reported end: the task was cancelled, or continues in the background. */
   const left = async (taskId: string) => {
     if (isAnnounced.current) return
     const now = await fetchData(task.progress, { query: { taskId } }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RepairedRows } from './use-import.ts'
 
-/** What was typed instead of refused cells, row by row; another plan begins without any. */
+/** The corrected cells of a plan, row by row; another plan starts without any. */
 export function useTyped(planId: string) {
   const [state, setState] = useState({ planId, cells: new Map<string, { row: number; title: string; value: string }>() })
   const cells = state.planId === planId ? state.cells : new Map<string, { row: number; title: string; value: string }>()

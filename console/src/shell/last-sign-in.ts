@@ -5,7 +5,10 @@ import { takeArrival } from '../platform/session.ts'
 import { toastNotifier } from './toast-notifier.tsx'
 import { text } from './last-sign-in-text.ts'
 
-/** Messages after sign-in: the password expires soon, and the previous sign-in, so that a stranger's is noticed (GB/T 22239, 8.1.4.1). */
+/**
+ * Messages after sign-in: a password that expires soon, and the previous
+ * sign-in, so that a stranger's is noticed (GB/T 22239, 8.1.4.1).
+ */
 export async function tellArrival(passwordDaysLeft: number | null): Promise<void> {
   if (!takeArrival()) return
   if (passwordDaysLeft !== null) toastNotifier.toast(text.passwordDaysLeft(passwordDaysLeft), WARNING_MS, 'warning')

@@ -48,7 +48,9 @@ function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
   return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: () => load().then(page => page.default, failing) } }
 }
 
-/** The router shows nothing at all where `lazy` rejects (8.5.1), so the fault of a page that cannot be loaded is thrown by the page. */
+/**
+ * The router shows nothing at all if `lazy` rejects (8.5.1), so the page itself throws the error of a page that cannot be loaded.
+ */
 const failing = (fault: unknown) => () => {
   throw fault
 }

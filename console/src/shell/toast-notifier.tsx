@@ -9,7 +9,7 @@ import { AppProvider } from './app-provider.tsx'
 import { askSecondFactor } from './second-factor.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-// What antd renders outside our tree gets the same theme, nonce and language.
+// What antd renders outside the console's React tree gets the same theme, nonce and language.
 ConfigProvider.config({ holderRender: children => <AppProvider>{children}</AppProvider> })
 
 const shown = new Set<string>()

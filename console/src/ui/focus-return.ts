@@ -8,7 +8,9 @@ export function useFocusReturn(): void {
   }, [])
 }
 
-/** Returns the focus to the element that had it or, if that is gone, to the dialog it was in. An element focused meanwhile keeps it. */
+/**
+ * Returns the focus to the element that had it or, if that is gone, to its dialog. An element focused meanwhile keeps the focus.
+ */
 export function giveBack(opener: Element | null): void {
   // Waits until the layer is removed, as it still has the focus.
   queueMicrotask(() => {

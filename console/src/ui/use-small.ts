@@ -6,5 +6,5 @@ function watch(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** A telephone, or a page at 200 %: one act of a row is in sight, and what is opened takes the whole screen. */
+/** Whether the window is small, as on a telephone or a page at 200 %: rows show one action, and drawers fill the screen. */
 export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)

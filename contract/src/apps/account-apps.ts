@@ -10,11 +10,11 @@ export const AccountApp = z.object({
   appGroupId: z.string(),
   appGroupName: z.string(),
   remark: z.string().nullable(),
-  /** The address of one click; null if only the application can start the sign-in. */
+  /** The address that opens the application with one click; null if only the application can start the sign-in. */
   startUrl: z.string().nullable(),
-  /** The last recent sign-in to it. */
+  /** The user's last successful sign-in to it within 90 days; null if there is none. */
   lastTime: z.string().nullable(),
-  /** Whether it asks users with several jobs which one they act in, and the choice of this session. */
+  /** Whether the application asks users with several jobs which one they act in, and the job chosen in this session. */
   asksJob: z.number(),
   actingJobId: z.string().nullable(),
 })
@@ -32,6 +32,6 @@ export type AccountJob = z.infer<typeof AccountJob>
 /** The applications the user may open, in the order of the list, and the jobs they can act in. */
 export const accountApps = {
   list: get('/v3/app/listMine', { permit: 'signedIn', reply: z.object({ apps: z.array(AccountApp), jobs: z.array(AccountJob) }) }),
-  /** For this session; the application receives it with its next request. */
+  /** Holds for this session; the application receives the job with its next request. */
   chooseJob: post('/v3/app/chooseJob', { permit: 'signedIn', body: z.strictObject({ appId: id, jobId: id }), reply: done }),
 }

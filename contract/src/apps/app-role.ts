@@ -36,7 +36,7 @@ export const RoleMember = z.object({
   orgName: z.string().nullable(),
   roleIds: z.array(z.string()),
   roleNames: z.array(z.string()),
-  /** Those granted directly; the others come from their organisation, a group and so on. */
+  /** Roles granted to the user directly; the others come through an organisation, a group and so on. */
   ownRoleIds: z.array(z.string()),
 })
 export type RoleMember = z.infer<typeof RoleMember>

@@ -42,10 +42,10 @@ export const AppSettingDraft = z.strictObject({
   tokenAlg: z.enum(tokenAlgs, { error: '签名算法不正确' }).optional(),
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
   openPush: flag,
-  /** '' and null empty it, absence leaves it. */
+  /** '' and null clear the address; an absent field leaves it unchanged. */
   pushUrl: z.string().max(URI_LENGTH_MAX, `推送地址不能超过${URI_LENGTH_MAX}个字符`).nullish(),
   pushObject: z.union([z.enum(pushObjects), z.literal('')], { error: '推送对象不正确' }).nullish(),
-  /** null removes it; '' and absence leave it, as clients are never shown the secret. */
+  /** null removes the secret; '' and an absent field keep it, because clients never see the secret. */
   pushSecret: secret(z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')])).nullish(),
   singleLogout: flag,
   asksJob: flag.optional(),

@@ -5,7 +5,7 @@ import { text } from './app-uri-text.ts'
 export const URIS_MAX = 50
 export const URI_LENGTH_MAX = 500
 
-/** Blanks, control and invisible characters, characters that reverse the direction of text, and the backslash browsers treat as a slash. */
+/** Blanks, control and invisible characters, characters that reverse text direction, and the backslash, a slash to browsers. */
 const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
 /** A private-use scheme of a native app: a reversed domain (RFC 8252, 7.1), never one a browser acts upon. */
 const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/

@@ -9,21 +9,21 @@ export type AppUserSource = z.infer<typeof AppUserSource>
 
 /** A user of an application, with their account there. */
 export const AppUser = z.object({
-  /** Encodes both the application and the user, as users need no row to be entitled. */
+  /** Encodes both the application and the user, because an entitled user need not have a row of their own. */
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
   orgName: z.string().nullable(),
   account: z.string().nullable(),
-  /** The account is their own; otherwise it comes from the application's mapping. */
+  /** Whether the account was set for this user; otherwise it comes from the application's mapping. */
   hasOwnAccount: z.boolean(),
   source: AppUserSource,
-  /** Roles by any path. */
+  /** The roles the user has by any access path. */
   roles: z.array(z.object({ id: z.string(), name: z.string(), isOwn: z.boolean() })),
-  /** 0: cannot open it, whatever grants there are. */
+  /** 0: the user cannot open the application, whatever is granted. */
   status: z.number(),
-  /** They may open it now. */
+  /** Whether the user may open the application now. */
   isOpen: z.boolean(),
   createTime: z.string().nullable(),
 })

@@ -69,7 +69,7 @@ export const App = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
-  /** Grants of it to any subject. */
+  /** The number of grants of this application, to subjects of any kind. */
   grantCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -78,7 +78,7 @@ export const App = z.object({
 export type App = z.infer<typeof App>
 export const AppDetail = App.extend({
   secrets: z.array(AppSecret),
-  /** The address of this server for applications; the issuer begins with it. */
+  /** This server's address for applications; the issuer begins with it. */
   origin: z.string(),
 })
 export type AppDetail = z.infer<typeof AppDetail>
@@ -91,7 +91,7 @@ export const AppBrief = z.object({
 })
 export type AppBrief = z.infer<typeof AppBrief>
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null clear a field; an absent field stays as it is. */
 const cleared = (fault: (value: string) => string | undefined) =>
   z
     .string()

@@ -8,7 +8,7 @@ const act = (module: string, operateType: string) => entry(entry(actsOf, module)
 export const moduleName = (module: string): string => entry(modules, module) ?? module
 export const hasModuleName = (module: string): boolean => entry(modules, module) !== undefined
 export const hasActName = (module: string, operateType: string): boolean => act(module, operateType) !== undefined
-/** A call that changes nothing is recorded only when denied, so its name says that somebody wanted to look. */
+/** A call that only reads is recorded only when it is denied, so an operation without a name is named as an attempt to view. */
 export const operateName = (module: string, operateType: string): string => act(module, operateType) ?? acts.view
 
 interface ActGroup {

@@ -167,7 +167,7 @@ export const operLog = {
   evidence: get('/v3/operLog/evidence', {
     permit,
     reply: z.object({
-      /** The caller's scope is unlimited, which integrity checks and evidence require. */
+      /** Whether the caller's scope is unlimited, which integrity checks and exports of evidence require. */
       isAll: z.boolean(),
       publicKey: z.string(),
       fingerprint: z.string(),
@@ -175,13 +175,15 @@ export const operLog = {
       proof: maybe(Proof),
     }),
   }),
-  /** A task that checks the chains of a period, or whole; the result is the newest `proof` of `evidence`. */
+  /**
+   * Starts a task that verifies the chains of a period, or the whole chains; its result becomes the newest `proof` of `evidence`.
+   */
   prove: post('/v3/operLog/prove', {
     permit: button(['/audit/operation'], 'prove'),
     body: z.strictObject({ uuid: callerId, ...timeRange.shape }).refine(...rangeInOrder),
     reply: started,
   }),
-  /** A task that exports the records of a period to a file auditors can verify on their own. */
+  /** Starts a task that exports the records of a period to a file auditors can verify on their own. */
   exportEvidence: post('/v3/operLog/exportEvidence', {
     permit: button(['/audit/operation'], 'export-evidence'),
     stepUp: true,

@@ -2,7 +2,7 @@ import { codeNames, fieldNames, tableNames, yesNo } from './history-words.ts'
 
 export { fieldNames, tableNames } from './history-words.ts'
 
-/** Written by every change, derived, or a counter: left out of differences. */
+/** Columns that differences leave out: every change writes them, or they are derived, or counters. */
 export const mechanicalFields: ReadonlySet<string> = new Set([
   'version',
   'row_version',
@@ -14,7 +14,7 @@ export const mechanicalFields: ReadonlySet<string> = new Set([
   'task_id',
   'seq',
 ])
-/** Shown as a mask, the only form history stores. */
+/** Columns shown as a mask, because the history stores only the mask. */
 export const maskedFields: ReadonlySet<string> = new Set(['phone_mask', 'id_card_mask'])
 
 const flags: ReadonlySet<string> = new Set(
@@ -28,7 +28,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
 export const fieldName = (column: string): string => (Object.hasOwn(fieldNames, column) ? fieldNames[column]! : column)
 export const tableName = (table: string): string => (Object.hasOwn(tableNames, table) ? tableNames[table]! : table)
 
-/** A value in words, where it has any; '' for an empty one. */
+/** The text shown for a stored value: the name of a code, or the value itself; '' for an empty one. */
 export function valueText(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'object') return JSON.stringify(value)

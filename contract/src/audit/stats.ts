@@ -49,7 +49,7 @@ export const stats = {
   }),
   /** Users at or below each organisation under `parentId`; without it, at the top of the caller's scope. */
   orgUser: get('/v3/stats/orgUser', { permit: page, query: z.object({ parentId: queryId }), reply: z.array(OrgCount) }),
-  /** Sign-ins likewise, each counted where the user had their main job at that time. */
+  /** Sign-ins at or below each organisation, each counted where the user had their main job at that time. */
   orgLogin: get('/v3/stats/orgLogin', {
     permit: page,
     query: days

@@ -3,7 +3,10 @@ import { HistoryField } from './audit.ts'
 import { button, get, menu, orPage, type PagePermit } from '../call.ts'
 import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
 
-/** change: its own data; grant: rights gained or lost; act: an operation that changed no row of it; signIn: an attempt to sign in. */
+/**
+ * change: the object's own data changed; grant: it gained or lost rights; act: an
+ * operation changed none of its rows; signIn: an attempt to sign in.
+ */
 export const entryKinds = ['change', 'grant', 'act', 'signIn'] as const
 export type EntryKind = (typeof entryKinds)[number]
 

@@ -5,7 +5,7 @@ import { done } from '../shapes.ts'
 
 const address = z.string().trim().max(156)
 
-/** The e-mail address of one's own account: verified by a code sent to it (N-03). */
+/** The caller's own e-mail address, verified by a code sent to it (N-03). */
 export const accountEmail = {
   sendCode: post('/v3/user/sendEmailCode', {
     permit: 'signedIn',

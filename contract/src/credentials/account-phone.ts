@@ -6,7 +6,7 @@ import { cipher, done, id } from '../shapes.ts'
 const telephone = z.string().max(20)
 const account = { userName: z.string().max(200), pwd: cipher }
 
-/** The telephone of one's own account: prove, bind, change and remove (D-32). */
+/** The caller's own telephone: prove, bind, change and remove it (D-32). */
 export const accountPhone = {
   /** Proves a telephone in this session; it may be bound within five minutes. */
   prove: post('/user/checkPhoneCore', {

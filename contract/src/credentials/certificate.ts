@@ -9,7 +9,7 @@ export type CertificateProof = z.infer<typeof CertificateProof>
 
 /** Sign-in by digital certificate: RSA, ECDSA, SM2. */
 export const certificate = {
-  /** The nonce to sign: once, within `expire` seconds. */
+  /** The nonce to sign, valid once and for `expire` seconds. */
   nonce: get('/thirdlogin/getNonce', { permit: 'anyone', reply: z.object({ nonce: z.string(), expire: z.number() }) }),
   login: post('/thirdlogin/caLogin', { permit: 'anyone', loginLike: 'unguessable', body: CertificateProof, reply: LoginData }),
   /** Signs in by the certificate a proxy saw in the TLS handshake; trusted from configured proxies only. */
@@ -17,6 +17,6 @@ export const certificate = {
   /** A certificate has one user and a user one certificate; a new one replaces the old. */
   bind: post('/ca/bindKtCA', { permit: 'signedIn', stepUp: true, body: CertificateProof, reply: done }),
   unbind: post('/ca/unBindKtCA', { permit: 'signedIn', stepUp: true, reply: done }),
-  /** For another user only by super administrators. */
+  /** Only super administrators may ask about another user. */
   isBound: post('/ca/isBinCa', { permit: 'signedIn', changes: false, body: z.strictObject({ userId: id }), reply: z.boolean() }),
 }

@@ -6,11 +6,11 @@ import { done, id } from '../shapes.ts'
 import { LoginData } from '../sign-in/sign-in.ts'
 import { Strength } from '../sign-in/strength.ts'
 
-/** The factors of a second step. Of these only a passkey counts as cryptography. */
+/** The factors of a second step; of these, only a passkey counts as cryptographic. */
 export const FACTORS = ['phone', 'totp', 'passkey', 'recoveryCode'] as const
 export type Factor = (typeof FACTORS)[number]
 
-/** The data of answer 3010; `pending` and `factors` where a role or the user's own factors require the step. */
+/** The data of answer 3010; `pending` and `factors` are set if a role or the user's own factors require the step. */
 export interface SecondStepRequired {
   userId: string
   /** Masked; null if no telephone can complete it. */

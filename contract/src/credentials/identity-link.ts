@@ -19,7 +19,7 @@ export const IdentityLink = z.object({
 })
 export type IdentityLink = z.infer<typeof IdentityLink>
 
-/** A provider with the user's link; disabled providers only where there is one. */
+/** A provider with the user's link; a disabled provider is listed only if the user is linked to it. */
 export const OwnIdentity = z.object({
   providerId: z.string(),
   providerName: z.string(),

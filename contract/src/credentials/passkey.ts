@@ -99,6 +99,6 @@ export const passkey = {
   }),
   rename: post('/v3/passkey/rename', { permit: 'signedIn', body: z.strictObject({ id, name }), reply: done }),
   remove: post('/v3/passkey/delete', { permit: 'signedIn', stepUp: true, query: byId, reply: done }),
-  /** For a step-up with one's own passkey (factor.stepUp). */
+  /** The options for a step-up with the caller's own passkey (factor.stepUp). */
   proveOptions: get('/v3/passkey/proveOptions', { permit: 'signedIn', whileBinding: true, reply: ProveOptions }),
 }

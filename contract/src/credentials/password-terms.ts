@@ -1,4 +1,6 @@
-/** Lengths and constants of passwords, apart from their rules: many fields need these, few pages need those. */
+/**
+ * Lengths and constants of passwords, in a file apart from the rules because many fields need these and few pages need the rules.
+ */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
 export const INITIAL_PASSWORD_MAX = 32

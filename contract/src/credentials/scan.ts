@@ -52,7 +52,7 @@ export const scan = {
     }),
     reply: z.undefined(),
   }),
-  /** The password proves whose identity it shall be; it is bound, and the user signed in. */
+  /** Binds the scanned identity to the user whose name and password are given, and signs them in. */
   bindAccount: post('/thirdlogin/bindAccount', {
     permit: 'anyone',
     loginLike: true,
@@ -73,7 +73,7 @@ export const scan = {
     body: z.union([z.strictObject({ loginId: callerId, type }), z.strictObject({ bindKey })]),
     reply: z.object({ bound: z.boolean() }),
   }),
-  /** For another user only by super administrators. */
+  /** Only super administrators may ask about another user. */
   bindings: get('/thirdlogin/getByUserId', { permit: 'signedIn', query: z.object({ userId: queryId }), reply: Bindings }),
   unbindWx: get('/thirdlogin/wx/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),
   unbindZfb: get('/thirdlogin/zfb/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),

@@ -4,8 +4,8 @@ import { positionAttributeKinds } from './position-attribute-list.ts'
 import { faults } from '../text.ts'
 
 /**
- * A rule over fields of users: which users carry a label. All or any of its conditions, which may include groups of the
- * same kind, nested once. No patterns and no other labels, so that it cannot run for ever.
+ * A rule over fields of users that decides who carries a label: all or any of its conditions, which may include groups of
+ * conditions, nested once. It has no patterns and no other labels, so its evaluation always ends.
  */
 export const CONDITIONS_MAX = 20
 export const CHOICES_MAX = 50
@@ -23,7 +23,7 @@ const holds = z.strictObject({ field: z.enum(positionAttributeKinds), ids: choic
 const status = z.strictObject({ field: z.literal('status'), value: flag })
 /** 0: not set. */
 const gender = z.strictObject({ field: z.literal('gender'), value: z.union([z.literal(0), z.literal(1), z.literal(2)]), not })
-/** Compared with a fixed day, so that no label changes merely as time passes; null finds users without an end. */
+/** Compared with a fixed date, so that time alone changes no label; `none` finds users without an end. */
 const validEndTime = z.strictObject({
   field: z.literal('validEndTime'),
   how: z.enum(['before', 'after', 'none']),

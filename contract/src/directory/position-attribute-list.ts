@@ -18,5 +18,5 @@ const list = (kind: PositionAttributeKind) =>
     reply: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })),
   })
 
-/** The enabled ones to choose from. In a file of their own, so that other pages need not load all calls. */
+/** The calls that list what can be chosen, in a file apart so that pages which only choose need not load all calls. */
 export const positionAttributeList = { rank: list('rank'), title: list('title'), duty: list('duty'), post: list('post') } as const

@@ -29,7 +29,7 @@ export const userRemoval = {
         withRoles: z.boolean().nullish(),
       })
       .nullish(),
-    /** `leftOut`: what did not come back, because the caller may not give it or it is gone. */
+    /** `leftOut`: rights that were not restored, because the caller may not grant them or they no longer exist. */
     reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(RestoredRight) })]),
   }),
   /** What would come back with a deleted user. */

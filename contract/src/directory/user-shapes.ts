@@ -54,7 +54,7 @@ export type User = z.infer<typeof User>
 const Named = z.object({ id: z.string(), name: z.string() })
 export const UserInFull = User.extend({
   jobs: z.array(Job),
-  /** Those in the caller's scope. */
+  /** Work groups in the caller's scope. */
   workGroups: z.array(Named),
   /** The business lines of their organisations. */
   businessLines: z.array(Named),
@@ -108,7 +108,10 @@ export const jobs = z
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.orgTwiceInJobs)
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
-/** '' and null empty the field, absence leaves it. One refinement and not a union, whose error would not tell which branch was meant. */
+/**
+ * '' and null clear the field; an absent field stays as it is. A refinement and
+ * not a union, because a union's error would not name the branch.
+ */
 const clearable = (isRight: (value: string) => boolean, sentence: string) =>
   z
     .string()

@@ -39,7 +39,7 @@ export const WorkGroup = z.object({
 })
 export type WorkGroup = z.infer<typeof WorkGroup>
 
-/** '' and null empty a field, absence leaves it. */
+/** '' and null clear a field; an absent field stays as it is. */
 const noneOr = z.union([z.literal(''), id]).nullish()
 const details = {
   name: text('工作组名称'),

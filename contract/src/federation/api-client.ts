@@ -11,26 +11,26 @@ const PERCENT_FAULT = '比例应为1至100的整数'
 const IP_RULE_MAX = 100
 const IP_RULES_MAX = 200
 
-/** A system that calls by itself. */
+/** An API client: a system that calls the server on its own behalf. */
 export const ApiClient = z.object({
   id: z.string(),
   name: z.string(),
   clientId: z.string(),
-  /** Never the secret: six stars. */
+  /** Six asterisks, never the secret. */
   clientSecret: z.string(),
   /** Addresses or networks; empty: from anywhere. */
   ipWhitelist: z.array(z.string()),
   endTime: z.string().nullable(),
-  /** Past its end. */
+  /** Whether its end time has passed. */
   isOver: z.boolean(),
-  /** Calls a minute; null: as many as it likes. */
+  /** The most calls a minute; null: no limit. */
   limitPerMinute: z.number().nullable(),
   status: z.number(),
   remark: z.string().nullable(),
   callCount: z.number(),
-  /** When its secret was last made anew. */
+  /** When its secret was last renewed. */
   secretTime: z.string().nullable(),
-  /** When and whence it was last heard, to the minute. */
+  /** When it last called, to the minute, and from which address. */
   lastTime: z.string().nullable(),
   lastIp: z.string().nullable(),
   version: z.number(),
@@ -41,7 +41,7 @@ export type ApiClient = z.infer<typeof ApiClient>
 export const ApiClientDetail = ApiClient.extend({ secrets: z.array(AppSecret) })
 export type ApiClientDetail = z.infer<typeof ApiClientDetail>
 
-/** A call that can be given to a client. */
+/** A call that can be granted to a client. */
 export const OpenApiItem = z.object({
   id: z.string(),
   groupName: z.string(),
@@ -59,7 +59,7 @@ const details = {
   name: text('客户端名称'),
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
   endTime: optionalTime,
-  /** null takes the limit away, absence leaves it. */
+  /** null removes the limit; an absent field leaves it unchanged. */
   limitPerMinute: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT).nullish(),
   remark: optionalText(REMARK_MAX),
 }
@@ -68,7 +68,7 @@ export type ApiClientDraft = z.infer<typeof ApiClientDraft>
 export const ApiClientEdit = z.strictObject({ id, ...details, version })
 export type ApiClientEdit = z.infer<typeof ApiClientEdit>
 
-/** What groups of a SCIM client are here. */
+/** What the groups of a SCIM client become in Hufu. */
 const scimGroups = z.enum(['workGroup', 'label', 'org'])
 export type ScimGroups = z.infer<typeof scimGroups>
 /** Settings of a SCIM client: its scope, the organisation of new users, what deletion means, and when it is stopped. */
@@ -84,7 +84,7 @@ const scimChoice = {
 }
 export const ScimSettings = z.object({
   ...scimChoice,
-  /** '' where the caller does not reach the organisation. */
+  /** '' if the organisation is outside the caller's scope. */
   rootOrgId: z.string(),
   defaultOrgId: z.string(),
   rootOrgName: z.string(),
@@ -99,7 +99,7 @@ export const ScimSettings = z.object({
 export type ScimSettings = z.infer<typeof ScimSettings>
 export const ScimEdit = z.strictObject({ id, ...scimChoice, version })
 export type ScimEdit = z.infer<typeof ScimEdit>
-/** The users it removed within the last hour. */
+/** A removal by the SCIM client within the last hour. */
 export const ScimRemoval = z.object({
   kind: z.enum(['delete', 'disable', 'members', 'org']),
   recordId: z.string(),
@@ -108,7 +108,7 @@ export const ScimRemoval = z.object({
 })
 export type ScimRemoval = z.infer<typeof ScimRemoval>
 
-/** An hour of the clock in which it wrote, which is taken back as one operation (`dataHistory.restoreBulk`). */
+/** A clock hour in which the client wrote; its changes are undone as one operation (`dataHistory.restoreBulk`). */
 export const ScimHour = z.object({ bulkId: z.string(), beginTime: z.string(), changed: z.number() })
 export type ScimHour = z.infer<typeof ScimHour>
 
@@ -151,16 +151,16 @@ export const apiClient = {
   }),
   listApi: get('/v3/apiAuth/listApi', { permit, reply: z.array(OpenApiItem) }),
   api: get('/v3/apiAuth/getApi', { permit, query: byId, reply: z.array(z.string()) }),
-  /** When each call was last made by this client: what is taken away may be in use. */
+  /** When this client last made each call, so that an administrator sees whether a call they revoke is in use. */
   listUse: get('/v3/apiAuth/listUse', { permit, query: byId, reply: z.array(ApiUse) }),
-  /** Replaces all it may call. */
+  /** Replaces all calls the client may make. */
   saveApi: post('/v3/apiAuth/saveApi', {
     permit: button(['/authorize/api-auth'], 'client-api'),
     stepUp: true,
     body: z.strictObject({ id, apiIds: ids, version }),
     reply: count,
   }),
-  /** The base address of SCIM, and null while the client is not set up for it. */
+  /** The base address of SCIM, and the client's settings: null until it is set up for SCIM. */
   scim: get('/v3/apiAuth/getScim', {
     permit,
     query: byId,
@@ -168,7 +168,7 @@ export const apiClient = {
       address: z.string(),
       settings: ScimSettings.nullable(),
       removals: z.array(ScimRemoval),
-      /** While it is stopped: the hour before, which may be parts of two hours of the clock. */
+      /** The changes of the hour before the client was stopped, which may touch two clock hours; empty unless it is stopped. */
       hours: z.array(ScimHour),
     }),
   }),
@@ -178,7 +178,7 @@ export const apiClient = {
     body: ScimEdit,
     reply: done,
   }),
-  /** Lets a client go on that was stopped because it removed too much. */
+  /** Resumes a client that was stopped because it removed too much. */
   openScim: post('/v3/apiAuth/openScim', {
     permit: button(['/authorize/api-auth'], 'client-api'),
     stepUp: true,

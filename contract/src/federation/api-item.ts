@@ -7,7 +7,7 @@ export const API_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** Begins with a slash, at most 200 characters, without query. */
 export const apiPathForm = /^\/[^\s?#]{0,199}$/
 
-/** A call of the server, or one of a system behind it that trusts our tokens. */
+/** A call of the server, or of a system behind it that trusts the server's tokens. */
 export const ApiItem = z.object({
   id: z.string(),
   groupName: z.string(),
@@ -17,16 +17,16 @@ export const ApiItem = z.object({
   /** Whether the call can be granted to a client. */
   openable: z.number(),
   status: z.number(),
-  /** 1: a call of the server; its method and path stay. */
+  /** 1: a call of the server, whose method and path cannot be changed. */
   builtIn: z.number(),
   remark: z.string().nullable(),
   /** The server has no such call any more. */
   isMissing: z.boolean(),
-  /** False for what nobody could come in without. */
+  /** False for calls without which somebody could not sign in. */
   isClosable: z.boolean(),
   /** Whether the call may be opened to clients. */
   mayOpen: z.boolean(),
-  /** Clients that were given it, and those that made it within seven days. */
+  /** How many clients hold the call, and how many made it within seven days. */
   holderCount: z.number(),
   callerCount: z.number(),
   version: z.number(),
@@ -45,7 +45,7 @@ const details = {
   remark: optionalText(REMARK_MAX),
 }
 
-/** /devops/api-manage: which calls there are, which are closed, which can be given to clients. */
+/** /devops/api-manage: which calls exist, which are closed, and which can be granted to clients. */
 export const apiItem = {
   page: get('/v3/apiManage/page', {
     permit: 'superAdmin',

@@ -21,10 +21,10 @@ export type AppRequest = z.infer<typeof AppRequest>
 
 const one = z.strictObject({ id })
 
-/** By users themselves, whether or not they have menus. */
+/** Answered by the users themselves, whether or not they have menus. */
 export const appRequest = {
   list: get('/v3/appRequest/listMine', { permit: 'signedIn', reply: z.array(AppRequest) }),
-  /** Each answer needs a proof given after the request. */
+  /** Requires a step-up after the request was made. */
   agree: post('/v3/appRequest/agree', { permit: 'signedIn', stepUp: true, body: one, reply: done }),
   decline: post('/v3/appRequest/decline', { permit: 'signedIn', body: one, reply: done }),
 }

@@ -23,9 +23,9 @@ const positionAttributeCalls = ({ rank }: { rank: typeof positionAttribute.rank 
 ]
 
 /**
- * What can be given to a system (docs/decisions/0031): calls about people, organisations and what they are sorted by. Never
- * what is about the caller themselves, about sessions, passwords, roles, administrators or settings; the guard lets a client
- * make no other call, whatever it was given.
+ * The calls that can be granted to an API client (docs/decisions/0031): those about people, organisations and what they are
+ * sorted by. None concerns the caller themselves, sessions, passwords, roles, administrators or settings, and the guard lets
+ * a client make no other call, whatever it was granted.
  */
 const opened: readonly AnyCall[] = [
   ticket.create,
@@ -45,6 +45,6 @@ const opened: readonly AnyCall[] = [
   ...Object.values(scimCalls),
 ] // prettier-ignore
 
-/** Method and path, as a call is held: `POST /common/createTicket`. */
+/** The key under which a grant stores a call: method and path, such as `POST /common/createTicket`. */
 export const callKey = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string => `${method} ${path}`
 export const clientCalls: ReadonlyMap<string, AnyCall> = new Map(opened.map(call => [callKey(call), call]))

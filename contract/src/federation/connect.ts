@@ -25,7 +25,7 @@ export const RefusedRequest = z.object({
 export type RefusedRequest = z.infer<typeof RefusedRequest>
 
 export const ConnectState = z.object({
-  /** When it first took a sign-in to its end; null: never yet. */
+  /** When a sign-in to the application first succeeded; null: never yet. */
   firstTime: maybe(z.string()),
   /** The newest attempt of a user; `fault` is '' where they were let in. */
   lastVisit: maybe(z.object({ visitTime: z.string(), realName: maybe(z.string()), fault: z.enum(visitProblems) })),

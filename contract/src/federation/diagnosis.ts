@@ -38,7 +38,7 @@ export type AccessBlocker = (typeof accessBlockers)[number]
 
 export const StepResult = z.object({
   step: z.enum(accessSteps),
-  /** pending: they come in, and have to do something first. */
+  /** pending: the user may enter, but must do something first. */
   state: z.enum(['good', 'pending', 'bad', 'unreached']),
   blocker: z.enum(accessBlockers),
   /** Parameters of the sentence: times, addresses, names. */
@@ -51,7 +51,7 @@ export const Diagnosis = z.object({
   /** null where only the console is diagnosed. */
   app: maybe(z.object({ id: z.string(), name: z.string() })),
   ip: maybe(z.string()),
-  /** Of the refused attempt named by its trace number. */
+  /** When the refused attempt took place that the trace number names. */
   time: maybe(z.string()),
   open: z.boolean(),
   steps: z.array(StepResult),
@@ -72,7 +72,10 @@ const permit = menu(
 )
 
 export const diagnosis = {
-  /** Whether a user may enter an application, or the console, and why not. `trace` is the number on a page of refusal or of a sign-in. */
+  /**
+   * Whether a user may enter an application, or the console, and why not.
+   * `trace`: the number shown on a page of refusal, or of a sign-in.
+   */
   explain: get('/v3/diagnosis/explain', {
     permit,
     query: z.object({

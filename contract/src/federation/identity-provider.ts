@@ -8,14 +8,14 @@ import {
 import { fields } from '../text.ts'
 import { text as words } from './identity-provider-text.ts'
 
-/** What a provider speaks. */
+/** The protocols of identity providers. */
 export const providerKinds = ['oidc', 'cas', 'saml'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 
-/** By what a user is found who is not linked yet. */
+/** The attribute by which a user who is not linked yet is found. */
 export const linkRules = ['none', 'email', 'phone', 'userName', 'employeeNumber', 'originUserId'] as const
 export type LinkRule = (typeof linkRules)[number]
-/** The provider proves these by itself; of the others it only says so. */
+/** Rules whose attribute the provider verifies itself; the other attributes it only asserts. */
 export const provenRules: readonly LinkRule[] = ['none', 'email', 'phone']
 
 const CLAIM_MAX = 100
@@ -34,32 +34,32 @@ const claim = z
   .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, words.claimProblem)
   .max(CLAIM_MAX)
 
-/** How we authenticate to the provider: by a secret it issued, or by our signature. */
+/** How Hufu authenticates to the provider: by a secret it issued, or by Hufu's signature. */
 export const providerAuthMethods = ['secret', 'key'] as const
 
 export const OidcOptions = z.strictObject({
   issuer: address,
   authMethod: z.enum(providerAuthMethods).default('secret'),
   clientId: text(words.clientId, 200),
-  /** Besides openid. */
+  /** The scopes requested besides openid. */
   scopes: z
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
     .max(SCOPE_MAX),
-  /** Whoever came by it and signs out here is led to its own sign-out. */
+  /** Whether a sign-out in Hufu also leads users who signed in by this provider to the provider's sign-out. */
   signsOut: z.boolean().default(false),
 })
 export type OidcOptions = z.infer<typeof OidcOptions>
 export const CasOptions = z.strictObject({ address })
-/** Either is given. */
+/** Exactly one of `metadata` and `metadataUrl` is given. */
 export const SamlOptions = z.strictObject({
   metadata: z.string().max(METADATA_MAX).optional(),
   metadataUrl: z.union([z.literal(''), address]).optional(),
-  /** Read from the metadata, whatever is sent. */
+  /** Read from the metadata; a value that is sent is ignored. */
   entityId: z.string().optional(),
 })
 export type SamlOptions = z.infer<typeof SamlOptions>
-/** Makes the user prove who they are again, whatever session they have there. */
+/** Makes users prove who they are again, even if they have a session at the provider. */
 const forceAuthn = z.boolean()
 
 export const ProviderRules = z.strictObject({
@@ -69,12 +69,12 @@ export const ProviderRules = z.strictObject({
   isAuthoritative: z.boolean(),
   /** Whether accounts are created for unknown users. */
   makes: z.boolean(),
-  /** Its telephone numbers and e-mail addresses count as verified, though it does not say so of each. */
+  /** Whether its telephone numbers and e-mail addresses count as verified although the provider does not mark each as verified. */
   contactsProven: z.boolean(),
-  /** What it says of a sign-in (acr, AuthnContextClassRef) that counts as a second factor here; none: nothing does. */
+  /** The values of acr or AuthnContextClassRef that count as a second factor here; an empty list: none. */
   factorClasses: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, words.factorClassProblem)).max(FACTOR_CLASSES_MAX),
   domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
-  /** Claims for a new account; '' for telephone or e-mail: not taken. */
+  /** The claims a new account is made from; '' for telephone or e-mail: not taken over. */
   claims: z.strictObject({
     userName: claim,
     realName: claim,
@@ -92,20 +92,20 @@ const details = {
   code,
   forceAuthn,
   rules: ProviderRules,
-  /** Where accounts are made. */
+  /** The organisation new accounts are created in. */
   orgId: z.union([z.literal(''), id]).nullish(),
   isShown: flag,
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
 }
-/** An empty secret keeps what there is. */
+/** An empty secret leaves the stored one unchanged. */
 const clientSecret = secret(z.string().max(SECRET_MAX).nullish())
 const draft = {
   ...details,
   kind: z.enum(providerKinds),
   /** OidcOptions, CasOptions or SamlOptions, by kind. */
   options: z.record(z.string().max(50), z.unknown()),
-  /** Of OpenID Connect. */
+  /** For OpenID Connect only. */
   secret: clientSecret,
 }
 export const ProviderDraft = z.strictObject({ ...draft, status: flag.optional() })
@@ -130,13 +130,13 @@ export const IdentityProvider = z.object({
   remark: z.string().nullable(),
   /** The redirect address to register at the provider. */
   callback: z.string(),
-  /** SAML: our entity id, which is also the address of our metadata. */
+  /** SAML: Hufu's entity id, which is also the address of its metadata. */
   metadata: z.string().nullable(),
   /** OpenID Connect: the back-channel logout address. */
   logout: z.string().nullable(),
-  /** OpenID Connect: the address of our signing keys (jwks_uri). */
+  /** OpenID Connect: the address of Hufu's signing keys (jwks_uri). */
   jwks: z.string().nullable(),
-  /** OpenID Connect: where it leads users after its own sign-out (post_logout_redirect_uri). */
+  /** OpenID Connect: where the provider leads users after its own sign-out (post_logout_redirect_uri). */
   afterLogout: z.string().nullable(),
   linkCount: count,
   version: z.number(),
@@ -155,7 +155,7 @@ export const identityProvider = {
     reply: paged(IdentityProvider),
   }),
   byId: get('/v3/identityProvider/getById', { permit: read, query: byId, reply: IdentityProvider }),
-  /** Where a provider of this code will send the browser back, for registering it there before anything is saved here. */
+  /** The addresses that a provider with this code will use, so that they can be registered there before anything is saved here. */
   callback: get('/v3/identityProvider/getCallback', {
     permit: read,
     query: z.object({ code, kind: z.enum(providerKinds) }),
@@ -163,7 +163,7 @@ export const identityProvider = {
   }),
   save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
   update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),
-  /** The links of users go with it. */
+  /** Also removes the links of users to these providers. */
   remove: post('/v3/identityProvider/delete', { permit: edit, stepUp: true, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/identityProvider/updateStatus', {
     permit: edit,

@@ -10,7 +10,10 @@ export type OidcScope = (typeof oidcScopes)[number]
 export const pkceModes = ['required', 'nonce'] as const
 /** The available algorithms that FAPI 2.0 allows for ID tokens. */
 export const FAPI_TOKEN_ALG = 'ES256'
-/** tls: a certificate of an authority, known by its subject; selfSigned: one of these very certificates (RFC 8705). */
+/**
+ * tls: a certificate issued by an authority, recognised by its subject;
+ * selfSigned: exactly one of the registered certificates (RFC 8705).
+ */
 export const authMethods = ['secret', 'key', 'tls', 'selfSigned'] as const
 export const showsCertificate = (method: (typeof authMethods)[number] | undefined): boolean => method === 'tls' || method === 'selfSigned'
 
@@ -50,8 +53,8 @@ const isPublicKey = (key: unknown): key is PublicKey =>
   Object.entries(key).every(([name, value]) => Object.hasOwn(partsOfKey, name) && partsOfKey[name]!(value))
 
 /**
- * What is pasted: the text of a JSON Web Key Set; undefined where it is none of public keys. What a private one has besides is
- * refused. No schema: the console asks, too, and knows none.
+ * Reads a pasted JSON Web Key Set; undefined unless it holds public keys only: a private key has members that are refused.
+ * Not a schema, because the console calls it too and loads no schemas.
  */
 export function publicKeysIn(typed: string): PublicKeys | undefined {
   try {
@@ -66,10 +69,10 @@ export function publicKeysIn(typed: string): PublicKeys | undefined {
 
 export const OidcClient = z.object({
   appId: z.string(),
-  /** Without a secret and a key of its own. */
+  /** The client has neither a secret nor a key. */
   isPublic: z.boolean(),
   pkce: z.enum(pkceModes),
-  /** null: all there are. */
+  /** null: all scopes. */
   scopes: z.array(z.enum(oidcScopes)).nullable(),
   offline: z.number(),
   asksConsent: z.number(),
@@ -81,15 +84,15 @@ export const OidcClient = z.object({
   /** Whether this server takes certificates of applications (HUFU_MTLS_URL). */
   hasMtls: z.boolean(),
   fapi: z.number(),
-  /** Requests are taken only where they are signed with its key (RFC 9101). */
+  /** Authorization requests must be signed with the client's key (RFC 9101). */
   signedRequest: z.number(),
-  /** Answers of a sign-in are taken only as signed ones (JARM). */
+  /** Authorization responses must be signed (JARM). */
   signedResponse: z.number(),
   /** Introspection answers are signed only (RFC 9701). */
   signedIntrospection: z.number(),
   /** The client may use CIBA. */
   ciba: z.number(),
-  /** What the browser loads out of sight at a sign-out (OpenID Connect Front-Channel Logout 1.0); '': nothing. */
+  /** The address the browser loads in a hidden frame at sign-out (OpenID Connect Front-Channel Logout 1.0); '': none. */
   frontchannelUri: z.string(),
   /** The algorithm of its ID tokens. */
   tokenAlg: z.enum(tokenAlgs),
@@ -115,7 +118,7 @@ export const OidcClientDraft = z.strictObject({
     .max(20_000, JWKS_PROBLEM)
     .refine(typed => typed.trim() === '' || publicKeysIn(typed) !== undefined, JWKS_PROBLEM),
   fapi: flag,
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   certificates: z.string().max(20_000, CERTIFICATES_PROBLEM).optional(),
   signedRequest: flag.optional(),
   signedResponse: flag.optional(),

@@ -13,10 +13,10 @@ export const registrationStates = ['usable', 'usedUp', 'over', 'revoked'] as con
 export const REGISTRATIONS_MAX = 10_000
 export const REDIRECT_RULES_MAX = 20
 const HOST_MAX = 253
-/** A name, an address, or a name with everything below it. */
+/** A host name, an IP address, or `*.` and a domain for everything below it. */
 const hostForm = /^(?:(?:\*\.)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])$/
 export const isRedirectHost = (typed: string): boolean => typed.length <= HOST_MAX && hostForm.test(typed)
-/** Its domain backwards (RFC 8252, 7.1). */
+/** A domain in reverse order (RFC 8252, 7.1). */
 const schemeForm = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/
 export const isRedirectScheme = (typed: string): boolean => typed.length <= HOST_MAX && schemeForm.test(typed)
 
@@ -33,11 +33,11 @@ const policy = {
     .max(REDIRECT_RULES_MAX, RULES_PROBLEM)
     .refine(unique, RULES_PROBLEM),
   grantTypes: z.array(z.enum(registrationGrants)).min(1, problems.grants).max(registrationGrants.length).refine(unique, RULES_PROBLEM),
-  /** null: all there are. */
+  /** null: all scopes. */
   scopes: z.array(z.enum(oidcScopes)).max(oidcScopes.length).refine(unique, RULES_PROBLEM).nullable(),
   needsApproval: flag,
 }
-/** An application that signs users in is sent back to addresses of these alone. */
+/** An application that signs users in needs at least one host or scheme its redirect addresses may have. */
 const hasPlaces = [
   ({ grantTypes, redirectHosts, redirectSchemes }: { grantTypes: string[]; redirectHosts: string[]; redirectSchemes: string[] }) =>
     !grantTypes.includes('authorization_code') || redirectHosts.length + redirectSchemes.length > 0,
@@ -105,7 +105,7 @@ export const registration = {
   list: get('/v3/registration/list', { permit, reply: z.object({ isOpen: z.boolean(), tokens: z.array(RegistrationToken) }) }),
   /** The newest hundred. */
   apps: get('/v3/registration/listApps', { permit, query: z.object({ tokenId: id }), reply: z.array(RegisteredApp) }),
-  /** null: it was made in the console. */
+  /** null if the application was created in the console. */
   ofApp: get('/v3/registration/getByApp', {
     permit: button(['/app/list'], 'edit-c'),
     query: z.object({ appId: id }),

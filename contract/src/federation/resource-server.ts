@@ -23,7 +23,7 @@ export type ResourceAgent = z.infer<typeof ResourceAgent>
 
 export const ResourceServer = z.object({
   appId: z.string(),
-  /** '' as long as it has none: then nobody gets a token for it. */
+  /** '' until it is set; until then no token is issued for it. */
   identifier: z.string(),
   tokenFormat: z.enum(tokenFormats),
   scopes: z.array(z.object({ name: z.string(), label: z.string(), explanation: z.string().nullish() })),
@@ -54,7 +54,7 @@ export const ResourceServerDraft = z.strictObject({
     .array(z.strictObject({ agentId: id, scopes: z.array(scopeName).min(1, '请选择代理可使用的权限范围').max(SCOPES_MAX) }))
     .max(AGENTS_MAX)
     .refine(list => new Set(list.map(({ agentId }) => agentId)).size === list.length, '代理重复'),
-  /** Absent: as they are. */
+  /** Absent: unchanged. */
   detailTypes: DetailTypes.optional(),
   version: z.int(),
 })
@@ -68,7 +68,7 @@ export const Consent = z.object({
   realName: z.string(),
   clientName: z.string(),
   clientHost: z.string(),
-  /** '' where it is about signing in alone. */
+  /** '' if the consent covers only the sign-in. */
   resourceName: z.string(),
   scopes: z.array(z.string()),
   updateTime: z.string(),
@@ -83,7 +83,7 @@ const changes = button(['/app/list'], 'edit-app')
 export const resourceServer = {
   get: get('/v3/resourceServer/get', { permit: edits, query: z.object({ appId: id }), reply: ResourceServer }),
   update: post('/v3/resourceServer/update', { permit: changes, stepUp: true, body: ResourceServerDraft, reply: done }),
-  /** Of an application, be it the client or the resource server: the newest first. */
+  /** Consents that involve the application as client or as resource server, newest first. */
   consents: get('/v3/resourceServer/consents', {
     permit: edits,
     query: paging.extend({ appId: id, searchKey: search }),

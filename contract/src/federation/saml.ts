@@ -42,7 +42,7 @@ export const SamlPeer = z.object({
   nameId: z.enum(samlNameIds),
   wantsSignedRequest: z.boolean(),
   signWhat: z.enum(samlSigned),
-  /** Assertion consumer services it names that answers are never sent to: other bindings, addresses that are refused. */
+  /** Assertion consumer services in the metadata that are never used, because of their binding or a refused address. */
   ignored: z.array(z.string()),
 })
 export type SamlPeer = z.infer<typeof SamlPeer>
@@ -50,22 +50,22 @@ export type SamlPeer = z.infer<typeof SamlPeer>
 /** What was read, and how far it is trusted. */
 export const SamlPreview = SamlPeer.extend({
   validUntil: z.string().nullable(),
-  /** SHA-256 of the certificate the metadata are signed with; null: they are not, or not rightly. */
+  /** SHA-256 of the certificate that signed the metadata; null if they are not signed, or the signature is wrong. */
   signer: z.string().nullable(),
 })
 export type SamlPreview = z.infer<typeof SamlPreview>
 
-/** Why newer metadata wait for an administrator: another host is named, or no key of before is left. */
+/** Why newer metadata wait for an administrator: they name another host, or keep none of the former keys. */
 export const samlProposals = ['hosts', 'keys'] as const
 export type SamlProposalWhy = (typeof samlProposals)[number]
 
-/** Metadata that are fetched by address. */
+/** The address from which metadata are fetched. */
 export const SamlSource = z.object({
   url: z.string(),
   pin: z.string().nullable(),
   fetchTime: z.string().nullable(),
   nextTime: z.string().nullable(),
-  /** Why the last fetch failed, in words; what was known before stays. */
+  /** Why the last fetch failed, as a sentence; the metadata read before stay in force. */
   fault: z.string().nullable(),
   faultTime: z.string().nullable(),
   proposal: z.object({ id: z.string(), why: z.enum(samlProposals), time: z.string(), peer: SamlPeer }).nullable(),
@@ -94,19 +94,19 @@ export const SamlKey = z.object({
   certificate: z.string(),
   fingerprint: z.string(),
   expiresAt: z.string(),
-  /** Applications that are signed for with it. */
+  /** How many applications receive messages signed with it. */
   appCount: z.number(),
 })
 export type SamlKey = z.infer<typeof SamlKey>
 
 export const SamlApp = z.object({
   appId: z.string(),
-  /** null: nothing is known of the other end yet. */
+  /** null: the other party's metadata are not known yet. */
   peer: SamlPeer.nullable(),
   settings: SamlSettings.nullable(),
-  /** null: the metadata were pasted or a file. */
+  /** null if the metadata were pasted or uploaded. */
   source: SamlSource.nullable(),
-  /** Until when they are believed; null: for ever. */
+  /** Until when the metadata are valid; null: no end. */
   validUntil: z.string().nullable(),
   /** The values to fill in at the other party. */
   own: z.object({
@@ -121,7 +121,7 @@ export const SamlApp = z.object({
   kid: z.string().nullable(),
   /** The encryption of assertions; null: the other party names no usable one. */
   dataAlgorithm: z.string().nullable(),
-  /** Sign-outs of the last days that the application was not told of, or refused. */
+  /** The number of recent sessions whose sign-out did not reach the application or was refused by it. */
   untoldLogouts: z.number(),
   version: z.number(),
 })
@@ -148,7 +148,7 @@ const source = z.strictObject({
     .regex(/^(?:[0-9A-Fa-f]{2}[: ]?){32}$/, PIN_PROBLEM)
     .nullish(),
 })
-/** As text, or by address. */
+/** The metadata, as text or by address. */
 const origin = { metadata: metadata.optional(), source: source.optional() }
 const hasOne = [
   (body: { metadata?: unknown; source?: unknown }) => (body.metadata === undefined) !== (body.source === undefined),
@@ -170,7 +170,7 @@ export const saml = {
     body: z.strictObject(origin).refine(...hasOne),
     reply: SamlPreview,
   }),
-  /** An application with what its metadata say, in one step. */
+  /** Creates an application together with its metadata, in one step. */
   save: post('/v3/saml/save', {
     permit: button(['/app/list'], 'add-app'),
     maxBytes: BODY_MAX,
@@ -184,16 +184,16 @@ export const saml = {
     body: z.strictObject({ appId: id, ...origin, version: z.int() }).refine(...hasOne),
     reply: done,
   }),
-  /** Fetches the metadata by their address now; what comes of it is told by `get`. */
+  /** Fetches the metadata from their address now; `get` then shows the outcome. */
   refresh: post('/v3/saml/refresh', { permit: changes, body: z.strictObject({ appId: id }), reply: done }),
-  /** Takes over what the address has brought and was kept aside. */
+  /** Accepts the fetched metadata that were kept aside. */
   acceptProposal: post('/v3/saml/acceptProposal', {
     permit: changes,
     stepUp: true,
     body: z.strictObject({ appId: id, proposalId: z.string().max(64), version: z.int() }),
     reply: done,
   }),
-  /** Where a browser goes to sign out of the applications it has to visit itself; null: there are none. */
+  /** Where the browser goes to sign out of applications that need a visit by the browser; null: there are none. */
   leaving: post('/v3/saml/leaving', {
     permit: 'signedIn',
     whileForced: true,
@@ -216,7 +216,7 @@ export const saml = {
   refusals: get('/v3/saml/refusals', { permit: edits, query: z.object({ appId: id }), reply: z.array(SamlRefusal) }),
 }
 
-/** What we sign with ourselves: each application is moved to a new key by itself. */
+/** The keys this server signs SAML messages with; each application is moved to a new key separately. */
 export const samlKey = {
   list: get('/v3/samlKey/list', { permit: 'superAdmin', reply: z.array(SamlKey) }),
   add: post('/v3/samlKey/add', { permit: 'superAdmin', stepUp: true, reply: done }),

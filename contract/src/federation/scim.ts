@@ -5,7 +5,7 @@ const reply = z.undefined()
 const read = (path: string) => get(`/scim/v2/${path}`, { permit: 'client', reply })
 const write = (path: string) => post(`/scim/v2/${path}`, { permit: 'client', reply })
 
-/** What can be given to a client of SCIM; the protocol itself is served by the server beside /api. */
+/** The calls that can be granted to a SCIM client; the server serves the protocol itself outside /api. */
 export const scimCalls = {
   readUsers: read('Users'),
   writeUsers: write('Users'),
@@ -19,7 +19,7 @@ export const scimCalls = {
 } satisfies Record<string, AnyCall>
 export type ScimCall = keyof typeof scimCalls
 
-/** Their scope names in access tokens. */
+/** The scopes of these calls in access tokens. */
 export const scimScopes: Readonly<Record<ScimCall, string>> = {
   readUsers: 'scim.users.read',
   writeUsers: 'scim.users.write',

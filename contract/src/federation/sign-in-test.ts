@@ -11,29 +11,29 @@ export type TestedScope = (typeof testedScopes)[number]
 
 /** Blockers of a sign-in, and notes about it. */
 export const blockers = {
-  // Nobody gets in.
+  // These stop every user.
   protocolMissing: 'stops',
   appDisabled: 'stops',
   noAddress: 'stops',
   addressUnknown: 'stops',
-  /** `about`: whose it is. */
+  /** `about`: the application the address belongs to. */
   addressOfAnother: 'stops',
-  /** The other party is not known. */
+  /** The metadata of the other party are missing. */
   noMetadata: 'stops',
-  // They do not get in.
+  // These stop this user.
   personDisabled: 'stops',
   noAccess: 'stops',
   changePassword: 'stops',
-  /** `about`: the kind of account name the user has none of (an address must be proven and unique). */
+  /** `about`: the kind of account name the user lacks (an e-mail address must be verified and unique). */
   accountMissing: 'stops',
-  /** Somebody else is known there by the same name. */
+  /** Another user has the same account name in the application. */
   accountShared: 'stops',
-  // They do, but.
+  // These do not stop the user.
   secondFactor: 'notes',
-  /** `about`: the only ones there are. */
+  /** `about`: the only addresses allowed. */
   ipWhitelist: 'notes',
   noSecret: 'notes',
-  /** `about`: attributes of the mapping that are not sent, for there is nothing in them. */
+  /** `about`: attributes of the mapping that are not sent, because they are empty. */
   claimEmpty: 'notes',
 } as const
 export type BlockerName = keyof typeof blockers
@@ -45,7 +45,7 @@ export const Blocker = z.object({
 export type Blocker = z.infer<typeof Blocker>
 
 const anyClaims = z.record(z.string(), z.unknown())
-/** Neither a code nor a token: what would stand in them. */
+/** What a code and tokens would contain; no code and no token is issued. */
 export const OidcSignInTest = z.object({
   /** Where the browser would be sent; null: nowhere. */
   redirect: z.string().nullable(),
@@ -53,7 +53,7 @@ export const OidcSignInTest = z.object({
   header: anyClaims.nullable(),
   claims: anyClaims.nullable(),
   userinfo: anyClaims.nullable(),
-  /** How long in seconds. */
+  /** Lifetimes in seconds. */
   lives: z.object({ code: z.number(), idToken: z.number(), accessToken: z.number(), refreshToken: z.number() }).nullable(),
 })
 export type OidcSignInTest = z.infer<typeof OidcSignInTest>
@@ -70,24 +70,24 @@ export type CasSignInTest = z.infer<typeof CasSignInTest>
 export const SamlSignInTest = z.object({
   /** The assertion consumer service the browser would be sent to. */
   redirect: z.string().nullable(),
-  /** After a sign-in by password. */
+  /** The value for a sign-in by password. */
   contextClass: z.string(),
   /** The encryption of the assertion; null: none. */
   encryption: z.string().nullable(),
-  /** Unsigned, and in clear. */
+  /** The assertion as it would be before it is signed and encrypted. */
   assertion: z.string().nullable(),
-  /** Why there would be none. */
+  /** Why there would be no assertion. */
   problem: z.enum(samlProblems).nullable(),
 })
 export type SamlSignInTest = z.infer<typeof SamlSignInTest>
 
 export const SignInTest = z.object({
-  /** Nothing stops them. */
+  /** Whether the user would get in. */
   open: z.boolean(),
   hurdles: z.array(Blocker),
   roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   paths: z.array(Path),
-  /** Under which name the application would know them. */
+  /** The account name under which the application would know the user. */
   account: z.string().nullable(),
   oidc: OidcSignInTest.nullable(),
   cas: CasSignInTest.nullable(),
@@ -96,7 +96,10 @@ export const SignInTest = z.object({
 export type SignInTest = z.infer<typeof SignInTest>
 
 export const signInTest = {
-  /** What an application would be told of a person if they signed in now. They are not signed in, and nothing made here opens anything. */
+  /**
+   * Shows what an application would receive about a user who signs in now. No
+   * session starts, and nothing produced here is valid anywhere.
+   */
   run: post('/v3/app/testSignIn', {
     permit: button(['/app/list'], 'test-sign-in'),
     body: z.strictObject({

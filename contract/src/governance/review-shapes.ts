@@ -151,7 +151,7 @@ export const Outlook = z.object({
 })
 export type Outlook = z.infer<typeof Outlook>
 
-/** Unique values a pending request holds. */
+/** The kinds of unique values that a pending request can reserve. */
 export const heldKinds = ['userName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'orgCode', 'originOrgId', 'orgName'] as const
 
 /** A deputy for a period; both are asked, and one vote suffices. */

@@ -33,7 +33,7 @@ const list = paging
 const opinion = z.string().max(REMARK_MAX, named.tooLong(REMARK_MAX)).nullish()
 const handing = z.strictObject({ id, userId: id, opinion })
 
-/** The wire says examine; our noun is review. */
+/** Paths on the wire say examine; the code says review. */
 export const review = {
   pageOrg: get('/v3/examine/pageOrg', { permit: menu(orgPage), query: list, reply: paged(Examine) }),
   pageUser: get('/v3/examine/pageUser', { permit: menu(userPage), query: list, reply: paged(Examine) }),
@@ -106,13 +106,13 @@ export const review = {
     query: z.object({ kind: z.enum(heldKinds), value: z.string().max(100), parentId: queryId }),
     reply: z.boolean(),
   }),
-  /** Of these users or organisations those with an open request, in the caller's scope, for the tag in lists. */
+  /** Those of the given users or organisations that have an open request, in the caller's scope, for the tag in lists. */
   pendingAmong: get('/v3/examine/listPending', {
     permit: 'signedIn',
     query: z.object({ objectType, ids: queryIds }),
     reply: z.array(PendingOn),
   }),
-  /** One's own deputies. */
+  /** The caller's own deputies. */
   deputies: get('/v3/examine/getDeputy', { permit: 'signedIn', reply: z.array(Deputy) }),
   saveDeputy: post('/v3/examine/saveDeputy', {
     permit: 'signedIn',

@@ -9,7 +9,7 @@ export const JSON_MAX = 8192
 const TEXT_MAX = 12_000
 export const customKeyForm = /^[a-zA-Z][\w.]{1,63}$/
 
-/** Settings an installation adds itself; apart from the calls of all users, which the shell loads. */
+/** Settings that an installation adds itself, in a file apart from the calls of all users, which the shell loads. */
 export const customSetting = {
   byId: get('/v3/config/getById', { permit: 'superAdmin', query: byId, reply: ConfigItem }),
   keyTaken: get('/v3/config/existKey', {

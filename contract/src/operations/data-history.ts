@@ -66,7 +66,7 @@ export type HistoryDetail = z.infer<typeof HistoryDetail>
 export const RestoreRequest = HistoryDetail.extend({ reason: z.string(), askTime: z.string() })
 export type RestoreRequest = z.infer<typeof RestoreRequest>
 
-/** So many changes are taken back at once. */
+/** The most changes that can be undone at once. */
 export const OPERATION_ROWS_MAX = 500
 
 /** A change of an operation, and why it is not undone. */
@@ -85,14 +85,14 @@ export type OperationRow = z.infer<typeof OperationRow>
 const OperationRestoration = z.object({
   restored: z.number(),
   stays: z.array(OperationRow),
-  /** Changes of the same bulk operation that were made before these and are not taken back yet. */
+  /** Older changes of the same bulk operation that are not undone yet. */
   remaining: z.number(),
-  /** Why nothing at all is taken back. */
+  /** Why nothing can be undone. */
   refusal: maybe(z.string()),
 })
 export type OperationRestoration = z.infer<typeof OperationRestoration>
 
-/** The number of an operation, or of a bulk operation of several. */
+/** The id of an operation, or of a bulk operation that consists of several. */
 const bulkId = z.string().min(1).max(100)
 
 const PAGE = '/devops/data-history'
@@ -124,7 +124,7 @@ export const dataHistory = {
     reply: z.array(DataHistory),
   }),
   restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),
-  /** The last change first, each through its calls; what cannot be undone stays and is listed. */
+  /** Undoes the newest change first, each through its own call; changes that cannot be undone stay and are listed. */
   previewBulk: get('/v3/dataHistory/previewRestoreBulk', {
     permit: 'superAdmin',
     query: z.object({ bulkId }),

@@ -26,7 +26,7 @@ export const KeptFile = z.object({
 })
 export type KeptFile = z.infer<typeof KeptFile>
 
-/** Administration of files; apart from the calls of all users, which the shell loads. */
+/** The administration of files, in a file apart from the calls of all users, which the shell loads. */
 export const keptFile = {
   page: get('/v3/file/page', {
     permit: 'superAdmin',

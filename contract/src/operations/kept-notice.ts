@@ -28,7 +28,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** Administration of notices; apart from the calls of all users, which the shell loads. */
+/** The administration of notices, in a file apart from the calls of all users, which the shell loads. */
 export const keptNotice = {
   page: get('/v3/notice/page', {
     permit: 'superAdmin',

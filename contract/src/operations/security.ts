@@ -54,7 +54,7 @@ const PasswordSetting = z.object({
   passwordEncryptionRules: z.enum(ENCRYPT_METHODS),
 })
 export type PasswordSetting = z.infer<typeof PasswordSetting>
-/** Fields beyond the specification, which may be absent from a change. */
+/** Fields the specification does not have, which may be absent from a change. */
 const beyond = { passwordProfile: true, openCommonPasswords: true, passwordHistory: true, expireWarnDays: true } as const
 
 const ipRules = z.array(z.string().max(IP_RULE_MAX)).max(IP_RULES_MAX)
@@ -109,13 +109,15 @@ const BaseSetting = z.object({
 })
 export type BaseSetting = z.infer<typeof BaseSetting>
 
-/** A rule that would shut out its author holds for so many seconds, and stays only if confirmed from where it allows. */
+/**
+ * How many seconds a rule that would lock out its author holds; it stays only if confirmed from an address and at a time it allows.
+ */
 export const CONFIRMATION_SECONDS = 60
 const pendingConfirmation = z.boolean().optional()
 export const PendingConfirmation = z.object({ userName: z.string(), secondsLeft: z.number(), canConfirm: z.boolean() })
 export type PendingConfirmation = z.infer<typeof PendingConfirmation>
 
-/** How many users (or sessions) a change would affect. */
+/** How many users or sessions a change would affect. */
 export const Impact = z.object({
   /** Users whose password would have expired. */
   expiring: z.number(),

@@ -13,7 +13,7 @@ export const Admin = z.object({
   roleNames: z.array(z.string()),
   /** 0: their roles count for nothing. */
   status: z.number(),
-  /** Of the account itself: 1 启用, 0 停用. */
+  /** The status of the account itself: 1 启用, 0 停用. */
   userStatus: z.number(),
   lastLoginTime: z.string().nullable(),
   version: z.number(),

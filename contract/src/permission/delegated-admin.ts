@@ -19,7 +19,7 @@ const fields = {
   orgId: z.string(),
   orgName: z.string(),
   hasIncludeChild: z.number(),
-  /** May give others a part of it. */
+  /** Whether the delegated administrator may delegate a part of it to others. */
   hasHandOn: z.number(),
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
@@ -27,7 +27,7 @@ const fields = {
   state: z.enum(delegationStates),
   menuCount: z.number(),
   buttonCount: z.number(),
-  /** The grant it was handed on from and who holds that; null where a role or a super administrator gave it. */
+  /** The delegation it derives from and who holds that; null if it comes from a role or a super administrator. */
   sourceId: z.string().nullable(),
   sourceName: z.string().nullable(),
   grantedByName: z.string().nullable(),
@@ -42,7 +42,7 @@ export const DelegatedAdmin = z.object(fields)
 export type DelegatedAdmin = z.infer<typeof DelegatedAdmin>
 const DelegatedAdminInFull = DelegatedAdmin.extend({ menuIds: z.array(z.string()), buttonIds: z.array(z.string()) })
 export type DelegatedAdminInFull = z.infer<typeof DelegatedAdminInFull>
-/** `inherited`: set for an organisation above, reaching down to this one. */
+/** `inherited`: set for an organisation above this one, and including those below it. */
 const DelegatedAdminOfOrg = DelegatedAdmin.extend({ inherited: z.boolean() })
 export type DelegatedAdminOfOrg = z.infer<typeof DelegatedAdminOfOrg>
 
@@ -72,7 +72,7 @@ export type Shrunk = z.infer<typeof Shrunk>
 export const delegationFilter = z.object({
   searchKey: search,
   orgId: queryId,
-  /** Those of the organisations below `orgId` too. */
+  /** Includes delegations of the organisations below `orgId`. */
   hasIncludeChild: queryBoolean,
   status: queryFlag,
   state: inQuery(z.enum(delegationStates)),

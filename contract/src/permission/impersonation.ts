@@ -3,8 +3,8 @@ import { post } from '../call.ts'
 import { done, id } from '../shapes.ts'
 
 /**
- * 以其视角查看: a super administrator sees the console as somebody else does, and changes nothing. Calls that are to be
- * answered that way carry the id of that person in this header; begin and end are calls of their own, and in the audit.
+ * 以其视角查看: a super administrator sees the console as another user and can change nothing. Calls made during it carry that
+ * user's id in this header; begin and end are calls of their own, so both are audited.
  */
 export const VIEW_AS = 'view-as'
 

@@ -37,7 +37,7 @@ const row = {
   sortNum: z.number(),
   version: z.number(),
   hasChildren: z.boolean(),
-  /** There only where it is so: the address is no screen's and no menu is below it. */
+  /** Set only if true: no screen has the address, and no menu is below it. */
   leadsNowhere: z.literal(true).optional(),
   buttons: z.array(MenuButton),
 }
@@ -46,7 +46,7 @@ export interface MenuNode extends z.infer<z.ZodObject<typeof row>> {
 }
 export const MenuNode: Schema<MenuNode> = z.lazy(() => z.object({ ...row, children: z.array(MenuNode) }))
 
-/** /path or a whole address of another site; javascript: and //host never (T25). */
+/** /path, or a complete address of another site; javascript: and //host are refused (T25). */
 const uri = z
   .string()
   .max(URI_MAX)

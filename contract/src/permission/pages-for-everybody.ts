@@ -1,4 +1,4 @@
-/** Pages where what is changed holds for everybody and not for a branch: shipped as not meant for delegated administrators. */
+/** Pages whose changes affect the whole installation, so by default they are not offered to delegated administrators. */
 export const pagesForEverybody: ReadonlySet<string> = new Set([
   '/organiz/setting',
   '/system/manage',

@@ -20,7 +20,7 @@ export const Role = z.object({
   /** The second factor its holders must prove (decision 0021). */
   secondFactor: Strength,
   userCount: z.number(),
-  /** Menus and buttons together are what it grants; counted apart. */
+  /** How many menus and how many buttons the role grants. */
   menuCount: z.number(),
   buttonCount: z.number(),
   version: z.number(),
@@ -36,7 +36,7 @@ export const RoleAuth = z.object({
   menus: z.array(MenuNode),
   menuIds: z.array(z.string()),
   buttonIds: z.array(z.string()),
-  /** What the caller holds, and so may grant and take away. */
+  /** What the caller holds, and so may grant and revoke. */
   heldIds: z.array(z.string()),
   version: z.number(),
 })

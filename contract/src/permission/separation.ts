@@ -15,7 +15,7 @@ const pagesOf: Readonly<Record<SegregatedRole, readonly string[]>> = {
 const owners = segregatedRoles
   .flatMap(segregatedRole => pagesOf[segregatedRole].map(path => ({ path, segregatedRole })))
   .sort((a, b) => b.path.length - a.path.length)
-/** Whoever appoints administrators never runs what these administer. */
+/** Appointing administrators belongs to the security administrator on every page, so that no one also runs what they delegate. */
 const SECURITY_BUTTON = 'grade-auth'
 
 export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =>
@@ -24,7 +24,7 @@ export const segregatedRoleOfPage = (path: string): SegregatedRole | undefined =
 export const segregatedRoleOfButton = (page: string, code: string | null): SegregatedRole | undefined =>
   code === SECURITY_BUTTON ? 'security' : segregatedRoleOfPage(page)
 
-/** The segregated roles that may make a call; empty: not reserved to one. A changing call has at most one. */
+/** The segregated roles that may make a call; empty: every role may. A call that changes something has at most one. */
 export function segregatedRolesOf(permit: Permit): readonly SegregatedRole[] {
   if (permit === 'superAdmin') return ['security']
   if (typeof permit === 'string' || permit.pages === '*') return []
@@ -43,13 +43,13 @@ const State = z.object({
   ),
   /** The caller's own segregated role. */
   mine: segregatedRole.nullable(),
-  /** May say who holds a segregated role. */
+  /** Whether the caller may appoint users to segregated roles. */
   mayAppoint: z.boolean(),
 })
 export type SeparationState = z.infer<typeof State>
 
 export const separation = {
-  /** null for users it does not concern. */
+  /** null for users who take no part in it. */
   state: get('/v3/separation/state', { permit: 'signedIn', reply: State.nullable() }),
   appoint: post('/v3/separation/appoint', {
     permit: button(['/system/manage'], 'appoint'),
@@ -63,7 +63,7 @@ export const separation = {
     body: z.strictObject({ userIds: ids }),
     reply: count,
   }),
-  /** Agrees that it comes into force, or ends; it does as soon as two of the three agree within a day. */
+  /** Agrees to switch separation of duties on or off; it takes effect as soon as two of the three agree within a day. */
   agree: post('/v3/separation/agree', {
     permit: 'signedIn',
     stepUp: true,
@@ -71,6 +71,6 @@ export const separation = {
     reply: State.nullable(),
   }),
   withdraw: post('/v3/separation/withdraw', { permit: 'signedIn', reply: done }),
-  /** Every call by every role, as a sheet for an assessment. */
+  /** Every call and the roles that may make it, as a sheet for an assessment. */
   matrix: link('/v3/separation/matrix', { permit: menu('/system/manage', '/audit/operation'), reply: z.undefined() }),
 }

@@ -7,25 +7,28 @@ import { orgDeletedPush, orgPush } from '../directory/org.ts'
 import { userPush } from '../directory/user.ts'
 import { started } from '../task.ts'
 
-/** What an application is told of. */
+/** The types of objects that are pushed to applications. */
 export const pushTypes = ['user', 'org'] as const
 export type PushType = (typeof pushTypes)[number]
 const pushType = z.enum(pushTypes)
 export const pushOperates = ['insert', 'update', 'delete'] as const
 export type PushOperate = (typeof pushOperates)[number]
 
-/** How telephone numbers are told to an application. */
+/** How telephone numbers are sent to an application. */
 export const pushPhones = ['masked', 'clear'] as const
-/** How an application is told: by signed JSON (D-56), or as a SCIM server, whose base address is the push address and whose bearer token is the secret. */
+/**
+ * How an application receives pushes: as signed JSON (D-56), or as a SCIM server, whose
+ * base address is the push address and whose bearer token is the secret.
+ */
 export const pushKinds = ['json', 'scim'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** Of which users an application is told: of all, or of those who may open it. */
+/** Which users are pushed to an application: all, or those who may open it. */
 export const pushScopes = ['all', 'entitled'] as const
 
 const Named = z.object({ id: z.string(), name: z.string() })
 
-/** An object and what the application would be told of it. */
+/** An object, and the operation that would be pushed. */
 export const PushName = z.object({ objectType: pushType, operateType: z.enum(pushOperates), id: z.string(), name: z.string() })
 export type PushName = z.infer<typeof PushName>
 
@@ -33,32 +36,38 @@ export const PushState = z.object({
   appId: z.string(),
   openPush: z.number(),
   pushObject: z.enum(pushObjects).nullable(),
-  /** `held`: by the brake, deletions and disablings wait for a release. `broken`: it did not answer, and is asked again at `retryTime`. */
+  /**
+   * `held`: the brake holds deletions and disablings until a release. `broken`:
+   * the application did not answer; the next try is at `retryTime`.
+   */
   state: z.enum(['open', 'held', 'broken']),
   retryTime: z.string().nullable(),
-  /** Objects that wait to be told, and since when the oldest of them waits. */
+  /** The number of objects waiting to be pushed, and since when the oldest has waited. */
   queued: z.number(),
   waitingSince: z.string().nullable(),
-  /** The last push that was taken, and the last that was not. */
+  /** The times of the last push the application accepted, and of the last that failed. */
   lastTime: z.string().nullable(),
   lastFaultTime: z.string().nullable(),
   lastFault: z.string().nullable(),
   /** Objects whose last push failed for good. */
   failed: z.number(),
-  /** Objects the application was told of and that are there. */
+  /** The number of objects the application received and has not been told to delete. */
   told: z.object({ user: z.number(), org: z.number() }),
   held: z.object({
     count: z.number(),
     since: z.string().nullable(),
-    /** So many at once would have been let pass. */
+    /** So many deletions and disablings pass within an hour without being held. */
     limit: z.number(),
-    /** The first of them. */
+    /** The first of the held objects. */
     names: z.array(PushName),
-    /** Who held them up by their changes may not let them pass; alone, they may after ten minutes and with a reason. */
+    /**
+     * Users whose changes are held may not release them; if there is no other
+     * administrator, they may after ten minutes, with a reason.
+     */
     mayRelease: z.boolean(),
     releaseTime: z.string().nullable(),
   }),
-  /** A dry run compares everybody: for those alone who see every organisation. */
+  /** A dry run compares all users and organisations, so it requires a scope over every organisation. */
   mayDryRun: z.boolean(),
   phone: z.enum(pushPhones),
   kind: z.enum(pushKinds),
@@ -66,13 +75,13 @@ export const PushState = z.object({
 })
 export type PushState = z.infer<typeof PushState>
 
-/** What one application would be told if it were brought in line now. Nothing is sent. */
+/** What would be pushed to one application if it were aligned now. Nothing is sent. */
 export const PushDryRun = z.object({
   counts: z.array(
     z.object({
       objectType: pushType,
       insert: z.number(),
-      /** With those that are disabled. */
+      /** Includes the objects that would be disabled. */
       update: z.number(),
       disable: z.number(),
       delete: z.number(),
@@ -81,7 +90,7 @@ export const PushDryRun = z.object({
   ),
   /** The first ten of each type and operation. */
   names: z.array(PushName),
-  /** False where time ran out before everything was compared. */
+  /** False if time ran out before everything was compared. */
   isWhole: z.boolean(),
   compared: z.number(),
 })
@@ -111,7 +120,7 @@ export const push = {
     body: z.strictObject({ orgIds, appIds }),
     reply: started,
   }),
-  /** For the dialogs of those four: the applications that are told of such objects. */
+  /** For the dialogs of the four calls above: the applications that receive pushes of this type of object. */
   listApp: get('/v3/push/listApp', {
     permit: button(pages, 'push-user', 'push-org'),
     query: z.object({ objectType: pushType }),
@@ -130,9 +139,9 @@ export const push = {
     reply: done,
   }),
   dryRun: get('/v3/push/dryRun', { permit: appPage, query: byApp, reply: PushDryRun }),
-  /** Tells an application everything it does not know yet. */
+  /** Pushes everything to an application that it does not know yet. */
   align: post('/v3/push/align', { permit: appButton, body: z.strictObject({ appId: id }), reply: started }),
-  /** Lets pass what the brake holds; answers how many. */
+  /** Releases what the brake holds, and answers how many objects that was. */
   release: post('/v3/push/release', {
     permit: appButton,
     stepUp: true,

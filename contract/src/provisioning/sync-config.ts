@@ -8,7 +8,7 @@ import { sourceTypes, SyncPolicy } from './sync-options.ts'
 import { runModes, runStates, VerdictSums } from './sync-run.ts'
 
 export const syncDirection = z.enum(['in', 'out'])
-/** In place of a value that is never given back; sent again it keeps the value. */
+/** Stands in for a stored value that is never returned; sending it back keeps the stored value. */
 export const HIDDEN_VALUE = '******'
 const CRON_MAX = 100
 const URL_MAX = 500
@@ -24,14 +24,14 @@ export const SyncConfig = z.object({
   appName: z.string().nullable(),
   url: z.string().nullable(),
   method: z.enum(['GET', 'POST']),
-  /** Names as they are; every value is HIDDEN_VALUE. */
+  /** The names of the headers; every value is HIDDEN_VALUE. */
   headers: z.record(z.string(), z.string()),
-  /** HIDDEN_VALUE where there is one, else ''. */
+  /** HIDDEN_VALUE if a secret is stored, else ''. */
   secret: z.string(),
   mapping: z.array(MappingLine),
-  /** In the addresses where a system hands over files and tells of changes. */
+  /** The part of an address that identifies the task when a source delivers a file or reports a change. */
   inboxKey: z.string(),
-  /** Of `type`; no secret is in them. */
+  /** The options of `type`; they hold no secret. */
   options: z.record(z.string(), z.unknown()),
   policy: SyncPolicy,
   cron: z.string().nullable(),
@@ -41,13 +41,13 @@ export const SyncConfig = z.object({
   lastResult: z.number().nullable(),
   nextTime: z.string().nullable(),
   lastRunId: z.string().nullable(),
-  /** A plan that waits for somebody: stopped by the brake, or a rehearsal. */
+  /** A plan that waits for an administrator: stopped by the brake, or a dry run. */
   blockedRunId: z.string().nullable(),
-  /** The task of a run that reads or writes now. */
+  /** The task of the run that is reading or writing now. */
   runningTaskId: z.string().nullable(),
-  /** Failed runs since the last good one. */
+  /** The number of failed runs since the last successful one. */
   failCount: count,
-  /** Open conflicts. */
+  /** The number of open conflicts. */
   conflictCount: count,
   /** What its last run planned, users and organisations together. */
   lastCounts: VerdictSums,
@@ -86,7 +86,7 @@ export const syncDetails = {
 }
 export const SyncDraft = z.strictObject({ ...syncDetails, status: flag.optional() })
 export type SyncDraft = z.infer<typeof SyncDraft>
-/** An empty or hidden secret, and a hidden value of a header, keep what there is. */
+/** An empty or hidden secret, and a hidden header value, keep what is stored. */
 export const SyncEdit = z.strictObject({ id, ...syncDetails, version })
 export type SyncEdit = z.infer<typeof SyncEdit>
 
@@ -96,11 +96,11 @@ export const SyncTested = z.object({
   message: z.string(),
   /** The first three rows of each kind, masked. */
   sample: z.array(z.record(z.string(), z.unknown())),
-  /** Rows of the first page; null where none was read. */
+  /** The number of rows on the first page; null if none was read. */
   count: count.nullable(),
-  /** Mapped paths that were empty in all rows of the sample: often a right that is missing. */
+  /** Mapped paths that were empty in all rows of the sample; often the source's account lacks a right. */
   missing: z.array(z.string()),
-  /** Where the answer seems to say how many there are in all; null where it does not, or is not asked so. */
+  /** The path at which the answer seems to state the total number of rows; null if there is none, or it was not looked for. */
   totalPath: z.string().nullable(),
 })
 export type SyncTested = z.infer<typeof SyncTested>

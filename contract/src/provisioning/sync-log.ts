@@ -14,7 +14,7 @@ export type SyncOperate = (typeof syncOperates)[number]
 export const SyncLogBrief = z.object({
   id: z.string(),
   syncId: z.string().nullable(),
-  /** As the task and the application were called then. */
+  /** The names of the task and the application at that time. */
   syncName: z.string().nullable(),
   appId: z.string().nullable(),
   appName: z.string().nullable(),
@@ -28,7 +28,7 @@ export const SyncLogBrief = z.object({
   result: z.number(),
   message: z.string(),
   attempt: z.number(),
-  /** The failed row that was tried again. */
+  /** The failed row this one retried. */
   retryOf: z.string().nullable(),
   createTime: z.string(),
 })
@@ -48,22 +48,22 @@ export const syncLogFilter = z.object({
   syncId: queryId,
   appId: queryId,
   runId: queryId,
-  /** A user or an organisation. */
+  /** The id of a user or an organisation. */
   objectId: queryId,
   objectType: inQuery(syncObject),
   operateType: inQuery(z.enum(syncOperates)),
   result: queryFlag,
   name: search,
-  /** Why it failed, word for word. */
+  /** The exact reason of the failure. */
   message: z.string().max(2000).optional(),
   ...timeRange.shape,
 })
 export type SyncLogFilter = z.infer<typeof syncLogFilter>
 
-/** No more are counted, nor paged through: `total` then says so many and `more` is true. */
+/** The most rows that are counted or paged; beyond it, `total` is this number and `more` is true. */
 export const COUNTED_MAX = 100_000
 
-/** The latest failures that are grouped by why they failed, and the groups that are told. */
+/** How many of the latest failures are grouped by their reason, and how many groups are returned. */
 export const FAILURES_GROUPED_MAX = 20_000
 export const FAILURE_GROUPS_MAX = 5
 
@@ -76,15 +76,15 @@ export const syncLog = {
     reply: paged(SyncLogBrief).extend({ more: z.boolean() }),
   }),
   byId: get('/v3/syncLog/getById', { permit: page, query: byId, reply: SyncLog }),
-  /** Of the page's filters: the tasks and applications there are rows of. */
+  /** The tasks and applications that have rows, for the page's filters. */
   listSource: get('/v3/syncLog/listSource', { permit: page, reply: z.object({ syncs: z.array(Named), apps: z.array(Named) }) }),
-  /** Failed rows of the page's filters by why they failed, the most frequent first; `more`: only the latest of them were counted. */
+  /** Failed rows that match the filters, grouped by reason, most frequent first; `more`: only the latest failures were counted. */
   listFailure: get('/v3/syncLog/listFailure', {
     permit: page,
     query: syncLogFilter.refine(...rangeInOrder),
     reply: z.object({ groups: z.array(z.object({ message: z.string(), count })), more: z.boolean() }),
   }),
-  /** Failed rows only. What is sent or written is the present state, never that of then. */
+  /** Takes failed rows only. A retry sends or writes the present state of the object, not its state at the failure. */
   retry: post('/v3/syncLog/retry', { permit: button(['/sync/syncLog'], 'retry-sync'), body: z.strictObject({ ids }), reply: started }),
   exportExcel: get('/v3/syncLog/exportExcel', {
     permit: button(['/sync/syncLog'], 'export-sync-log'),

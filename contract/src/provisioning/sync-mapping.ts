@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed menu of what may be done to a value on its way in; `syncText.transform` says what each is called. */
+/** The closed list of transforms of a value that is read; `syncText.transform` has their names. */
 export const transformKinds = [
   'trim', 'upper', 'lower', 'nfkc', 'default', 'const', 'map', 'split', 'join', 'part', 'replace', 'date', 'phoneCn', 'idCardClean', 'pinyin',
   'template', 'lookup', 'dnPart', 'bit', 'fileTime', 'guid',
@@ -20,23 +20,23 @@ export const Transform = z.discriminatedUnion('kind', [
   bare('nfkc'),
   withParts('default', { value: word }),
   withParts('const', { value: word }),
-  /** `else`: the value of whatever the map does not have; without it such a row is refused. */
+  /** `else`: the value for anything the map lacks; without it, such a row is refused. */
   withParts('map', { map: z.record(word, word), else: word.optional() }),
   withParts('split', { separator }),
   withParts('join', { separator: z.string().max(5) }),
-  /** Counted from 0; a negative one from the end. */
+  /** The index counts from 0; a negative one counts from the end. */
   withParts('part', { index: z.int().min(-50).max(50) }),
   withParts('replace', { find: z.string().min(1).max(100), by: z.string().max(100) }),
-  /** The format it comes in, such as `yyyyMMdd` or `dd/MM/yyyy HH:mm`; without one, ISO 8601 or milliseconds. */
+  /** The format of the source's value, such as `yyyyMMdd` or `dd/MM/yyyy HH:mm`; without one, ISO 8601 or milliseconds. */
   withParts('date', { format: z.string().min(1).max(40).optional() }),
   bare('phoneCn'),
   bare('idCardClean'),
   withParts('pinyin', { form: z.enum(['full', 'initials']) }),
   /** `{{a.b}}` stands for a value of the row. */
   withParts('template', { text: z.string().min(1).max(200) }),
-  /** The name of an entry of that dictionary type becomes its code. */
+  /** Turns the name of an entry of that dictionary type into its code. */
   withParts('lookup', { dictType: z.string().min(1).max(50) }),
-  /** Of a distinguished name: the `nth` value of an attribute, from the left. */
+  /** Takes the `nth` value of an attribute of a distinguished name, from the left. */
   withParts('dnPart', { attribute: z.string().min(1).max(30), nth: z.int().min(0).max(20).default(0) }),
   withParts('bit', { mask: z.int().min(1).max(0x7fffffff), whenSet: word, whenUnset: word }),
   bare('fileTime'),
@@ -50,11 +50,11 @@ export const MAPPING_LINES_MAX = 100
 export const TRANSFORMS_MAX = 10
 
 export const MappingLine = z.strictObject({
-  /** Which of the two it is about; absent: that of the task, and a user where the task has both. */
+  /** Whether the line maps organisations or users; absent: the task's object type, or users if the task reads both. */
   object: z.enum(['org', 'user']).optional(),
-  /** A field of listField. */
+  /** The name of a field that listField returns. */
   to: z.string().min(1).max(50),
-  /** A path such as `data.dept[0].id`; absent where a transform gives the value. */
+  /** A path such as `data.dept[0].id`; absent if a transform supplies the value. */
   from: z.string().max(200).optional(),
   transform: z.array(Transform).max(TRANSFORMS_MAX).optional(),
   when: z.enum(mappingTimes).optional(),
@@ -71,7 +71,7 @@ export const RelinkLine = MappingLine.pick({ object: true, from: true, transform
 export const Mapping = z.union([z.array(MappingLine).max(MAPPING_LINES_MAX), z.record(z.string().max(50), z.string().max(200))])
 export type Mapping = z.infer<typeof Mapping>
 
-/** For the mapping table: what a line may aim at. */
+/** A field a mapping line can write, for the mapping table. */
 export const SyncField = z.object({
   field: z.string(),
   name: z.string(),
@@ -79,15 +79,15 @@ export const SyncField = z.object({
   object: z.enum(['org', 'user']),
   /** `list`: several values; `flag`: 1 or 0; `choice`: a code of a dictionary or a fixed one. */
   kind: z.enum(['text', 'number', 'flag', 'choice', 'time', 'list']),
-  /** There is one object only with this value. */
+  /** No two objects may have the same value. */
   unique: z.boolean(),
-  /** Never pushed outwards, never shown in clear. */
+  /** The field is never pushed to applications and never shown in clear. */
   sensitive: z.boolean(),
   example: z.string(),
 })
 export type SyncField = z.infer<typeof SyncField>
 
-/** For the menu of transforms: one entry for each kind, with what it asks for. */
+/** The form of one transform, for the menu of transforms: a name, an explanation and its parameters. */
 export const TransformForm = z.object({
   kind: z.enum(transformKinds),
   name: z.string(),

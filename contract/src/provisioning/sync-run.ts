@@ -3,33 +3,33 @@ import { count } from '../shapes.ts'
 import { syncText } from './sync-text.ts'
 
 /**
- * `plan` writes nothing; `delta` reads what has changed, `one` one object: neither concludes that somebody is gone. `relink` gives links the ids
- * of another field and changes no object.
+ * `plan` writes nothing. `delta` reads what has changed, `one` reads one object; neither can conclude that an object is gone.
+ * `relink` gives links the ids of another field and changes no object.
  */
 export const runModes = ['plan', 'full', 'delta', 'one', 'relink'] as const
-/** What an administrator may ask for. */
+/** The modes an administrator may start. */
 export const askedModes = ['plan', 'full', 'delta', 'one'] as const
 export type RunMode = (typeof runModes)[number]
 
 /**
- * `planned`: a rehearsal that waits to be looked at. `blocked`: the brake has stopped it. `replaced`: a newer plan took its place.
- * `lapsed`: stopped for seven days without anybody having dealt with it, which also disables the task.
- * `part`: written, but not everything agrees afterwards.
+ * `planned`: a dry run that waits for an administrator. `blocked`: stopped by the brake. `replaced`: a newer plan took its place.
+ * `lapsed`: blocked for seven days without a decision, which also disables the task.
+ * `part`: written, but source and Hufu do not fully agree afterwards.
  */
 export const runStates = [
   'reading', 'planned', 'blocked', 'replaced', 'discarded', 'lapsed', 'released', 'writing', 'done', 'part', 'failed', 'cancelled',
 ] as const // prettier-ignore
 export type RunState = (typeof runStates)[number]
 
-/** What becomes of one object of the source, or of one that it no longer has. */
+/** The verdict on an object of the source, or on one the source no longer has. */
 export const verdicts = ['new', 'changed', 'unchanged', 'gone', 'back', 'conflict', 'refused', 'ignored'] as const
 export type SyncVerdict = (typeof verdicts)[number]
-/** What a verdict is called in a run; one that changes ids takes nobody for gone. */
+/** The name of a verdict in a run. In a `relink` run, an object without a row is kept, not gone. */
 export const verdictName = (verdict: SyncVerdict, mode: RunMode | undefined): string =>
   verdict === 'gone' && mode === 'relink' ? syncText.kept : syncText.verdict[verdict]
-/** By verdict; a verdict that nobody has is 0. */
+/** The number of objects by verdict; 0 for a verdict without objects. */
 export const VerdictCounts = z.record(z.enum(verdicts), count)
-/** Of both kinds together; a verdict that nobody has is absent. */
+/** The same for users and organisations together; verdicts without objects are absent. */
 export const VerdictSums = z.partialRecord(z.enum(verdicts), count)
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 
@@ -38,26 +38,26 @@ export const SyncRun = z.object({
   syncId: z.string(),
   syncName: z.string(),
   mode: z.enum(runModes),
-  /** `event`: the source has handed over a file or told of a change. */
+  /** `event`: the source delivered a file or reported a change. */
   trigger: z.enum(['clock', 'hand', 'job', 'event']),
   state: z.enum(runStates),
-  /** For progress and cancel. */
+  /** The task that shows progress and can be cancelled. */
   taskId: z.string().nullable(),
   beginTime: z.string(),
   endTime: z.string().nullable(),
-  /** Whether everything was read; false: nothing was written. */
+  /** Whether the source was read completely; if not, nothing was written. */
   complete: z.boolean(),
   readOrg: count,
   readUser: count,
   org: VerdictCounts,
   user: VerdictCounts,
-  /** Written with success, and without. */
+  /** How many objects were written successfully, and how many were not. */
   written: count,
   failed: count,
-  /** How many rules of the brake have spoken. */
+  /** How many rules of the brake stopped the run. */
   brakes: count,
   message: z.string(),
-  /** Who started it; null: the clock. */
+  /** Who started the run; null: the schedule. */
   userName: z.string().nullable(),
   releasedBy: z.string().nullable(),
   releaseTime: z.string().nullable(),
@@ -86,7 +86,7 @@ export const brakeRules = [
 export type BrakeRule = (typeof brakeRules)[number]
 export const Brake = z.object({
   rule: z.enum(brakeRules),
-  /** What it allows and what was found, in the unit of the rule. */
+  /** The allowed and the found amount, in the unit of the rule. */
   limit: z.number(),
   found: z.number(),
   words: z.string(),
@@ -94,15 +94,15 @@ export const Brake = z.object({
 export type Brake = z.infer<typeof Brake>
 
 const Sums = z.object({
-  /** In the source; of these passed over; linked afterwards; and of those linked the ones there really are. */
+  /** Objects in the source; those of them ignored; links after the run; and linked objects that really exist. */
   source: count,
   ignored: count,
   linked: count,
   stored: count,
-  /** Rows that do not agree; `differs` of pageRow lists them. */
+  /** Rows on which source and Hufu disagree; pageRow lists them with `differs`. */
   different: count,
 })
-/** What does not agree after a run, each with its reason. */
+/** An object on which source and Hufu disagree after a run, with the reason. */
 const Difference = z.object({
   objectType: z.enum(['org', 'user']),
   originId: z.string(),
@@ -122,25 +122,25 @@ export const SyncRunInFull = SyncRun.extend({
   brake: z.array(Brake),
   /** Null until something was written. */
   report: SyncReport.nullable(),
-  /** Of the plan; release names it, so that what was looked at is what is carried out. */
+  /** The digest of the plan; a release names it, so that exactly the reviewed plan is carried out. */
   digest: z.string().nullable(),
   /** The twenty organisations that would lose the most users. */
   losses: z.array(z.object({ orgId: z.string(), orgName: z.string(), count })),
-  /** It waits, and the caller may release it now. */
+  /** Whether the plan waits and the caller may release it now. */
   mayRelease: z.boolean(),
-  /** Where the caller started it and there is no other administrator: from then on they may release it themselves, with a reason. */
+  /** If the caller started the run and there is no other administrator: when they may release it themselves, with a reason. */
   mayReleaseFrom: z.string().nullable(),
   /** The last moment it can be released. */
   releaseUntil: z.string().nullable(),
-  /** While the brake holds it: when it lapses, and its task with it. */
+  /** When a blocked run lapses, which also disables its task. */
   lapseTime: z.string().nullable(),
 })
 export type SyncRunInFull = z.infer<typeof SyncRunInFull>
 
-/** Phones and ID numbers are masked. */
+/** A changed field; telephone and ID numbers are masked. */
 export const SyncChange = z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type SyncChange = z.infer<typeof SyncChange>
-/** `label`: of a field, '' where the whole row is meant. */
+/** `label`: the field with the problem; '' if it concerns the whole row. */
 export const SyncProblem = z.object({ label: z.string(), message: z.string() })
 export type SyncProblem = z.infer<typeof SyncProblem>
 
@@ -149,21 +149,21 @@ export const SyncRow = z.object({
   originId: z.string(),
   objectId: z.string().nullable(),
   name: z.string(),
-  /** Of a user the main organisation, of an organisation the one above it. */
+  /** A user's main organisation, or an organisation's parent. */
   orgName: z.string().nullable(),
   verdict: z.enum(verdicts),
-  /** Of somebody gone: in how many complete reads in a row. */
+  /** For an object that is gone: the number of consecutive complete reads without it. */
   goneRuns: z.number().nullable(),
   changes: z.array(SyncChange),
   faults: z.array(SyncProblem),
-  /** Null before it is carried out. */
+  /** Null before the plan is carried out. */
   isDone: z.boolean().nullable(),
-  /** Why source, link and object did not agree after the run; null where they did. */
+  /** Why source, link and object disagreed after the run; null if they agreed. */
   difference: z.string().nullable(),
 })
 export type SyncRow = z.infer<typeof SyncRow>
 
-/** An object of a source that might be one or another of ours, or nobody. */
+/** An object of the source that may be one of several objects in Hufu, or none. */
 export const SyncConflict = z.object({
   syncId: z.string(),
   syncName: z.string(),
@@ -202,7 +202,7 @@ export const ObjectSource = z.object({
   goneSince: z.string().nullable(),
   goneRuns: z.number(),
   isDisabledBySync: z.boolean(),
-  /** Fields that only this source changes; a super administrator may, until the next run. */
+  /** Fields that follow this source; a super administrator may change them, until the next run. */
   ownedFields: z.array(z.object({ field: z.string(), label: z.string() })),
 })
 export type ObjectSource = z.infer<typeof ObjectSource>

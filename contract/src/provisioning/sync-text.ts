@@ -40,7 +40,7 @@ export const syncText = {
     refused: '拒绝',
     ignored: '忽略',
   },
-  /** Of a run that changes ids: a link that the source has no row for, and that stays. */
+  /** In a `relink` run: a link whose object has no row in the source, and which stays. */
   kept: '保留',
   brake: {
     nothingRead: '来源没有返回任何数据',

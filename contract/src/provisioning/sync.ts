@@ -28,9 +28,9 @@ export const sync = {
   byId: get('/v3/sync/getById', { permit: read, query: byId, reply: SyncConfig }),
   save: post('/v3/sync/save', { permit: button([page], 'add-sync'), body: SyncDraft, reply: saved }),
   update: post('/v3/sync/update', { permit: button([page], 'edit-sync'), body: SyncEdit, reply: done }),
-  /** Users and organisations stay, and so does the log. */
+  /** Users, organisations and the log stay. */
   remove: post('/v3/sync/delete', { permit: button([page], 'delete-sync'), body: z.strictObject({ ids }), reply: count }),
-  /** 0 stops the schedule, not a run that is going on. */
+  /** 0 stops the schedule, not a run in progress. */
   setStatus: post('/v3/sync/updateStatus', {
     permit: button([page], 'sync-status'),
     query: z.object({ status: queryFlag }),
@@ -44,7 +44,7 @@ export const sync = {
   }),
   listField: get('/v3/sync/listField', { permit: read, query: z.object({ objectType: inQuery(syncObject) }), reply: z.array(SyncField) }),
   listTransform: get('/v3/sync/listTransform', { permit: read, reply: z.array(TransformForm) }),
-  /** With `id`, what is left out or hidden is taken from the stored task. */
+  /** With `id`, omitted or hidden values are taken from the stored task. */
   testConnect: post('/v3/sync/testConnect', {
     permit: button([page], 'test-sync'),
     body: z.strictObject({
@@ -62,7 +62,7 @@ export const sync = {
     body: z.strictObject({ ...syncDetails, id: id.optional(), name: optionalText() }),
     reply: z.array(PreviewRow),
   }),
-  /** A table for a source of files; the options of a task name it. */
+  /** Uploads a table for a source of type `file`; the task's options name it. */
   uploadFile: upload('/v3/sync/uploadFile', {
     permit: button([page], 'add-sync', 'edit-sync'),
     reply: z.object({ fileId: z.string(), fileName: z.string(), rows: count, titles: z.array(z.string()) }),
@@ -81,7 +81,10 @@ export const sync = {
     reply: paged(SyncRun),
   }),
   getRun: get('/v3/sync/getRun', { permit: read, query: byId, reply: SyncRunInFull }),
-  /** Without `verdict`: all but those that are unchanged or ignored. `differs`: those alone that did not agree after the run, or did. */
+  /**
+   * Without `verdict`, rows that are neither unchanged nor ignored. `differs`:
+   * only rows that disagreed after the run (1), or agreed (0).
+   */
   pageRow: get('/v3/sync/pageRow', {
     permit: read,
     query: paging.extend({
@@ -101,7 +104,7 @@ export const sync = {
     query: z.object({ runId: id, uuid: callerId }),
     reply: started,
   }),
-  /** Of a plan that waits. `addChange`: additions and changes alone; who is gone stays as they are. */
+  /** Releases a waiting plan. `addChange`: only additions and changes; objects that are gone stay as they are. */
   release: post('/v3/sync/release', {
     permit: button([page], 'release-sync'),
     stepUp: true,
@@ -109,7 +112,7 @@ export const sync = {
       runId: id,
       digest: z.string().max(64),
       only: z.literal('addChange').nullish(),
-      /** Needed where one releases what one started oneself. */
+      /** Required if the caller started the run themselves. */
       reason: optionalText(REMARK_MAX, fields.reason),
     }),
     reply: started,
@@ -124,7 +127,7 @@ export const sync = {
     query: paging.extend({ syncId: queryId, objectType: inQuery(objectType), name: search }),
     reply: paged(SyncConflict),
   }),
-  /** It is remembered, and the next run acts by it. */
+  /** Stores the decision; the next run acts on it. */
   resolve: post('/v3/sync/resolve', {
     permit: button([page], 'resolve-sync'),
     body: z
@@ -139,8 +142,8 @@ export const sync = {
     reply: done,
   }),
   /**
-   * A user who was linked wrongly: the row of the source is another's (`link`), is looked for again by the rules (`again`), or is
-   * passed over (`ignore`). Nobody is changed before the next run; where the other has a row of this source, the two are exchanged.
+   * Corrects a user's wrong link: the source's row is linked to another user (`link`), matched again by the rules (`again`), or
+   * ignored (`ignore`). No user changes before the next run; if the other user has a row of this source, the two rows are swapped.
    */
   relink: post('/v3/sync/relink', {
     permit: button([page], 'resolve-sync'),
@@ -156,8 +159,9 @@ export const sync = {
     reply: done,
   }),
   /**
-   * Another field by which the objects of a source are recognised, though some are linked: a plan that gives links their new ids, changes no
-   * object and takes nobody for gone. `lines` are those of the mapping that hold ids; released, they and the links change together.
+   * Switches the field by which a source's objects are recognised although some are linked: starts a
+   * plan that gives links their new ids, changes no object and takes none for gone. `lines`: the
+   * mapping lines that hold ids; the release changes them and the links together.
    */
   relinkAll: post('/v3/sync/relinkAll', {
     permit: button([page], 'resolve-sync'),
@@ -165,7 +169,7 @@ export const sync = {
     body: z.strictObject({ id, lines: z.array(RelinkLine).min(1).max(relinkFields.length) }),
     reply: started,
   }),
-  /** Of a user or an organisation: the sources that know it, and what each of them owns. */
+  /** The sources that know a user or an organisation, and the fields each of them owns. */
   bySource: get('/v3/sync/bySource', {
     permit: menu('/organiz/index', '/organiz/org-list'),
     query: z.object({ userId: queryId, orgId: queryId }),

@@ -8,16 +8,16 @@ export const RememberedDevice = z.object({
   ip: z.string(),
   browser: z.string(),
   os: z.string(),
-  /** When it was first remembered, last used, and when it ends of itself. */
+  /** When it was first remembered, when it was last used, and when it expires. */
   beginTime: z.string(),
   lastTime: z.string(),
   endTime: z.string(),
-  /** The one that asks. */
+  /** Whether it is the device that sent this request. */
   isThis: z.boolean(),
 })
 export type RememberedDevice = z.infer<typeof RememberedDevice>
 
-/** The devices that remember oneself (N-04). */
+/** The devices on which the caller is remembered (N-04). */
 export const accountDevices = {
   list: get('/v3/ownSession/devices', { permit: 'signedIn', reply: z.array(RememberedDevice) }),
   forget: post('/v3/ownSession/forgetDevice', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),

@@ -11,7 +11,7 @@ export const AccountSession = z.object({
   os: z.string(),
   loginTime: z.string(),
   lastTime: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session that sent this request. */
   isThis: z.boolean(),
 })
 export type AccountSession = z.infer<typeof AccountSession>

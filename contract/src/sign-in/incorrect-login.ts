@@ -3,7 +3,7 @@ import { get, menu, post } from '../call.ts'
 import { unlockPermit } from './unlock-permit.ts'
 import { count, id, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from '../shapes.ts'
 
-/** The failures counted against a name, whether somebody bears it or not. */
+/** The failures counted against a login name, whether or not a user has that name. */
 export const IncorrectLogin = z.object({
   id: z.string(),
   loginName: z.string(),
@@ -11,32 +11,32 @@ export const IncorrectLogin = z.object({
   realName: z.string().nullable(),
   orgName: z.string().nullable(),
   failCount: z.number(),
-  /** '' where it was locked by hand before anything failed. */
+  /** '' if an administrator locked it before any attempt failed. */
   lastIp: z.string(),
   lastTime: z.string(),
-  /** The method guessed at; wrong guesses lock only that. */
+  /** The sign-in method of the failures; they lock only that method. */
   method: z.enum(['password', 'phone', 'code', 'face', 'recovery']),
   locked: z.boolean(),
-  /** What the lock closes: some addresses, every address, or (set by an administrator) every method, too. */
+  /** What is locked: some addresses, all addresses, or (by an administrator) all methods as well. */
   lockedFor: z.enum(['address', 'all', 'account']).nullable(),
-  /** The addresses a lock runs for; IPv6 by its first 64 bits. */
+  /** The addresses a lock applies to; IPv6 by its first 64 bits. */
   lockedAddresses: z.array(z.string()),
   unlockTime: z.string().nullable(),
-  /** The administrator who locked it, and why; null where wrong passwords did. */
+  /** The administrator who locked it, and why; null if failed attempts did. */
   lockedBy: z.string().nullable(),
   lockReason: z.string().nullable(),
-  /** Stands above the caller, who may not unlock it. */
+  /** Whether the user ranks above the caller, who then may not unlock them. */
   isAbove: z.boolean(),
 })
 export type IncorrectLogin = z.infer<typeof IncorrectLogin>
 
 export const UserLock = z.object({
-  /** What unlocks it. */
+  /** The id to unlock it with. */
   id: z.string(),
   unlockTime: z.string(),
   failCount: z.number(),
   lastIp: z.string(),
-  /** null where wrong passwords did it. */
+  /** null if failed attempts locked it. */
   lockedBy: z.string().nullable(),
   lockReason: z.string().nullable(),
 })
@@ -53,7 +53,7 @@ export const incorrectLogin = {
       .refine(...rangeInOrder),
     reply: paged(IncorrectLogin),
   }),
-  /** The lock of one user, where there is one just now. */
+  /** The present lock of one user, or null. */
   ofUser: get('/v3/incorrectLogin/getByUser', {
     permit: menu('/system/incorrectLoginIndex', '/organiz/index'),
     query: z.object({ userId: id }),

@@ -8,11 +8,11 @@ import { Strength } from './strength.ts'
 export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
 export type LoginData = z.infer<typeof LoginData>
 
-/** Sign-in methods by their names in the login log (D-60); passkey and identity provider are our additions. */
+/** Sign-in methods by their names in the login log (D-60); the specification has neither passkey nor idp. */
 export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey', 'idp'] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
-/** Work done in place of the captcha's text (proof-of-work.ts). */
+/** The proof of work, given instead of the captcha's text (proof-of-work.ts). */
 export const work = z.string().max(WORK_MAX).optional()
 
 export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
@@ -20,7 +20,7 @@ export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable
 /** Signing in with a password, and out again. */
 export const signIn = {
   captcha: get('/userLogin/getCaptcha', { permit: 'anyone', reply: Captcha }),
-  /** A token to work on where a picture cannot be read; good for one try. */
+  /** A token for a proof of work if the picture cannot be read; valid for one attempt. */
   proofOfWork: get('/userLogin/getProofOfWork', {
     permit: 'anyone',
     reply: z.object({ id: z.string(), rounds: z.number(), bits: z.number(), expire: z.number() }),
@@ -39,12 +39,12 @@ export const signIn = {
   }),
   /** Signs in by the remembered device of D-68; the answer is that of login. */
   loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: 'unguessable', reply: LoginData }),
-  /** Asks for this device to be remembered for seven days; the token travels as an HttpOnly cookie only. */
+  /** Remembers this device for seven days; its token is only ever an HttpOnly cookie. */
   rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, stepUp: true, reply: done }),
   forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
   logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
   publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),
-  /** The programs a certificate or a face is read with; 404 where none is set. */
+  /** The programs that read a certificate or capture a face; 404 if none is configured. */
   downloadCa: link('/userLogin/downloadCa', { permit: 'anyone', alias: ['/downloadCa'], reply: z.undefined() }),
   downloadFace: link('/userLogin/downloadFace', { permit: 'anyone', alias: ['/downloadFace'], reply: z.undefined() }),
 }
@@ -62,16 +62,16 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
-  /** The factor their roles demand and this session has not proven; until then few calls are answered. */
+  /** The second factor the user's roles require and this session has not proven; until then few calls are answered. */
   secondFactorDue: Strength,
-  /** In how many days the password expires, where that is soon; else null. */
+  /** In how many days the password expires, if that is soon; else null. */
   passwordDaysLeft: z.number().nullable(),
   /** The user has no menus but applications: 我的应用 is their home page. */
   landsAtApps: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** Calls by which users read and change what concerns themselves. */
+/** Calls by which users read and change their own account. */
 export const self = {
   current: get('/v3/user/getCurrentUser', { permit: 'signedIn', whileForced: true, reply: CurrentUser }),
   isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),

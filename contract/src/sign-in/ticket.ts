@@ -4,19 +4,19 @@ import { get, post } from '../call.ts'
 import { id } from '../shapes.ts'
 import { LoginData } from './sign-in.ts'
 
-// Longer than any of ours: what is too long to be one is answered like any other that is none.
+// Longer than any valid token, so that one that is too long gets the same answer as any other invalid token.
 const token = secret(z.string().max(16_000))
 
 /** Signing in by the address: a ticket another system requested, or a code the user requested (D-28). */
 export const ticket = {
-  /** The caller is an API client that holds this call. */
+  /** The caller is an API client that was granted this call. */
   create: post('/common/createTicket', {
     permit: 'client',
     body: z.strictObject({ userName: z.string().max(50).optional(), userId: id.optional() }),
     reply: z.object({ ticket: z.string(), expire: z.number() }),
   }),
   createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
-  /** The user a ticket, or else a code, would sign in; neither is used up (N-12). */
+  /** The user whom a ticket, or else a code, would sign in; it is not consumed (N-12). */
   owner: get('/common/ticketOwner', {
     permit: 'anyone',
     loginLike: true,

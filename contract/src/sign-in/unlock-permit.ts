@@ -1,4 +1,4 @@
 import { button } from '../call.ts'
 
-/** Apart from its call, so that a list can ask for it without the shapes of the page of locks. */
+/** In a file apart from its call, so that a list can check it without loading the schemas of the locks page. */
 export const unlockPermit = button(['/system/incorrectLoginIndex'], 'unlock')

@@ -1,4 +1,4 @@
-// What a button does, on whatever screen.
+// Labels of buttons, on any screen.
 export const enable = '启用'
 export const disable = '停用'
 export const remove = '删除'

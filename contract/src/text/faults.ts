@@ -1,4 +1,4 @@
-// What is wrong, or still missing.
+// Sentences about input that is wrong or missing.
 export const nameTaken = '名称已存在'
 export const codeTaken = '编码已存在'
 export const codeMissing = '编码不能为空'

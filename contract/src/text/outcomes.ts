@@ -1,4 +1,4 @@
-// What is said after an act, and what is said beside a field.
+// Sentences shown after an action, or beside a field.
 export const done = '操作成功'
 export const saved = '保存成功'
 export const savedAtOnce = '保存成功，已立即生效'

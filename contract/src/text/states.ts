@@ -1,4 +1,4 @@
-// What something is, or is limited to.
+// States, and limits of validity.
 export const enabled = '启用'
 export const disabled = '停用'
 export const alreadyDisabled = '已停用'

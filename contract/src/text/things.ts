@@ -1,4 +1,4 @@
-// Nouns: what the system keeps, and the screens it is kept on.
+// Nouns: the objects of the system, and the screens that show them.
 export const user = '用户'
 export const member = '成员'
 export const role = '角色'

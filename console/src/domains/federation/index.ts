@@ -1,2 +1,2 @@
-/** Comes when its tab is opened. */
+/** Loaded when the tab is opened. */
 export const loadProviderTab = () => import('./identity-provider/provider-tab.tsx')

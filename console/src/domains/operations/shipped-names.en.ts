@@ -1,4 +1,4 @@
-/** By the shipped Chinese names; renamed ones stay as they are. */
+/** English names by the shipped Chinese names; renamed ones stay as they are. */
 const english: Readonly<Record<string, string>> = {
   // The settings and their groups (server/src/platform/config/config-catalog.ts).
   系统设置: 'System settings',

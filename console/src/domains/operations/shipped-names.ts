@@ -1,2 +1,2 @@
-/** What to call what the server ships under a name: as it is stored. */
+/** The displayed name of something shipped: as it is stored. */
 export const shippedName = (stored: string): string => stored

@@ -1,2 +1,2 @@
-/** Comes when there is a run to be told of. */
+/** Loaded when there is a run to show. */
 export const loadLastRuns = () => import('./sync/last-runs.tsx')

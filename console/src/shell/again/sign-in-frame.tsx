@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const LEAST = 300
 
-/** Our own sign-in page with all methods in a frame, as high as its content. */
+/** Hufu's sign-in page with all methods in a frame, as high as its content. */
 export function SignInFrame() {
   const [height, setHeight] = useState(LEAST)
   const watch = useRef<ResizeObserver>(undefined)

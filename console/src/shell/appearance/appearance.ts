@@ -36,7 +36,7 @@ function remembered(): Appearance {
   }
 }
 
-/** Sets attributes for our own styles; theme.ts tells antd. */
+/** Sets the attributes that the console's style sheets read; theme.ts passes the choice to antd. */
 export function paint({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
   const { style, dataset } = document.documentElement
   const shades = shadesOf(accent, isDark)

@@ -11,7 +11,7 @@ function foreignHost(target: string | null, { origin, host: own }: Location): st
   return host === '' || host === own ? undefined : host
 }
 
-/** Renders nothing: redirects to one of our pages, or to /404. */
+/** Renders nothing: redirects to a page of the console, or to /404. */
 export default function JumperPage() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')

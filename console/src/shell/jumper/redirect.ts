@@ -1,4 +1,6 @@
-/** The target of a redirect: a path with one slash that stays on our origin in any interpretation, else undefined (T6). */
+/**
+ * The target of a redirect: a path with one slash that stays on the console's origin in any interpretation, else undefined (T6).
+ */
 export function ownPath(redirect: string | null, origin: string): string | undefined {
   // Refuses characters the URL parser would silently drop or turn into a slash.
   if (!redirect || !/^\/(?![/\\])[^\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]*$/.test(redirect)) return undefined

@@ -1,7 +1,10 @@
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { type GridColumn, type GridRow, isBlank, newRow, withCell } from './batch-rows.ts'
 
-/** Reads cells from the clipboard as spreadsheets write them: tabs between cells, quotes around those with tabs, breaks or quotes. */
+/**
+ * Reads cells from the clipboard as spreadsheets write them: tabs between
+ * cells, and quotes around cells with tabs, breaks or quotes.
+ */
 export function readCells(pasted: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy
@@ -24,7 +27,9 @@ interface Target {
   limit: number
 }
 
-/** Inserts a block of cells at the cursor, adding rows as needed. A first line with our own titles says which columns are meant. */
+/**
+ * Inserts a block of cells at the cursor, adding rows as needed. A first line with the grid's titles says which columns are meant.
+ */
 export function pasteCells(pasted: string, { rows, columns, at, limit }: Target): { rows: GridRow[]; cut: number } {
   const block = readCells(pasted)
   const titled = titlesOf(block[0] ?? [], columns)

@@ -8,7 +8,7 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   onChange?: (value: string) => void
 }
 
-/** A line of text without surrounding blanks and emoji (FIELD-02, -03). Text still being composed by an input method is left alone. */
+/** A line of text without surrounding blanks and emoji (FIELD-02, -03). Text an input method is still composing is left alone. */
 export function TrimInput({ value, onChange, onBlur, ...rest }: Props) {
   const composing = useRef(false)
   return (

@@ -49,11 +49,11 @@ const LETTER = { wide: 14, narrow: 8 }
 const PADDING = 24
 const ARROWS = 18
 
-/** About as many pixels as a word is wide. */
+/** The approximate width of a word in pixels. */
 export const wordWidth = (word: string): number =>
   [...word].reduce((sum, letter) => sum + (letter.codePointAt(0)! > FIRST_WIDE ? LETTER.wide : LETTER.narrow), 0)
 
-/** As wide as it is given, and wide enough for its head. */
+/** The given width, but at least the width of the title. */
 export function widthOf<T>({ width, title, sorter }: Column<T>): number {
   const head = PADDING + (sorter ? ARROWS : 0) + wordWidth(typeof title === 'string' ? title : '')
   return Math.max(typeof width === 'number' ? width : USUAL_WIDTH, head)
@@ -70,14 +70,14 @@ export const laidOut = <T>(column: Column<T>): Column<T> => ({
   [column.width === undefined ? 'minWidth' : 'width']: widthOf(column),
 })
 
-/** The acts of a row in a small window: one of a short word, and what opens the others. */
+/** The width of the actions in a small window: one short word, and the button for the others. */
 const ONE_ACT_WIDTH = 88
 const SHORT_WORD = 56
 export const isShort = (word: string): boolean => wordWidth(word) <= SHORT_WORD
 export const withOneAct = <T>(columns: readonly Column<T>[]): Column<T>[] =>
   columns.map(column => (column.key === 'tools' ? { ...column, width: Math.min(ONE_ACT_WIDTH, widthOf(column)) } : column))
 
-/** Spare columns that find no room are put away from the right, until the user chooses for themselves. */
+/** Hides spare columns that do not fit, from the right, until the user has chosen columns. */
 export function fitting<T>(columns: readonly Column<T>[], room: number, hasTicks: boolean): Column<T>[] {
   let total = totalWidth(columns, hasTicks)
   const left = new Set(columns)

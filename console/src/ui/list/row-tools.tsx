@@ -21,7 +21,7 @@ export interface Tool {
   disabledBecause?: string | undefined
 }
 
-/** Two acts in sight, in a small window one at most, the rest behind 更多; what is dangerous goes last. */
+/** Shows two actions, or at most one in a small window, and the others under 更多; dangerous ones come last. */
 export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
   const navigate = useNavigate()
   const may = useMay()

@@ -69,7 +69,10 @@ export function usePreferenceChange(list: string): (patch: Partial<Preference>) 
   return patch => client.setQueryData<Preference>(key, was => ({ columns: null, views: [], ...was, ...patch }))
 }
 
-/** The columns as the user wants them, or as many as fit. `hold` measures the room; rendering before it is known would render twice. */
+/**
+ * The columns as the user wants them, or as many as fit. `hold` measures the
+ * room; the table waits for that, or it would be rendered twice.
+ */
 export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
   const [room, setRoom] = useState<number>()
   const { columns: chosen } = usePreference(at?.list, isThere)

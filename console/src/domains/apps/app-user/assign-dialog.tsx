@@ -93,7 +93,7 @@ interface TicksProps {
   value?: string[]
   onChange?: (ids: string[]) => void
 }
-/** The roles as far as they are loaded, and those already held: what is not offered would be lost with the next tick. */
+/** The roles loaded so far and those already held, because a held role that is not listed would be lost with the next tick. */
 function RoleTicks({ found, own, onScroll, ...field }: TicksProps) {
   const others = own.filter(({ id }) => found.every(role => role.id !== id))
   return (

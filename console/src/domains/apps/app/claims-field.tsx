@@ -8,7 +8,7 @@ import { text as words } from './detail-text.ts'
 
 const own = words.account
 const sources = claimFields.map(value => ({ value, label: own.fields[value] }))
-/** The usual attributes, by the names of OpenID Connect where it has one. */
+/** The usual attributes, by their OpenID Connect names if they have one. */
 const OIDC: readonly Claim[] = [
   { claim: 'name', from: 'realName' },
   { claim: 'preferred_username', from: 'userName' },

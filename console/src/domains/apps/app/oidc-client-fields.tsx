@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { text } from './oidc-text.ts'
 
-/** What is typed about how a client shows who it is. */
+/** The form values about how a client authenticates. */
 export type ClientTyped = Pick<OidcClient, 'authMethod' | 'jwks' | 'certificates'> & {
   fapi: boolean
   signedRequest: boolean

@@ -8,7 +8,7 @@ import './saml.css'
 
 const text = words.logout
 
-/** How signing out reaches the application, and how it does not. */
+/** Which sign-outs reach the application, and which do not. */
 export default function SamlLogoutTab({ of }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -7,9 +7,9 @@ export interface Section {
   apps: readonly AccountApp[]
 }
 
-/** Up to so many need no section of recently used ones. */
+/** Up to this many applications need no section of recently used ones. */
 const FEW = 6
-/** As many as fit in one row of a wide screen. */
+/** How many recently used applications are shown: as many as fit in one row of a wide screen. */
 const RECENT = 5
 
 /** By group in the order of the list; if there are many, the last used are repeated on top. */

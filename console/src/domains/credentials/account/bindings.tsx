@@ -22,7 +22,9 @@ const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const satisfi
 const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
 const words = text.bindings
 
-/** External identities that sign in to this account: offered where their sign-in method is enabled; bound ones can always be unbound. */
+/**
+ * External identities that sign in to this account: offered if their sign-in method is enabled; bound ones can always be unbound.
+ */
 export function Bindings() {
   const open = useCall(config.public)
   const bound = useCall(scan.bindings)

@@ -10,7 +10,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Happened, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
-/** One's own sessions and remembered devices, and how to end them. */
+/** The user's own sessions and remembered devices, and how to end them. */
 export default function SessionsAndDevices() {
   return (
     <>

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 const words = text.passkeys
 
-/** One's own passkeys. */
+/** The user's own passkeys. */
 export function Passkeys() {
   const rows = useCall(passkey.list)
   const remove = useAction(passkey.remove, { refreshes: [passkey.list, factor.mine] })

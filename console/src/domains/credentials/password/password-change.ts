@@ -19,7 +19,7 @@ export function changeProblem(answer: Envelope): string | undefined {
   return ok(answer) ? undefined : answer.message || text.failed
 }
 
-/** The problem of a new password for oneself: missing, then the policy, then equal to the old one (O-23). */
+/** The problem of a user's own new password: missing, then the policy, then equal to the old one (O-23). */
 export function freshProblem(
   fresh: string | undefined,
   old: string | undefined,
@@ -40,8 +40,8 @@ export interface Demand {
   isMet: boolean
 }
 /**
- * The demands of the policy, each with whether it is met; the rules of passwordProblem one by one. Those the server checks
- * are met once it has said so.
+ * Each demand of the policy with whether it is met, by the same rules as passwordProblem. Demands that only the server can check
+ * count as met once it has confirmed them.
  */
 export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length

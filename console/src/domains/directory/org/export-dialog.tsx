@@ -36,7 +36,9 @@ const choicesOf = ({ chosen, parent, total }: ExportAim): { value: RangeKey; lab
   { value: 'everything', label: words.everything },
 ]
 
-/** rangeType of D-49: 1 ticked rows, 2 an organisation with all below it, 4 the caller's whole scope; with or without the filters. */
+/**
+ * rangeType of D-49: 1 ticked rows, 2 an organisation and all below it, 4 the caller's whole scope; with or without the filters.
+ */
 function rowsOf(range: RangeKey, { chosen, parent, filters }: ExportAim) {
   if (range === 'chosen') return { rangeType: '1', orgIds: [...chosen] }
   if (range === 'below' && parent) return { rangeType: '2', orgId: parent.id }

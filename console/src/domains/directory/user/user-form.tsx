@@ -49,7 +49,7 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   const [isStale, setStale] = useState(draft.isOvertaken)
   const [shown, setShown] = useState<{ passwords: FreshPassword[]; after: After }>()
   const [isLeaving, setLeaving] = useState(false)
-  // Leaves only after the unsaved-changes guard has been told.
+  // Leaves only after a render has switched the unsaved-changes guard off.
   useEffect(() => {
     if (isLeaving) onLeave()
   }, [isLeaving, onLeave])

@@ -18,7 +18,7 @@ import './api-client.css'
 const words = text.api
 const GROUP = 'group:'
 
-/** APIs below their groups; what one may look for is in the name. */
+/** APIs below their groups; method and path are part of the name, so that the tree can be searched by them. */
 const treeOf = (items: readonly OpenApiItem[]): RightsNode[] =>
   [...Map.groupBy(items, item => item.groupName)].map(([name, members]) => ({
     id: GROUP + name,

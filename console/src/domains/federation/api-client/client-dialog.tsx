@@ -39,9 +39,9 @@ export default function ClientDialog({ row, onClose }: Props) {
   const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(apiClient.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
-  // A new client may call nothing yet: leads on to its calls.
+  // A new client may call nothing yet, so closing its secret leads to the choice of its calls.
   if (made) return <SecretDialog {...made} onClose={() => void navigate(`/authorize/api-auth?id=${made.id}`)} />
-  /** A new one is not closed by the form: its secret takes the place. */
+  /** Keeps the dialog open for a new client, because its secret replaces the form. */
   const submit = async (typed: Typed) => {
     const body = { ...typed, ipWhitelist: cleanLines(typed.ipWhitelist), endTime: typed.endTime ?? '' }
     if (row) {

@@ -17,7 +17,7 @@ interface Actions {
   onRotate: (row: ApiClient) => void
 }
 
-/** Columns asked for most come first; a narrow screen scrolls the rest. */
+/** The most needed columns come first; on a narrow screen the others are scrolled to. */
 export const columnsOf = (actions: Actions): Columns<ApiClient> => [
   { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144 },
   { key: 'status', title: words.status, width: 96, render: (_, row) => <ClientStatus of={row} /> },

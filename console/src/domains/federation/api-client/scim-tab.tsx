@@ -40,7 +40,7 @@ const shipped: Partial<Typed> = {
 const options = <T extends string>(names: Readonly<Record<T, string>>) =>
   (Object.keys(names) as T[]).map(value => ({ value, label: names[value] }))
 
-/** Settings of a SCIM client: where it writes, what it reaches and when the brake stops it. */
+/** Settings of a SCIM client: where it writes, its scope, and when the brake stops it. */
 export default function ScimTab({ of }: { of: ApiClientDetail }) {
   const found = useCall(apiClient.scim, { query: { id: of.id } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
@@ -118,7 +118,7 @@ function Blocked({ of, settings, removals, hours }: BlockedProps) {
   )
 }
 
-/** What it wrote besides is taken back with it. */
+/** The hours whose changes can be undone; everything the client wrote in an hour is undone together. */
 function Hours({ of }: { of: readonly ScimHour[] }) {
   const undoing = useDialog<ScimHour>()
   return (

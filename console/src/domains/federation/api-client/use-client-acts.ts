@@ -4,11 +4,11 @@ import type { Envelope } from '../../../platform/client.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows API clients. */
+/** Calls that show API clients, read again after a change. */
 export const CLIENT_LISTS = [apiClient.page, apiClient.byId] as const
 const words = text.acts
 
-/** The client that would be cut off: when and from where it last called. */
+/** Names when and from where the client that would be cut off last called. */
 function usedBy(rows: readonly ApiClient[]): string {
   const [only, ...others] = rows
   if (only && others.length === 0)
@@ -16,7 +16,7 @@ function usedBy(rows: readonly ApiClient[]): string {
   return words.usedMany(rows.filter(row => row.lastTime !== null).length)
 }
 
-/** Another secret; the former one holds on for a while, or ends. */
+/** Renews the secret; the former one stays valid for a day, or ends at once. */
 export function useRotation(): (id: string, endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>> {
   const reset = useAction(apiClient.resetSecret, { refreshes: CLIENT_LISTS })
   return (id, endFormer) => reset.run({ query: { id }, body: { endFormer } })

@@ -21,7 +21,7 @@ import './api-item.css'
 const ApiItemDialog = lazyComponent(() => import('./api-item-dialog.tsx'))
 const NO_FILTERS = { groupName: '', name: '', path: '', status: '' }
 
-/** Every call there is: which are closed, which clients can be given. */
+/** All calls: which are closed, and which can be granted to clients. */
 export default function ApiItemPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(apiItem.page, { query: { ...list.params, status: flagIn(list.params.status) }, keepPrevious: true })

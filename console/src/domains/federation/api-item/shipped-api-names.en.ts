@@ -1,4 +1,4 @@
-/** By the shipped Chinese names of groups; renamed ones stay as they are. */
+/** English names by the shipped Chinese names of groups; renamed groups stay as they are. */
 const groups: Readonly<Record<string, string>> = {
   登录: 'Sign in',
   个人账号: 'Own account',
@@ -92,7 +92,7 @@ const groups: Readonly<Record<string, string>> = {
   接口文档: 'API documentation',
 }
 
-/** By the shipped Chinese names of calls. */
+/** English names by the shipped Chinese names of calls. */
 const calls: Readonly<Record<string, string>> = {
   查看: 'View',
   记住设备: 'Remember a device',

@@ -1,3 +1,3 @@
-/** What to call the group and the call the server ships under a name: as they are stored. */
+/** The displayed names of shipped groups and calls: as they are stored. */
 export const apiGroupName = (stored: string): string => stored
 export const apiName = (stored: string): string => stored

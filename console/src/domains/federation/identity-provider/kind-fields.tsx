@@ -15,7 +15,7 @@ interface Props {
   hasSecret: boolean
 }
 
-/** Of the protocol alone. */
+/** The fields that only the chosen protocol has. */
 export function KindFields({ form, initial, hasSecret }: Props) {
   const kind = Form.useWatch('kind', form) ?? initial.kind
   if (kind === 'cas')

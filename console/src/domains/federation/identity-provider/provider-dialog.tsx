@@ -33,7 +33,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
     (await fetchData(identityProvider.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
   )
   const initial = typedOf(row)
-  // Fields that are not shown keep what they had.
+  // Fields that are not shown keep their values.
   const submit = async (typed: Typed) => {
     const draft = draftOf({ ...initial, ...form.getFieldsValue(true), ...typed })
     const answer: Envelope = row

@@ -19,7 +19,7 @@ const NO_FILTERS = {}
 /** Placeholder in the addresses to register while there is no code yet. */
 const ANY_CODE = 'code'
 
-/** Identity providers of others that users sign in by. */
+/** The external identity providers by which users sign in. */
 export default function ProviderTab() {
   const list = useLocalList(NO_FILTERS)
   const arranged = useArranged('/system/securityConfig#providers')

@@ -16,7 +16,7 @@ interface Props {
   initial: Typed
 }
 
-/** What counts as a second factor shown there; CAS tells nothing of the kind. */
+/** The values that count as a second factor shown at the provider; CAS has none. */
 export function FactorField({ form, initial }: Props) {
   const kind = Form.useWatch('kind', form) ?? initial.kind
   return kind === 'cas' ? null : (
@@ -26,7 +26,7 @@ export function FactorField({ form, initial }: Props) {
   )
 }
 
-/** By what an account is found. */
+/** How the account of a user is found. */
 export function LinkFields({ form, initial }: Props) {
   const link = Form.useWatch('link', form) ?? initial.link
   return (
@@ -53,7 +53,7 @@ export function LinkFields({ form, initial }: Props) {
   )
 }
 
-/** Where the values of a new account come from. */
+/** Whether and from which claims a new account is made. */
 export function MakeFields({ form, initial }: Props) {
   const makes = Form.useWatch('makes', form) ?? initial.makes
   return (

@@ -24,7 +24,7 @@ export function useProviderActs() {
     if (ok(answer) && !window.open(answer.data.address, '_blank', 'noopener=no')) notifier.toast(text.testBlocked, ERROR_MS, 'error')
   }
   const test = (row: IdentityProvider) =>
-    // The question is answered; who is to prove themselves is asked on their own.
+    // Not awaited, so that the confirmation closes before a step-up dialog opens.
     confirmAct({ title: text.testTitle(row.name), content: text.testText, okText: text.test, run: async () => void run(row) })
   return { ...acts, test }
 }

@@ -12,7 +12,7 @@ export interface ShownResult {
   copy: () => Promise<void>
 }
 
-/** The result, shown for a minute; hidden at once when the window loses focus or the tab changes. It is in no cache and no address. */
+/** The result, shown for a minute and hidden at once when the window loses focus or the tab changes; in no cache and no address. */
 export function useResult(): ShownResult {
   const [value, setValue] = useState<string>()
   const [left, setLeft] = useState(0)

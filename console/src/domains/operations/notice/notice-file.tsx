@@ -16,7 +16,7 @@ export interface Chosen {
   fileId: string
   fileName: string
 }
-/** Types a browser can show; set by us, whatever the file claims. */
+/** The picture types a browser can show, by file extension; the type a file claims is ignored. */
 const SHOWN_AS: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 /** A picture just chosen, from this machine. */
 function pictureOf(chosen: File): { name: string; url: string } | undefined {

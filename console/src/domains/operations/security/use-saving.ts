@@ -25,7 +25,7 @@ export interface Saving<V> {
   impact?: (draft: V) => BodyOf<typeof security.impact>
 }
 
-/** From the button to the saved setting: affected users, weakened security, and whether it must be pending first. */
+/** Saves a setting: first names affected users and weakened security, and tries the change for a minute if it must be confirmed. */
 export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () => void) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)

@@ -7,7 +7,7 @@ import { useMayGo } from './use-may-go.ts'
 
 type Of = NonNullable<Today['stations']>
 
-/** The setup steps of a new installation; hidden once all are done, by whomever. */
+/** The setup steps of a new installation; hidden once all are done, no matter by whom. */
 export function Stations({ of }: { of: Of }) {
   return (
     <section className="card set-up">

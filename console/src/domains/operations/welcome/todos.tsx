@@ -12,7 +12,7 @@ import { todoPlaces } from './today-places.ts'
 import { text } from './today-text.ts'
 import { useMayGo } from './use-may-go.ts'
 
-/** What somebody must do today, each with a link. */
+/** The user's to-dos of today, each with a link. */
 export function Todos({ of }: { of: readonly Todo[] }) {
   return (
     <section className="card">

@@ -13,7 +13,7 @@ import type { AdminActs } from './use-admin-acts.ts'
 
 interface Actions {
   acts: AdminActs
-  /** The id of whoever looks. */
+  /** The id of the signed-in user. */
   own: string
   onRoles: (row: Admin) => void
   impersonate: ReturnType<typeof useImpersonate>

@@ -18,7 +18,7 @@ interface Typed {
 const words = text.dialog
 const filled = (message: string) => ({ type: 'array' as const, required: true, min: 1, message })
 
-/** Users become administrators by roles; an administrator’s roles are chosen anew. */
+/** Makes users administrators by giving them roles, or replaces the roles of one administrator. */
 export default function AdminDialog({ row, onClose }: { row: Admin | undefined; onClose: () => void }) {
   const save = useAction(admin.save, { refreshes: [admin.page] })
   const update = useAction(admin.update, { refreshes: [admin.page] })
@@ -33,7 +33,7 @@ export default function AdminDialog({ row, onClose }: { row: Admin | undefined; 
     notifier.toast(text.acts.added(answer.data), CONFIG_MS, 'success')
     return true
   }
-  /** Whoever is given everything is asked about once more; the dialog then closes when that is done. */
+  /** Asks once more before giving the super administrator role; the dialog then closes when the change is saved. */
   const submit = async (typed: Typed) => {
     const isRaised = typed.roleIds.includes(SUPER_ADMIN) && !row?.roleIds.includes(SUPER_ADMIN)
     if (!isRaised) return store(typed)

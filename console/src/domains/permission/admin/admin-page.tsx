@@ -31,7 +31,7 @@ import './admin.css'
 const AdminDialog = lazyComponent(() => import('./admin-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
 
-/** Who may enter the console, and by which roles; beside it the separation of duties. */
+/** The administrators and their roles, with the separation of duties beside them. */
 export default function AdminPage() {
   const [{ tab }, setTab] = useListParams({ tab: 'admins' })
   const may = useMay()

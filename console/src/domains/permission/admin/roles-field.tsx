@@ -15,11 +15,11 @@ interface Props {
   value?: readonly string[]
   onChange?: (ids: string[]) => void
   id?: string
-  /** Whose roles are chosen anew: what they would gain and lose is said. */
+  /** The administrator whose roles are replaced; what they would gain and lose is shown. */
   before?: Admin
 }
 
-/** The roles that may be given, and those held though they are disabled now. */
+/** The roles that can be given, and those the administrator holds although they are disabled now. */
 export function RolesField({ value = NONE, onChange, id, before }: Props) {
   const roles = useCall(role.list)
   const isAdmin = useSession(person => person.isAdmin)

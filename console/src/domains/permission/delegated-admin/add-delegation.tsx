@@ -3,7 +3,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 import { useMayAdd } from './delegation-tools.ts'
 
-/** Whoever may not hand on is told so before they fill in a form. */
+/** The button to delegate; disabled with a reason for users who may not delegate, before they fill in a form. */
 export function AddDelegation({ onAdd }: { onAdd: () => void }) {
   const mayAdd = useMayAdd()
   return (

@@ -2,13 +2,16 @@ import type { DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 
 export interface Link {
   row: DelegatedAdmin
-  /** What was handed on from it. */
+  /** The delegations that derive from it. */
   below: Link[]
-  /** It was handed on from a grant that is not among these. */
+  /** It derives from a delegation that is not among the given rows. */
   isCut: boolean
 }
 
-/** Grants as they hang on each other; those given by a role, or from outside of what is known, stand at the top. */
+/**
+ * The delegations as a forest: each below the one it derives from. Those
+ * given by a role, or whose source is not given, are at the top.
+ */
 export function chainOf(rows: readonly DelegatedAdmin[]): Link[] {
   const links = new Map(rows.map(row => [row.id, { row, below: [] as Link[], isCut: false }]))
   const tops: Link[] = []

@@ -14,14 +14,14 @@ const SHOWN = 20
 const OF_ROLE = 'role:'
 
 interface Props {
-  /** Those of this organisation and above it are offered. */
+  /** Delegations of this organisation and those above it are offered. */
   orgId: string | undefined
-  /** The grant itself: not one to copy from. */
+  /** The edited delegation, which cannot be copied from. */
   own: string | undefined
   onCopy: (ids: readonly string[]) => void
 }
 
-/** Ticks what another grant holds, as far as one may give it; nothing is saved by that. */
+/** Ticks what another delegation grants, as far as the user may grant it; saves nothing. */
 export function CopyFrom({ orgId = '', own, onCopy }: Props) {
   const found = usePages(delegatedAdmin.pageByOrg, { query: { orgId, size: SHOWN }, enabled: orgId !== '' })
   const others = (found.rows ?? []).filter(({ id }) => id !== own)
@@ -44,7 +44,7 @@ export function CopyFrom({ orgId = '', own, onCopy }: Props) {
   )
 }
 
-/** Ticks the usual sets, or what a role holds. */
+/** Ticks one of the usual sets, or what a role grants. */
 export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]; onChoose: (ids: readonly string[]) => void }) {
   const mayRead = useMay()(role.auth)
   const roles = useCall(role.list, { enabled: mayRead })

@@ -10,10 +10,10 @@ import { type DelegationActions, toolsOf } from './delegation-tools.ts'
 import { text } from './text.ts'
 
 const words = text.chain
-/** As many as a call gives at once. */
+/** The most rows a call returns. */
 const SHOWN = 500
 
-/** Who has it from whom: each grant stands below the one it was handed on from. */
+/** Who delegated to whom: each delegation is shown below the one it derives from. */
 export function DelegationChain({ query, actions }: { query: DelegationQuery; actions: DelegationActions }) {
   const rows = useCall(delegatedAdmin.page, { query: { ...query, current: 1, size: SHOWN }, keepPrevious: true })
   if (rows.isError && !rows.data) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
@@ -63,7 +63,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
   )
 }
 
-/** Said at the top of a chain only: below it the place says it. */
+/** Shown only at the top of a chain; further down, the position shows the source. */
 function Giver({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
   if (isCut) return <span title={words.outside}>{text.handedOnFrom(sourceName ?? '')}</span>
   return sourceName === null && grantedByName !== null && <span>{words.by(grantedByName)}</span>

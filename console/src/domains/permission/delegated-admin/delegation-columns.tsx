@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.columns
 
-/** Who administers what, how far and from whom they have it. */
+/** Who administers what, within which scope, and who delegated it. */
 export function columnsOf<T extends DelegatedAdmin | DelegatedAdminOfOrg>(actions: DelegationActions): Columns<T> {
   return [
     { key: 'realName', title: words.realName, fixed: 'start', width: 96, render: (_, row) => <Name row={row} own={actions.own} /> },
@@ -41,7 +41,7 @@ function Nodes({ of: { menuCount, buttonCount } }: { of: DelegatedAdmin }) {
   )
 }
 
-/** Who set it; and where it was handed on, from whose grant. */
+/** Who created the delegation, and from whose delegation it derives. */
 function Giver({ of: { grantedByName, sourceName } }: { of: DelegatedAdmin }) {
   return (
     <>

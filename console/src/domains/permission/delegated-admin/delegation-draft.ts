@@ -3,7 +3,7 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { DAY_END, today } from '../../../platform/dates.ts'
 import { text } from './text.ts'
 
-/** What is typed beside the tree. */
+/** The form values beside the tree. */
 export interface Typed {
   users: UserBrief[]
   orgId: string | undefined
@@ -16,7 +16,7 @@ const words = text.editor
 
 const flagOf = (value: unknown): 0 | 1 => (value ? 1 : 0)
 
-/** A copy takes the reach of another along, not their time that may be over. */
+/** A copy takes over the organisation and scope of another delegation, but not its period, which may be over. */
 export const typedOf = (orgId: string, delegation?: DelegatedAdminInFull, from?: DelegatedAdminInFull): Typed => ({
   users: [],
   orgId: delegation?.orgId ?? (orgId || from?.orgId),
@@ -48,11 +48,11 @@ const labels = {
   endTime: words.end,
 } as const
 
-/** What was changed beside the tree, by name. */
+/** The labels of the changed fields beside the tree. */
 export const changedIn = (before: Typed, after: Typed): string[] =>
   (Object.keys(labels) as (keyof typeof labels)[]).filter(key => before[key] !== after[key]).map(key => labels[key])
 
-/** What is wrong with the end of a period. */
+/** The problem of the end of a period, if any. */
 export function endProblem(end: string | null, begin: string | null, now?: Date): string | undefined {
   if (!end) return undefined
   if (begin && end <= begin) return words.endBeforeBegin

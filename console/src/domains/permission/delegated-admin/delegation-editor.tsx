@@ -16,12 +16,12 @@ const words = text.editor
 
 interface Props {
   task: DeskTask
-  /** Where a new one begins. */
+  /** The initial organisation of a new delegation. */
   orgId: string
   onLeave: () => void
 }
 
-/** One grant, new or as it stands: whom, where, how long, and which menus and buttons. */
+/** One delegation, new or existing: users, organisation, period, menus and buttons. */
 export default function DelegationEditor(props: Props) {
   const [loads, setLoads] = useState(0)
   const { id, copyOf } = props.task
@@ -43,7 +43,7 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   const delegation = useCall(delegatedAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined, quietly: true })
   const isFixed = task.id !== undefined && delegation.data?.mayChange === false
   const grantable = useCall(delegatedAdmin.grantable)
-  // Whoever only looks knows the names of what they hold themselves.
+  // A read-only view takes its tree from the user's own menus.
   const mine = useCall(menus.mine, { enabled: isFixed })
   const tree = isFixed ? mine : grantable
   const nodes = useMemo(() => tree.data && namedNodes(tree.data), [tree.data])

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const words = text.editor
 
-/** Whom, where, how far and how long. `grade`: whose grant it is, where it is there already. */
+/** Users, organisation, scope and period; `delegation` is undefined for a new one. */
 export function DelegationFields({ delegation, isLocked }: { delegation: DelegatedAdmin | undefined; isLocked: boolean }) {
   return (
     <div className="grade-fields">
@@ -70,7 +70,7 @@ const rejectWith = async (fault: string | undefined) => {
   if (fault) throw new Error(fault)
 }
 
-/** Said with names before it is saved; the guard is the server's. */
+/** Names users who already have a delegation there, before saving; the server is the guard. */
 async function refuseTaken(users: UserBrief[], orgId: string | undefined): Promise<void> {
   if (users.length === 0) throw new Error(words.usersMissing)
   if (!orgId) return

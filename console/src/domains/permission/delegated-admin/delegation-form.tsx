@@ -25,7 +25,7 @@ import { type Ticks, useTicks } from './use-ticks.ts'
 const words = text.editor
 
 interface Props {
-  /** What may be given, as a tree. */
+  /** The menus the user may grant. */
   tree: readonly MenuNode[]
   delegation?: DelegatedAdminInFull
   from?: DelegatedAdminInFull
@@ -92,7 +92,7 @@ interface RightsProps {
   tree: readonly MenuNode[]
   ticks: Ticks
   lock: string | undefined
-  /** Where ticks may come from all at once. */
+  /** Controls that replace all ticks at once. */
   children: ReactNode
 }
 function Rights({ tree, ticks, lock, children }: RightsProps) {
@@ -133,7 +133,7 @@ function Save({ isChanged, isEmpty, pending, onSave }: SaveProps) {
   )
 }
 
-/** The list is the same page with another address. */
+/** The list has the same path, so the query decides whether the delegation is left. */
 const isOtherDelegation = (from: URL, to: URL) =>
   from.pathname !== to.pathname || from.searchParams.get('grade') !== to.searchParams.get('grade')
 
@@ -159,7 +159,7 @@ function Stale({ onReload }: { onReload: () => void }) {
   )
 }
 
-/** Leaves once the guard has let go. */
+/** Leaves only after a render has switched the unsaved-changes guard off. */
 function useLeaving(onLeave: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

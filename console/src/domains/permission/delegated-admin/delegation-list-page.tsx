@@ -22,11 +22,11 @@ import { useDelegationActs } from './use-delegation-acts.ts'
 import { WhileOpen } from './while-open.tsx'
 import './delegated-admin.css'
 
-// Its form and its tree come when a grant is opened.
+// The editor, with its form and tree, is loaded when a delegation is opened.
 const DelegationEditor = lazyComponent(() => import('./delegation-editor.tsx'))
 const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
 
-/** Who administers what, over all organisations, and who has it from whom. */
+/** All delegations: who administers what, and who delegated it. */
 export default function DelegationListPage() {
   const list = useList(NO_FILTERS, { view: 'list' })
   const desk = useDesk()
@@ -82,7 +82,7 @@ function Delegations({ list, desk }: DelegationsProps) {
   ]
   return (
     <Card>
-      {/* The chain has no tools to bring the form back with. */}
+      {/* The chain has no tools to show a hidden form again, so the form is always shown there. */}
       <Filters {...list.search} hidden={list.search.hidden && list.params.view === 'list'} />
       <Tabs activeKey={list.params.view} onChange={view => list.setParams({ view })} items={views} className="panel-tabs" />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
@@ -107,7 +107,7 @@ function Filters(search: SearchProps) {
   )
 }
 
-/** An organisation and all below it; nothing chosen is everything in sight. */
+/** An organisation with all below it; by default, everything in the user's scope. */
 const OrgFilter = (field: ComponentProps<typeof OrgSelect>) => <OrgSelect {...field} canClear placeholder={text.filters.everyOrg} />
 
 const states = [{ value: '', label: text.any }, ...delegationStates.map(state => ({ value: state, label: text.states[state] }))]

@@ -29,7 +29,7 @@ test('the usual sets are offered as far as they may be given: pages with those o
   expect(presets.get('department')).toEqual(['home', 'directory', 'users', 'b-add-user', 'b-reset-password'])
   expect(presets.get('personnel')).toEqual(['home', 'directory', 'users', 'b-add-user'])
   expect(presets.get('desk')).toEqual(['home', 'directory', 'users', 'b-reset-password'])
-  // Of the reviews there is nothing but the home page.
+  // Only the home page of the set for reviews is available, so the set is not offered.
   expect(presets.has('reviews')).toBe(false)
 })
 

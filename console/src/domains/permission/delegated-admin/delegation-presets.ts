@@ -7,13 +7,13 @@ export interface Preset {
   key: string
   label: string
   ids: readonly string[]
-  /** One part of the tree. */
+  /** It is one branch of the tree. */
   isPart?: true
 }
 const words = text.editor
 const HOME = '/wel/index'
 
-/** The usual sets, everything, everything but the buttons, and each part of the tree by itself. */
+/** The usual sets, everything, everything without buttons, and each branch of the tree. */
 export function presetsOf(tree: readonly MenuNode[], entries: Entries = entriesOf(tree)): Preset[] {
   const all = [...entries.values()]
   const pages = pagesOf(tree)
@@ -25,7 +25,7 @@ export function presetsOf(tree: readonly MenuNode[], entries: Entries = entriesO
   ]
 }
 
-/** As much of a set as may be given; one of which nothing but the home page is there is not offered. */
+/** The part of a set the user may grant; empty, so that the set is not offered, if that would be the home page only. */
 function idsOfSet({ pages: wanted }: UsualSet, pages: readonly MenuNode[], entries: Entries): string[] {
   const sets = new Map<string, readonly string[]>(Object.entries(wanted))
   const found = pages.filter(page => sets.has(page.menu_uri))

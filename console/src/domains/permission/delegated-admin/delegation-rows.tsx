@@ -13,7 +13,7 @@ import type { DelegationActions } from './delegation-tools.ts'
 import { text } from './text.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
 
-/** What narrows the grants, in the list and in the chain. */
+/** The filters of the list and of the chain. */
 export interface DelegationQuery {
   searchKey: string
   orgId: string
@@ -51,7 +51,7 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
 
 function Batch({ selection }: { selection: Selection<DelegatedAdmin> }) {
   const acts = useDelegationActs(selection.clear)
-  // One that is not theirs would have the server refuse all of them.
+  // The server refuses the whole batch if the user may not change one of its delegations.
   const lock = selection.rows.every(row => row.mayChange) ? undefined : text.tools.batchForeign
   return <StatusBatch of={selection} calls={delegatedAdmin} acts={acts} blocked={{ enable: lock, disable: lock, remove: lock }} />
 }

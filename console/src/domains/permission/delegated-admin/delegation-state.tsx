@@ -10,7 +10,7 @@ const tones: Readonly<Record<DelegatedAdmin['state'], Tone>> = {
   resting: 'warn',
 }
 
-/** Why a grant does not hold, in words; '' where it does. */
+/** Why a delegation is not in force, in words; '' if it is. */
 export function reasonOf({ state, beginTime, endTime, sourceName }: DelegatedAdmin): string {
   const { reasons } = text
   if (state === 'waiting') return reasons.waiting(beginTime ?? '')
@@ -19,7 +19,7 @@ export function reasonOf({ state, beginTime, endTime, sourceName }: DelegatedAdm
   return reasons[state]
 }
 
-/** What hangs in the balance is said beside the tag; what the tag says by itself only on pointing at it. */
+/** A paused delegation shows its reason beside the tag; other states show theirs in the tooltip. */
 export function DelegationState({ of: row }: { of: DelegatedAdmin }) {
   const reason = reasonOf(row)
   return (
@@ -32,7 +32,7 @@ export function DelegationState({ of: row }: { of: DelegatedAdmin }) {
 
 const dayOf = (time: string) => time.slice(0, 10)
 
-/** From–to in days; its seconds on pointing at it. */
+/** The period in days; the exact times are in the tooltip. */
 export function Period({ of: { beginTime, endTime } }: { of: Pick<DelegatedAdmin, 'beginTime' | 'endTime'> }) {
   const exact = [beginTime && text.from(beginTime), endTime && text.to(endTime)].filter(Boolean).join(' ')
   return <span title={exact}>{periodOf(beginTime, endTime)}</span>

@@ -11,9 +11,9 @@ import type { DelegationActs } from './use-delegation-acts.ts'
 
 export interface DelegationActions {
   acts: DelegationActs
-  /** The id of whoever looks. */
+  /** The id of the signed-in user. */
   own: string
-  /** Whether they may hand on anything at all. */
+  /** Whether the user may delegate anything. */
   mayAdd: boolean
   impersonate: ReturnType<typeof useImpersonate>
   onOpen: (row: DelegatedAdmin) => void
@@ -21,7 +21,7 @@ export interface DelegationActions {
   onRenew: (row: DelegatedAdmin) => void
 }
 
-/** Whether they may hand on anything at all; undefined while that is not known. */
+/** Whether the user may delegate anything; undefined while that is unknown. */
 export function useMayAdd(): boolean | undefined {
   const may = useMay()
   const isOpen = useCall(config.global).data?.openGradeAdmin === true
@@ -29,7 +29,7 @@ export function useMayAdd(): boolean | undefined {
   return isOpen ? grantable.data && grantable.data.length > 0 : undefined
 }
 
-/** What holds for whoever looks, whatever the row. */
+/** The part of the actions that is the same for every row. */
 export function useDelegationState(): Pick<DelegationActions, 'own' | 'mayAdd' | 'impersonate'> {
   return {
     own: useSession(person => person.id),
@@ -38,7 +38,7 @@ export function useDelegationState(): Pick<DelegationActions, 'own' | 'mayAdd' |
   }
 }
 
-/** Why a grant is not to be touched; undefined where it is. */
+/** Why the user may not change a delegation; undefined if they may. */
 export const lockOf = (row: DelegatedAdmin, own: string): string | undefined =>
   row.mayChange ? undefined : row.userId === own ? text.tools.own : text.tools.foreign
 

@@ -23,7 +23,7 @@ import { useDelegationActs } from './use-delegation-acts.ts'
 import { WhileOpen } from './while-open.tsx'
 import './delegated-admin.css'
 
-// Its form and its tree come when a grant is opened.
+// The editor, with its form and tree, is loaded when a delegation is opened.
 const DelegationEditor = lazyComponent(() => import('./delegation-editor.tsx'))
 
 /** Who administers one organisation (query orgId). */

@@ -11,7 +11,9 @@ import { useDelegationStore } from './use-delegation-store.tsx'
 
 const words = text.renew
 
-/** Another end for a grant; all else stays. Brought nearer it may cut what hangs on it, which is asked about as ever. */
+/**
+ * Changes only the end of a delegation. An earlier end may shorten those that derive from it, which is asked about before saving.
+ */
 export function RenewDialog({ row, onClose }: { row: DelegatedAdmin; onClose: () => void }) {
   const store = useDelegationStore(onClose)
   const submit = async ({ endTime }: { endTime: string | null }) => {

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const words = text.editor
 
-/** Whom a change hits below, and by how much. */
+/** The derived delegations a change would shrink, and by how much. */
 export function ShrunkList({ of: rows }: { of: readonly Shrunk[] }) {
   return (
     <>

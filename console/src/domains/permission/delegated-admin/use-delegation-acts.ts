@@ -2,12 +2,12 @@ import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/d
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
-/** What shows grants. */
+/** Calls that show delegations, read again after a change. */
 export const DELEGATION_LISTS = [delegatedAdmin.page, delegatedAdmin.pageByOrg, delegatedAdmin.byId] as const
 const words = text.acts
 
 const many = (title: (whom: string) => string) => (count: number) => title(words.many(count))
-/** Of several it is not known how many hang on more than one of them. */
+/** The number of derived delegations is named for a single row only, because those of several rows may overlap. */
 const only = <T>([one, ...others]: readonly DelegatedAdmin[], alone: (below: number) => T, several: T) =>
   one && others.length === 0 ? alone(one.belowCount) : several
 

@@ -11,7 +11,7 @@ import { DELEGATION_LISTS } from './use-delegation-acts.ts'
 
 const words = text.editor
 
-/** Changes a grant; where that shrinks others below it they are shown first, and nothing is done without a yes. */
+/** Changes a delegation. If that shrinks others, shows them first and asks for confirmation. */
 export function useDelegationStore(onDone: () => void) {
   const [isStale, setStale] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -25,7 +25,7 @@ export function useDelegationStore(onDone: () => void) {
   const change = async (body: DelegationChange, belowCount: number) => {
     if (belowCount === 0) return store(body)
     setAsking(true)
-    // A refusal has been told by the client; the form stays as it is.
+    // The client has shown a refusal; the form stays as it is.
     const shrunk = await fetchData(delegatedAdmin.shrinkPreview, { body })
       .catch(() => undefined)
       .finally(() => setAsking(false))

@@ -5,13 +5,13 @@ const NEW = 'new'
 const OWN = ['grade', 'copy'] as const
 
 export interface DeskTask {
-  /** Absent: a new grant. */
+  /** Absent: a new delegation. */
   id?: string
-  /** A new one begins with what this one grants. */
+  /** The delegation whose rights are preset in a new one. */
   copyOf?: string
 }
 
-/** The grant that is open instead of the list. It stands in the address: back leads to the list as it was left. */
+/** The delegation shown instead of the list. It is kept in the address, so that back leads to the list as it was left. */
 export function useDesk() {
   const [search, change] = useAddressParams()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function useDesk() {
     open: (id: string) => go({ grade: id }),
     add: () => go({ grade: NEW }),
     copy: (id: string) => go({ grade: NEW, copy: id }),
-    // Opened by a link there is no list to go back to.
+    // If the delegation was opened by a link, there is no list to go back to.
     close: () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : go({}, true)),
   }
 }

@@ -6,7 +6,7 @@ import { differenceOf, entriesOf, idsOf, tick } from '../../../pickers/rights.ts
 const idsIn = (delegation: DelegatedAdminInFull | undefined) => (delegation ? [...delegation.menuIds, ...delegation.buttonIds] : [])
 const anything = () => true
 
-/** What is ticked in the tree. What the grant holds beyond the tree is not the caller's to take: it stays. */
+/** The ticks in the tree. Rights of the delegation that are not in the tree stay, because the user may not revoke them. */
 export function useTicks(tree: readonly MenuNode[], delegation: DelegatedAdminInFull | undefined, from: DelegatedAdminInFull | undefined) {
   const entries = useMemo(() => entriesOf(tree), [tree])
   const before = useMemo(() => new Set(idsIn(delegation)), [delegation])
@@ -25,7 +25,7 @@ export function useTicks(tree: readonly MenuNode[], delegation: DelegatedAdminIn
     menuIds: [...idsOf(entries, chosen, 'menu'), ...beyond(delegation?.menuIds)],
     buttonIds: [...idsOf(entries, chosen, 'button'), ...beyond(delegation?.buttonIds)],
     tick: (id: string, on: boolean, linked: boolean) => setChosen(tick(entries, chosen, id, { on, linked, may: anything })),
-    /** Other ticks in the place of these. */
+    /** Replaces all ticks. */
     replace: (ids: readonly string[]) => setChosen(new Set([...ids.filter(id => entries.has(id)), ...outside])),
     reset: () => setChosen(begin()),
   }

@@ -3,7 +3,7 @@ import { text } from './text.ts'
 
 const words = text.editor.sets
 
-/** Pages, each with those of its buttons that go with it. */
+/** Pages, each with the buttons that belong to the set. */
 type Pages = { readonly [P in Page]?: readonly ButtonOn<P>[] }
 export interface UsualSet {
   key: string
@@ -15,7 +15,7 @@ const upkeepOfPeople = ['add-user', 'edit-user', 'user-detail', 'batch-save', 'u
 const upkeepOfOrgs = ['view-org', 'add-org', 'edit-org', 'org-status', 'sort-org', 'export-org'] as const
 const helpToSignIn = ['user-detail', 'reset-password', 'reset-factor'] as const
 
-/** What delegated administrators usually are; nothing that cannot be undone is among it, and no handing on. */
+/** The usual sets of rights of delegated administrators, without irreversible operations and without the right to delegate. */
 export const usualSets: readonly UsualSet[] = [
   {
     key: 'department',

@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 
-/** While delegated administration is off the server answers none of these calls (D-34): said at once, nothing is asked. */
+/** While delegated administration is off, the server refuses these calls (D-34), so a note is shown and no call is made. */
 export function WhileOpen({ children }: { children: ReactNode }) {
   const found = useCall(config.global)
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -15,11 +15,11 @@ export function branchesOf(rows: readonly MenuNode[]): Branch[] {
   return [{ key: TOP, name: text.all, children: build(TOP) }]
 }
 
-/** The keys from the top to a node, the node left out: what must be open for it to be seen. */
+/** The keys of the nodes above one, from the top: those that must be open for it to be visible. */
 export function pathTo(rows: readonly MenuNode[], id: string): string[] {
   const parent = rows.find(row => row.id === id)?.parentId
   return parent === undefined ? [] : [...pathTo(rows, parent), parent]
 }
 
-/** Whoever switches these off has sawn off their branch. */
+/** Whether this menu leads to the menu page itself: without it, an administrator could not undo the change there. */
 export const isOwnGround = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'

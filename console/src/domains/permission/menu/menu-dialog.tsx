@@ -89,7 +89,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
   )
 }
 
-/** The two things that must be unique below one parent: told while one types, refused by the server (MENU-10, -13). */
+/** The two values that must be unique below one parent: reported while typing, and refused by the server (MENU-10, -13). */
 function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentId: string; id: string | undefined }) {
   const own = { parentId, ...(id !== undefined && { id }) }
   const nameRule = useServerRule(async (name, signal) =>
@@ -141,7 +141,7 @@ const iconOptions = iconNames.map(name => ({
 
 function initialOf(row: MenuNode | undefined, parent: MenuNode | undefined): Partial<Typed> {
   if (row) return { ...row, mark: row.mark ?? '', status: row.status === 1, hsaAuthGradeShow: row.hsaAuthGradeShow === 1 }
-  // Below a page come its buttons, below a directory its pages.
+  // A new node below a page is a button, one below a directory a page.
   const isPage = parent !== undefined && !parent.hasChildren && parent.parentId !== TOP
   return { type: isPage ? 'button' : 'menu', name: '', menu_uri: '', mark: '', menu_icon: null, status: true, hsaAuthGradeShow: true }
 }

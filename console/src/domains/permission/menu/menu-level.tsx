@@ -28,7 +28,7 @@ interface Props {
   onAdd: () => void
 }
 
-/** What stands directly below one node: the list with its filters, switches and acts. */
+/** The nodes directly below one: the list with its filters, switches and actions. */
 export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
   const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useRows(query)
@@ -64,7 +64,7 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
 
 type Query = Omit<List<typeof NO_FILTERS, { parentId: string }>['params'], 'status'> & { status: ReturnType<typeof flagIn> }
 
-/** The server knows the stored names alone: where others are shown, the whole level is asked for and looked through here. */
+/** The server knows only stored names, so if others are displayed, the whole level is read and searched here. */
 function useRows(query: Query) {
   const { name, current, size } = query
   const isHere = !showsStoredNames && name !== ''

@@ -14,7 +14,7 @@ import { text } from './text.ts'
 
 const MenuDialog = lazyComponent(() => import('./menu-dialog.tsx'))
 
-/** The tree of all menus, and beside it what stands directly below the chosen one. */
+/** The tree of all menus, and beside it the nodes directly below the chosen one. */
 export default function MenuPage() {
   const list = useList(NO_FILTERS, { parentId: TOP })
   const { parentId } = list.params

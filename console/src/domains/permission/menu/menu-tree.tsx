@@ -40,7 +40,7 @@ export function MenuTree({ of, selected, onSelect }: Props) {
   )
 }
 
-/** Finds menus and buttons of any level by a part of their name; a button shows the page it stands on. */
+/** Finds menus and buttons of any level by a part of their name; choosing a button selects the page it is on. */
 function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: string) => void }) {
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))

@@ -1,2 +1,2 @@
-/** What the rest of the console uses of it. */
+/** Parts other domains of the console use. */
 export { refreshRights } from './refresh-rights.ts'

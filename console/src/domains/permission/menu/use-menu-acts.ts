@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const REFRESHED = { refreshes: [menus.page, menus.search] }
 
-/** What can be done with nodes: each asks first, says that it is done, and the left menu follows. */
+/** Operations on nodes: each asks first, reports success, and refreshes the left menu. */
 export function useMenuActs(onDone: () => void) {
   const setStatus = useAction(menus.setStatus, REFRESHED)
   const setStatuses = useAction(menus.setStatuses, REFRESHED)

@@ -58,7 +58,7 @@ function Sheet({ of, auth, onReload }: { of: Role; auth: RoleAuth; onReload: () 
   )
 }
 
-/** To the list as it was left; opened by a link, to its beginning. */
+/** Goes back to the list as it was left or, if the page was opened by a link, to the start of the list. */
 function Back() {
   const navigate = useNavigate()
   const hasWayBack = (history.state as { idx?: number } | null)?.idx

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 const words = text.compare
 
-/** What one grants and the other does not, and what both do. */
+/** What only one of two roles grants, and what both grant. */
 export function CompareDialog({ pair: [one, two], onClose }: { pair: readonly [Role, Role]; onClose: () => void }) {
   const first = useCall(role.auth, { query: { id: one.id }, quietly: true })
   const second = useCall(role.auth, { query: { id: two.id }, quietly: true })

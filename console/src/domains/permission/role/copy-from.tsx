@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const words = text.auth
 
-/** Ticks what another role grants, as far as one may give it; nothing is saved by that. */
+/** Ticks what another role grants, as far as the user may grant it; saves nothing. */
 export function CopyFrom({ own, onCopy }: { own: string; onCopy: (ids: readonly string[]) => void }) {
   const roles = useCall(role.list)
   const others = (roles.data ?? []).filter(({ id, code }) => id !== own && code !== SUPER_ADMIN)

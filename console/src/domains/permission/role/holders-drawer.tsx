@@ -21,7 +21,7 @@ import { useMemberActs } from './use-holder-acts.ts'
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.holders
 
-/** Who holds the role: found, added, taken out. */
+/** The holders of a role: search, add and remove. */
 export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
   const list = useLocalList({ searchKey: '' }, 10)
   const [type] = useState(() => debounce((typed: string) => list.narrow({ searchKey: typed.trim() })))

@@ -19,7 +19,7 @@ interface Actions {
 }
 const words = text.columns
 
-/** The one role that is everything (D-33). */
+/** Whether it is the role that grants everything (D-33). */
 export const isSuper = ({ code }: Pick<Role, 'code'>): boolean => code === SUPER_ADMIN
 
 export function columnsOf({ acts, open }: Actions): Columns<Role> {
@@ -94,7 +94,7 @@ function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
   ]
 }
 
-/** Fifty characters are allowed; the row stays one line. */
+/** Cut to one line, as up to fifty characters are allowed. */
 function Long({ title, children }: { title: string; children: ReactNode }) {
   return (
     <span className="role-long" title={title}>

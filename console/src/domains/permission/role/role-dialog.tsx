@@ -22,7 +22,7 @@ interface Typed {
 interface Props {
   /** Absent: a new one. */
   row?: Role
-  /** A new one begins with what this one grants. */
+  /** The role whose rights a new one takes over. */
   from?: Role
   onClose: () => void
 }
@@ -61,7 +61,7 @@ export function RoleDialog({ row, from, onClose }: Props) {
 
 const choices = STRENGTHS.map(value => ({ value, label: words.secondFactors[value] }))
 
-/** What is asked of whoever holds it. Whom a stricter choice meets is said before it is saved. */
+/** The second factor the role requires. Before a stricter choice is saved, the number of affected holders is shown. */
 function SecondFactor({ row }: { row: Role | undefined }) {
   const chosen = Form.useWatch<Strength | undefined>('secondFactor')
   const isStricter = row !== undefined && row.userCount > 0 && chosen !== undefined && isWeaker(row.secondFactor, chosen)
@@ -82,7 +82,7 @@ function initialOf(row: Role | undefined, from: Role | undefined): Partial<Typed
   return { name: words.copyName(from.name), remark: from.remark ?? '', isEnabled: true, secondFactor: from.secondFactor }
 }
 
-/** Stores what was typed; false where the dialog has to stay. */
+/** Saves the form; false if the dialog must stay open. */
 function useStore(row: Role | undefined, from: Role | undefined) {
   const refreshes = { refreshes: ROLE_LISTS }
   const save = useAction(role.save, refreshes)
@@ -101,7 +101,7 @@ function useStore(row: Role | undefined, from: Role | undefined) {
     }
     const answer = await save.run({ body: { name, code, remark, secondFactor, status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
-    // The role is there by now: the dialog must not make a second one.
+    // The role exists now, so the dialog must not create another.
     if (from && !(await copy(answer.data.id, from).catch(() => false))) notifier.toast(words.copyFailed, ERROR_MS, 'error')
     else say()
     return true

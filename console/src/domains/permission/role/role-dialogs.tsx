@@ -4,13 +4,13 @@ import { HoldersDrawer } from './holders-drawer.tsx'
 import { TimelineDrawer } from './timeline-drawer.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-/** What is being done over the list, and with which role. */
+/** The open dialog, and the role it is about. */
 export type RoleTask =
   | { kind: 'add' }
   | { kind: 'edit' | 'copy' | 'people' | 'timeline'; row: Role }
   | { kind: 'compare'; pair: readonly [Role, Role] }
 
-/** The one dialog of the page that stands open. */
+/** The open dialog of the page. */
 export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose: () => void }) {
   switch (task.kind) {
     case 'add':

@@ -22,7 +22,7 @@ import './role.css'
 const RoleDialogs = lazyComponent(() => import('./role-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
-/** The roles of this console: what each is called, who holds it, how much it grants. */
+/** The roles of this console: names, holders, and how much each grants. */
 export default function RolePage() {
   const list = useList(NO_FILTERS)
   const query = { ...list.params, status: flagIn(list.params.status) }

@@ -20,7 +20,7 @@ export function useMemberActs(role: Role, onDone: () => void) {
     return true
   }
   return {
-    /** Whoever gives everything away is asked once more. */
+    /** Asks once more before adding holders to the role that grants everything. */
     add: (users: readonly UserBrief[]) => {
       const userIds = users.map(user => user.id)
       if (!isSuper(role)) return give(userIds)

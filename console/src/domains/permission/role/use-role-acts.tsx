@@ -7,7 +7,7 @@ import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { refreshRights } from '../menu/menu.ts'
 import { text } from './text.ts'
 
-/** What shows roles. */
+/** Calls that show roles, read again after a change. */
 export const ROLE_LISTS = [role.page, role.list, role.byId] as const
 const words = text.acts
 
@@ -31,7 +31,7 @@ export function useRoleActs(onDone: () => void) {
       inBackground(refreshRights())
     },
   })
-  /** One that is held stays (X-SYSROLE-06): said before it is tried. */
+  /** A role that is held cannot be deleted (X-SYSROLE-06), which is said before trying. */
   const remove = (row: Role) =>
     row.userCount > 0 ? notifier.alert(words.cannotRemove(roleName(row.name)), words.held(row.userCount)) : acts.remove(row)
   return { ...acts, remove }

@@ -16,7 +16,7 @@ interface Props {
   acts: ReturnType<typeof useSeparationActs>
 }
 
-/** One of the three: what is theirs, who holds it, and whether they agree to the change that stands open. */
+/** One segregated role: its tasks, its holders, and whether they agree to the pending change. */
 export function SegregatedRoleCard({ state, segregatedRole, acts }: Props) {
   const dialog = useDialog()
   const own = useSession(person => person.id)

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 import { asker, useSeparationActs } from './use-separation.ts'
 import './separation.css'
 
-/** The mode, the three and who of them agrees. */
+/** Whether separation of duties is on, the three roles, and which of them agree to a change. */
 export function SeparationPanel() {
   const found = useCall(separation.state)
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
@@ -38,7 +38,7 @@ function Panel({ state }: { state: SeparationState }) {
   )
 }
 
-/** What one of the three can do themselves. */
+/** The vote of a user with a segregated role. */
 function MyVote({ state, acts }: { state: SeparationState; acts: ReturnType<typeof useSeparationActs> }) {
   if (state.mine === null) return null
   const hasAgreed = state.duties.some(one => one.duty === state.mine && one.agreed !== null)
@@ -76,7 +76,7 @@ function Matrix() {
   )
 }
 
-/** For the first page: one of the three, who may not see the list of administrators, still agrees or not. */
+/** For the welcome page: lets holders of a segregated role vote who may not open the list of administrators. */
 export function SeparationNotice() {
   const { data: state } = useCall(separation.state)
   return state?.mine ? <Notice state={state} /> : null

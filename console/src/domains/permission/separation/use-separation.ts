@@ -10,7 +10,7 @@ const REFRESHED = { refreshes: [separation.state] }
 const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
 
 export const ownerOf = (state: SeparationState, segregatedRole: SegregatedRole) => state.duties.find(one => one.duty === segregatedRole)!
-/** Who has asked for the change that stands open, if anybody. */
+/** The role that has asked for the pending change, if any. */
 export const asker = (state: SeparationState) => state.duties.find(one => one.agreed !== null)
 
 export function useSeparationActs(state: SeparationState) {
@@ -30,7 +30,7 @@ export function useSeparationActs(state: SeparationState) {
           if (!ok(answer)) return
           if (answer.data?.isOn !== wish) return say(text.noted)
           say(text.switched(wish))
-          // Menus and buttons of everybody are others now.
+          // The menus and buttons of every user have changed.
           window.location.reload()
         },
       }),

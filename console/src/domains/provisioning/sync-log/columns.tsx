@@ -10,7 +10,7 @@ export const Result = ({ of: { result } }: { of: Pick<SyncLogBrief, 'result'> })
   <StatusTag tone={result === 1 ? 'good' : 'bad'}>{text.results[result]}</StatusTag>
 )
 
-/** The task and the application of a row, as they were called then. */
+/** The task and the application of a row, by their names at that time. */
 export const sourceOf = ({ syncName, appName }: SyncLogBrief): string => [syncName, appName].filter(Boolean).join(' → ')
 
 interface Acts {

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (message: string) => void
 }
 
-/** Why rows have failed, the most frequent first; one leads to its rows, and once more to all of them. */
+/** The reasons of failures, most frequent first. A press shows only the rows with that reason, a second press all rows again. */
 export default function Failures({ filter, chosen, onChoose }: Props) {
   const found = useCall(syncLog.listFailure, { query: filter, keepPrevious: true, quietly: true })
   const groups = found.data?.groups ?? []

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One object of one run or push: what was asked and answered, and what it was and became. */
+/** One object of one run or push: request and response, and its fields before and after. */
 export default function LogDrawer({ id, onNarrow, onClose }: Props) {
   const found = useCall(syncLog.byId, { query: { id }, quietly: true })
   const row = found.data
@@ -103,7 +103,7 @@ function Changes({ before, after }: { before: Values; after: Values }) {
 const shown = (value: unknown): string =>
   value === null || value === undefined || value === '' ? text.nothing : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Sent or received, indented where it is JSON. */
+/** A message that was sent or received; JSON is indented. */
 function Wire({ title, of }: { title: string; of: string | null }) {
   if (of === null || of === '') return null
   return (

@@ -32,7 +32,7 @@ const NO_FILTERS = { ...TYPED, runId: '', objectId: '', message: '' }
 export type Filters = typeof NO_FILTERS
 const words = text.fields
 
-/** What synchronisation and pushes did with each object; failed rows are tried again from here. */
+/** What synchronisation and pushes did with each object; failed rows can be retried. */
 export default function SyncLogPage() {
   const list = useList(NO_FILTERS)
   const filter = askedFor(list.filters)
@@ -113,7 +113,7 @@ export default function SyncLogPage() {
   )
 }
 
-/** That one run or one object is looked at, and the way back to all of them. */
+/** Says that the list shows one run or one object, with a link to all rows. */
 function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
   const mayOpenPlan = useMayOpen()('/sync/config')
   const by = filters.runId !== '' ? 'runId' : filters.objectId !== '' ? 'objectId' : undefined

@@ -11,7 +11,7 @@ interface Props {
   onOrg: (id: string) => void
 }
 
-/** Why a plan was stopped, whom it would take, and who may release it. */
+/** Why a plan was stopped, who would be affected, and who may release it. */
 export function BrakePanel({ of: run, onOrg }: Props) {
   const isWaiting = run.state === 'blocked' || run.state === 'planned'
   return (
@@ -44,7 +44,7 @@ function Waiting({ of: { userName, mayRelease, mayReleaseFrom, releaseUntil, lap
   )
 }
 
-/** Missing on plain http. */
+/** The clipboard is missing on plain http. */
 async function copyAddress(name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(words.link(name, location.href))

@@ -11,7 +11,7 @@ interface Props {
   resolve: Resolve
 }
 
-/** What the source says at the left, whom it may mean at the right. */
+/** The source's row at the left, the candidates it may mean at the right. */
 export function Conflict({ of: row, resolve }: Props) {
   const may = useMay()(sync.resolve)
   return (

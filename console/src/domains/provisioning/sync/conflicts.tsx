@@ -23,7 +23,7 @@ const objects = (['user', 'org'] as const).map(value => ({ value, label: syncTex
 const any = { value: '', label: text.any }
 const TASKS = { current: 1, size: 100 }
 
-/** What only a user can decide: whether somebody of a source is one of ours. */
+/** The conflicts only an administrator can resolve: whether an object of a source is one of Hufu's. */
 export default function Conflicts() {
   const list = useList(NO_FILTERS, { tab: 'task' })
   const { name, objectType, syncId, current, size } = list.params
@@ -72,7 +72,7 @@ function Queue({ of, onHelp }: { of: readonly SyncConflict[]; onHelp: () => void
   const room = useRef<HTMLUListElement>(null)
   const resolve = useResolve()
   const keys = useConflictKeys({ room, rows: of, resolve, onHelp })
-  // The next stands where the one before was decided.
+  // After a decision the next conflict is the first, and takes the focus.
   const first = of[0] && keyOf(of[0])
   useEffect(() => {
     if (first !== undefined) focusFirst(room.current)

@@ -17,10 +17,10 @@ const words = text.connect
 const types = Object.keys(sourceOptions).map(value => ({ value, label: syncText.type[value as keyof typeof sourceOptions] }))
 const directions = (['in', 'out'] as const).map(value => ({ value, label: syncText.direction[value] }))
 
-/** Where the data is read from, or who is told; and whether that works. */
+/** The source to read from, or the application to push to, and whether it can be reached. */
 export function ConnectStep({ of }: { of: WizardState }) {
   const { typed, stored } = of
-  // What is read of them is asked in the next step.
+  // For these types, the objects to read are chosen in the next step, so the test is there too.
   const isTestedLater = typed.direction === 'in' && ['ldap', 'ad', 'database', 'file'].includes(typed.type)
   const nameRule = useServerRule(async (name, signal) =>
     (await fetchData(sync.nameTaken, { query: { name, ...(stored && { id: stored.id }) }, signal })) ? words.nameTaken : undefined,

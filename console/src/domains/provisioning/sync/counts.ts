@@ -3,7 +3,7 @@ import { text } from './text.ts'
 
 const counted = verdicts.filter(verdict => verdict !== 'unchanged' && verdict !== 'ignored')
 
-/** What was to be done, in words; '' where that is nothing. */
+/** The numbers of planned changes, in words; '' if there are none. */
 export function countsOf(counts: Readonly<Partial<Record<SyncVerdict, number>>>, mode: RunMode | undefined): string {
   return text.counts(counted.flatMap(verdict => (counts[verdict] ? text.counted(verdictName(verdict, mode), counts[verdict]) : [])))
 }

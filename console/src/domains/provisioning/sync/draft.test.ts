@@ -59,6 +59,6 @@ test('ROUTE-61 required fields and fields of usual names are proposed from the s
   ]) // prettier-ignore
   const phoneOf = (type: 'http' | 'wecom') =>
     completed({ mapping: [], objectType: 'all', type }, fields, rows).find(({ to }) => to === 'phone')?.when
-  // WeCom gives newer applications none: what is known stays.
+  // WeCom gives newer applications no telephone, so a stored one stays.
   expect([phoneOf('http'), phoneOf('wecom')]).toEqual(['always', 'empty'])
 })

@@ -8,7 +8,7 @@ import { cronOf, type Preset, presetOf } from '../../../ui/form/cron-preset.ts'
 export type Kind = 'org' | 'user'
 export type Line = MappingLine & { object: Kind }
 
-/** Everything the options of an HTTP source may hold, whichever kind of paging and proof is chosen. */
+/** All options an HTTP source may have, for every kind of paging and authentication. */
 export interface TypedOptions {
   path: string
   totalPath: string
@@ -24,12 +24,12 @@ export interface TypedOptions {
     param: string
     nextPath: string
   }
-  /** Empty: what has changed cannot be asked for. */
+  /** Empty: the source cannot be asked for changes. */
   since: { param: string; path: string }
   auth: { kind: HttpOptions['auth']['kind']; userName: string; tokenUrl: string; clientId: string; scope: string }
 }
 
-/** A task as it stands in the form. */
+/** The form values of a task. */
 export interface Typed extends Preset {
   name: string
   direction: 'in' | 'out'
@@ -40,10 +40,10 @@ export interface Typed extends Preset {
   method: 'GET' | 'POST'
   headers: { name: string; value: string }[]
   secret: string
-  /** What a vendor signs and encrypts its callbacks with; stored among the headers. */
+  /** The values by which a vendor signs and encrypts its callbacks; stored among the headers. */
   callback: Record<(typeof CALLBACK)[number], string>
   options: TypedOptions
-  /** The options of every other type of source. */
+  /** The options of all types other than HTTP. */
   more: Record<string, unknown>
   mapping: Line[]
   policy: SyncPolicy
@@ -53,7 +53,7 @@ export interface Typed extends Preset {
 
 const CALLBACK = ['eventToken', 'eventKey'] as const
 const isCallback = (name: string): boolean => (CALLBACK as readonly string[]).includes(name)
-/** Types whose vendor tells of changes; Feishu has the key alone. */
+/** The callback values of types whose vendor reports changes; Feishu has only the key. */
 export const callbacksOf = (type: SourceType): readonly (typeof CALLBACK)[number][] =>
   type === 'dingtalk' || type === 'wecom' ? CALLBACK : type === 'feishu' ? ['eventKey'] : []
 
@@ -107,7 +107,7 @@ export function newDraft(objectType: SyncObject = 'user'): Typed {
   }
 }
 
-/** A stored task for the form; values of headers and the secret are not known and stay empty. */
+/** The form values of a stored task; the values of headers and the secret are not returned, so they stay empty. */
 export function draftOf(of: SyncConfig): Typed {
   const { objectType, cron } = of
   return {
@@ -165,7 +165,7 @@ function authOf({ kind, userName, tokenUrl, clientId, scope }: TypedOptions['aut
   return kind === 'oauth2' ? { kind, tokenUrl, clientId, ...(scope && { scope }) } : { kind }
 }
 
-/** What is asked of the source: of a stored task, what is left empty stays as it is. */
+/** The connection part of the request; values left empty for a stored task keep their stored value. */
 export function connectionBody(typed: Typed, stored: SyncConfig | undefined) {
   const { direction, type, url, method, secret, callback } = typed
   const value = (name: string, entered: string) => entered || (stored?.headers[name] === undefined ? '' : HIDDEN_VALUE)
@@ -183,13 +183,13 @@ export function connectionBody(typed: Typed, stored: SyncConfig | undefined) {
   }
 }
 
-/** A line without a target, or of an object the task no longer has, is left out. */
+/** Leaves out lines without a target, and lines of an object type the task no longer has. */
 export const linesOf = ({ direction, objectType, mapping }: Pick<Typed, 'direction' | 'objectType' | 'mapping'>): Line[] =>
   mapping
     .filter(line => line.to && (direction === 'out' || kindsOf(objectType).includes(line.object)))
     .map(({ from, transform, ...line }) => ({ ...line, ...(from && { from }), ...(transform?.length && { transform }) }))
 
-/** Whether the source of the form can be asked for what has changed. */
+/** Whether the source in the form can be asked for changes. */
 export const canReadChanges = ({ direction, type, objectType, options, more }: Typed): boolean =>
   direction === 'in' && tellsChanges(type, objectType, type === 'http' ? { ...(options.since.param && { since: options.since }) } : more)
 

@@ -13,7 +13,7 @@ interface Props {
   onChange?: (fileId: string) => void
 }
 
-/** A whole list as a file; it is read when it is chosen, so that what is wrong with it is told at once. */
+/** A complete list as a file; it is read when chosen, so that its problems are shown at once. */
 export function FileField({ label, value, onChange }: Props) {
   const send = useAction(sync.uploadFile)
   const input = useRef<HTMLInputElement>(null)

@@ -4,11 +4,11 @@ import { text as words } from './first-text.ts'
 import { type Template, templates } from './templates.ts'
 
 interface Props {
-  /** Without a template: a new task from nothing. */
+  /** Without a template, the new task is empty. */
   onStart: (template?: Template) => void
 }
 
-/** There is no source yet: what lies ahead, and three ways to begin. */
+/** Shown while there is no source: the steps ahead, and three ways to begin. */
 export function FirstSource({ onStart }: Props) {
   return (
     <Card>

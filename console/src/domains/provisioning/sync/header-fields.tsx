@@ -8,7 +8,7 @@ const NAME_MAX = 100
 const VALUE_MAX = 2000
 
 interface Props {
-  /** Names whose values are kept where they are left empty. */
+  /** The names of stored headers; a value left empty keeps the stored one. */
   stored: Readonly<Record<string, string>> | undefined
 }
 

@@ -20,7 +20,7 @@ const isObject = rule((body?: string) => {
   }
 })
 
-/** An HTTP source: its address, where the array stands, and how one proves to it who asks. */
+/** An HTTP source: its address, the path of the array, and how the server authenticates to it. */
 export function HttpFields({ of }: { of: WizardState }) {
   const { typed, stored } = of
   return (

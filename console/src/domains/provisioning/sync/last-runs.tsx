@@ -8,14 +8,14 @@ import { text } from './text.ts'
 import './last-runs.css'
 
 const WRITTEN: ReadonlySet<RunState> = new Set(['done', 'part'])
-/** What has only a plan: of these the log has nothing, or no more than that they were stopped. */
+/** States of runs that wrote nothing, so that the log has no rows of them, or only that they were stopped. */
 const PLANNED: ReadonlySet<RunState> = new Set(['planned', 'blocked', 'replaced', 'discarded', 'lapsed'])
 const phraseOf = ({ counts, failed, mode, state }: LastRun): string =>
   text.counts(
     [countsOf(counts, mode) || (WRITTEN.has(state) ? text.nothingChanged : ''), failed > 0 ? text.unwritten(failed) : ''].filter(Boolean),
   )
 
-/** The last run of each task; each leads to its log, or to its plan where nothing was written. */
+/** The last run of each task, with a link to its log or, if nothing was written, to its plan. */
 export default function LastRuns({ of }: { of: readonly LastRun[] }) {
   const mayOpenPlan = useMayOpen()('/sync/config')
   return (

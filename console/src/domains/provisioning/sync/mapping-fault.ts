@@ -5,7 +5,7 @@ import { text } from './mapping-text.ts'
 const words = text.faults
 const GIVEN_BY = new Set(['const', 'template'])
 
-/** What is wrong with a mapping that the form can see; the server judges it too. */
+/** The problems of a mapping that the form can find; the server checks it too. */
 export function faultOf(
   { direction, objectType, mapping }: Pick<Typed, 'direction' | 'objectType' | 'mapping'>,
   fields: readonly SyncField[],

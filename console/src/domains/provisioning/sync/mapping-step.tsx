@@ -14,7 +14,7 @@ import { text } from './mapping-text.ts'
 import { usePreview } from './use-preview.ts'
 import type { WizardState } from './use-wizard.ts'
 
-/** Which field of the source becomes which of ours, with what comes of it beside. */
+/** Which field of the source becomes which field of Hufu, with a preview beside it. */
 export default function MappingStep({ of }: { of: WizardState }) {
   const { typed, fields } = of
   const [chosen, setChosen] = useState<Kind>('org')

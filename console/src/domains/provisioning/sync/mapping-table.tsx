@@ -17,13 +17,13 @@ interface Props {
   onChange?: (lines: Line[]) => void
   kind: Kind
   fields: readonly SyncField[]
-  /** What the source gave as an example. */
+  /** Sample rows of the source. */
   rows: readonly Row[]
 }
 
 const NONE: readonly Line[] = []
 
-/** One line for each field of ours: where its value comes from, and what is done to it on the way. */
+/** One line for each field of Hufu: the path of its value, and the transforms. */
 export function MappingTable({ value = NONE, onChange, kind, fields, rows }: Props) {
   const list = useId()
   const own = fields.filter(field => field.object === kind)
@@ -155,7 +155,7 @@ function MappingRow({ line, field, list, rows, onChange, onRemove }: RowProps) {
   )
 }
 
-/** The first value the sample has there. */
+/** The first value of the sample at this path. */
 function Example({ path, rows }: { path: string; rows: readonly Row[] }) {
   if (path === '' || rows.length === 0) return null
   const values = rows.map(row => valueAt(row, path))

@@ -15,7 +15,7 @@ import { usePlaces } from './use-places.ts'
 import { REFRESHES, type Watched } from './use-sync-acts.ts'
 
 const ReleaseDialog = lazyComponent(() => import('./release-dialog.tsx'))
-// It comes with the first run that is watched.
+// Loaded when a run is first watched.
 const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
 const words = text.acts
 
@@ -24,7 +24,7 @@ interface Props {
   isMoving: boolean
 }
 
-/** 执行 / 只做新增与修改 / 放弃 for a plan that waits. */
+/** 执行 / 只做新增与修改 / 放弃 for a waiting plan. */
 export function PlanActs({ of: run, isMoving }: Props) {
   const release = useDialog<Extent>()
   const discard = useAction(sync.discard, { refreshes: REFRESHES })
@@ -84,7 +84,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
 
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
-/** Whether a moment has come; null is never. */
+/** Whether a time has come; null never comes. */
 function useHasCome(time: string | null): boolean {
   const [now, setNow] = useState(() => Date.now())
   const isReached = time !== null && timeOf(time) <= now

@@ -8,7 +8,7 @@ const words = text.facts
 const STARTED: ReadonlySet<string> = new Set(['released', 'writing', 'done', 'part', 'failed', 'cancelled'])
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
-/** How a run stands. */
+/** The state of a run. */
 export function PlanDetails({ of: run }: { of: SyncRunInFull }) {
   const { beginTime, endTime, releasedBy, releaseTime, releaseReason } = run
   const seconds = endTime === null ? undefined : Math.max(0, Math.round((timeOf(endTime) - timeOf(beginTime)) / 1000))

@@ -16,7 +16,7 @@ import './plan.css'
 
 const MOVING: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
 
-/** One run: what it would do, what it may not do yet, and what came of it. */
+/** One run: its plan, what prevents its release, and its result. */
 export default function PlanPage({ id }: { id: string }) {
   const found = useCall(sync.getRun, { query: { id }, quietly: true })
   useWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)

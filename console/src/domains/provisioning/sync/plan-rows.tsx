@@ -20,7 +20,7 @@ interface Props {
   list: PlanList
 }
 
-/** The rows of a plan: users and organisations, each by what becomes of it. */
+/** The rows of a plan, users and organisations separately, by verdict. */
 export function PlanRows({ of: run, list }: Props) {
   const body = <Rows of={run} list={list} />
   if (list.kinds.length < 2) return body
@@ -36,7 +36,7 @@ export function PlanRows({ of: run, list }: Props) {
 function Rows({ of: run, list }: Props) {
   const found = useCall(sync.pageRow, { query: list.query, keepPrevious: true })
   const opened = useDialog<SyncRow>()
-  // The table knows its rows by an id.
+  // DataTable needs an id for each row.
   const rows = useMemo(
     () => found.data && { ...found.data, records: found.data.records.map(row => ({ ...row, id: row.originId })) },
     [found.data],
@@ -80,7 +80,7 @@ function Rows({ of: run, list }: Props) {
   )
 }
 
-/** How many of each; pressed, it narrows the rows. */
+/** The number of rows by verdict; a press filters the rows. */
 function Counters({ of: run, list }: Props) {
   const counts = run[list.kind]
   const todo = SHOWN.reduce((sum, verdict) => sum + (verdict === 'unchanged' ? 0 : (counts[verdict] ?? 0)), 0)

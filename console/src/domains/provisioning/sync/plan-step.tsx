@@ -11,7 +11,7 @@ import { text } from './wizard-text.ts'
 
 const words = text.plan
 
-/** When it runs by itself; then the first plan is made. */
+/** The schedule; after it the first plan is made. */
 export default function PlanStep({ of: { form, typed, stored } }: { of: WizardState }) {
   const isIn = typed.direction === 'in'
   return (

@@ -15,7 +15,7 @@ const choices = {
 }
 const correlates = optionsOf(words.correlates)
 
-/** What becomes of what is new, changed, gone and back, and what stops a run. */
+/** What happens to objects that are new, changed, gone or back, and what stops a run. */
 export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
   const hasUsers = typed.objectType !== 'org'
   return (

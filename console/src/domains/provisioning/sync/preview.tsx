@@ -14,7 +14,7 @@ interface Props {
   lines: readonly Line[]
 }
 
-/** Up to ten rows: what the source says, what becomes of it, and what would be done. */
+/** Up to ten rows: the source's values, the mapped values, and the verdict. */
 export function Preview({ of: { rows, error, isFetching, isIncomplete }, kind, lines }: Props) {
   const own = rows?.filter(row => row.objectType === kind)
   return (
@@ -80,7 +80,7 @@ interface CellProps {
   label: string
   from: string | undefined
 }
-/** Above what the source says, below what it becomes, and what is wrong with it. */
+/** The source's value above, the mapped value below, with its problem. */
 function Cell({ row, field, label, from }: CellProps) {
   const value = row.mapped.find(one => one.field === field)?.value ?? null
   const raw = from ? valueText(valueAt(row.raw, from)) : ''

@@ -6,7 +6,7 @@ const STEP = 5
 const HEIGHT = 20
 const LEAST = 6
 
-/** The last twenty as bars, the newest at the right, as high as they wrote much; their colour is how they ended. */
+/** The last twenty runs as bars, the newest at the right: height shows how much was written, colour the outcome. */
 export function Recent({ of }: { of: SyncConfig['recent'] }) {
   if (of.length === 0) return null
   const count = (...states: RunState[]) => of.filter(({ state }) => states.includes(state)).length

@@ -10,7 +10,7 @@ import { REFRESHES } from './use-sync-acts.ts'
 
 const words = text.acts
 
-/** All of a plan, or what it adds and changes alone. */
+/** The whole plan, or only its additions and changes. */
 export type Extent = 'everything' | 'addChange'
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The plan that was looked at is carried out, and no other: its digest is sent along. */
+/** Sends the digest along, so that exactly the reviewed plan is carried out. */
 export default function ReleaseDialog({ of: run, extent, onStarted, onClose }: Props) {
   const release = useAction(sync.release, { refreshes: REFRESHES })
   const isBlocked = run.state === 'blocked'
-  // Whoever may release it only because nobody else can says why.
+  // A user who may release their own run, because there is no other administrator, must give a reason.
   const isOwn = isBlocked && !run.mayRelease
   const isAll = extent === 'everything'
   const whole = run.mode === 'relink' ? words.idsText : words.runText

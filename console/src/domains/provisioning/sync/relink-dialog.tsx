@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Other fields of the source for its ids: what comes of it is a plan, and what follows is said before. */
+/** Chooses other fields of the source as ids; names the consequences first, and starts a plan. */
 export default function RelinkDialog({ of, onStarted, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const lines = of.mapping.flatMap(line => {

@@ -11,11 +11,11 @@ const words = text.report
 
 interface Props {
   of: SyncReport
-  /** Shows every row that does not agree among the rows of the plan. */
+  /** Shows every row on which source and Hufu disagree among the rows of the plan. */
   onAll: () => void
 }
 
-/** Whether source, links and what is stored agree; if not, where. */
+/** Whether source, links and stored objects agree; if not, where. */
 export function Report({ of: report, onAll }: Props) {
   const isFine = report.differenceCount === 0
   return (

@@ -60,7 +60,7 @@ function Changes({ of }: { of: SyncRow }) {
   )
 }
 
-/** What kept a row from being written, or why it did not agree afterwards. */
+/** Why a row was not written, or why source and Hufu disagree afterwards. */
 export function Faults({ of: { faults, difference } }: { of: SyncRow }) {
   const reasons = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
   return reasons.map(sentence => (

@@ -41,7 +41,7 @@ export default function RowDrawer({ of, mode, onClose }: { of: SyncRow; mode: Ru
   )
 }
 
-/** What would change; of a conflict, the way to where it is decided. */
+/** The changes of the row; for a conflict, a link to where it is resolved. */
 function Rest({ of }: { of: SyncRow }) {
   const places = usePlaces()
   if (of.verdict === 'conflict') return <Button onClick={() => places.toConflicts()}>{words.decide}</Button>

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every run of a task; each leads to its plan. */
+/** All runs of a task, each with a link to its plan. */
 export default function RunsDrawer({ of, onPlan, onClose }: Props) {
   const list = useLocalList(NO_FILTERS)
   const state = stateAsked(list.params.state)

@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>
 const DEPTH_MAX = 4
 const isFields = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at a path such as `dept[0].id`. */
+/** The value at a path such as `dept[0].id`. */
 export function valueAt(row: unknown, path: string): unknown {
   let here = row
   for (const step of path.split(/[.[\]]+/).filter(part => part !== '')) {
@@ -21,7 +21,7 @@ export function valueAt(row: unknown, path: string): unknown {
 export const valueText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** Every path of the rows that leads to a value, in their order, with the first that is not empty. */
+/** Every path in the rows that has a value, in order, with its first value that is not empty. */
 export function pathsOf(rows: readonly Row[]): { path: string; example: string }[] {
   const found = new Map<string, string>()
   const walk = (value: unknown, path: string, depth: number) => {
@@ -44,7 +44,7 @@ const guess = (kind: Kind, field: string, paths: readonly string[]): string | un
 const likeness = (kind: Kind, row: Row): number =>
   Object.keys(usualNames[kind]).filter(field => guess(kind, field, Object.keys(row)) !== undefined).length
 
-/** Of a sample that may hold both kinds, the rows of one: those that look more like it. */
+/** The rows of one object type in a sample that may hold both: those with more of its usual fields. */
 export function sampleOf(kind: Kind, objectType: SyncObject, rows: readonly Row[]): readonly Row[] {
   if (objectType !== 'all') return rows
   const other = kind === 'org' ? 'user' : 'org'
@@ -54,7 +54,7 @@ export function sampleOf(kind: Kind, objectType: SyncObject, rows: readonly Row[
 
 type Mapped = Pick<Typed, 'mapping' | 'objectType' | 'type'>
 
-/** The lines with what the sample tells: a line for each field that is required or has a usual name, filled where it is empty. */
+/** Adds to the mapping what the sample suggests: a line for each required or usual field, and a path for lines without one. */
 export function completed({ mapping: lines, objectType, type }: Mapped, fields: readonly SyncField[], rows: readonly Row[]): Line[] {
   return kindsOf(objectType).flatMap(kind => {
     const paths = pathsOf(sampleOf(kind, objectType, rows)).map(({ path }) => path)
@@ -74,7 +74,10 @@ export function completed({ mapping: lines, objectType, type }: Mapped, fields: 
 
 const withGuess = (line: Line, from: string | undefined): Line => (from === undefined ? line : { ...line, from })
 
-/** A user name is given once: what is signed in with does not change by a source. WeCom no longer gives newer applications a phone. */
+/**
+ * A user name is written for new users only, so that a source cannot change what
+ * they sign in with. WeCom gives newer applications no telephone.
+ */
 export const newLine = (object: Kind, to: string, type?: Typed['type']): Line & MappingLine => ({
   object,
   to,

@@ -17,7 +17,7 @@ const froms = Object.entries(words.froms).map(([value, label]) => ({ value, labe
 const URL_MAX = 500
 const SIZE_MAX = 5000
 
-/** What is synchronised, below which organisation, and how its pages are read. */
+/** What is synchronised, below which organisation, and how a list's pages are read. */
 export default function ScopeStep({ of }: { of: WizardState }) {
   const { direction, objectType, type } = of.typed
   return (
@@ -60,7 +60,7 @@ export default function ScopeStep({ of }: { of: WizardState }) {
   )
 }
 
-/** How users that have changed are asked for; both or none. */
+/** How changed users are requested; either both fields or none. */
 function SinceFields() {
   return (
     <div className="form-pair">
@@ -79,7 +79,7 @@ function SinceFields() {
   )
 }
 
-/** Proposed where the answer that was tried has a usual name for it. */
+/** Proposes the path of the total if the tested answer has one with a usual name. */
 function TotalField({ of: { form, typed, test, touch } }: { of: WizardState }) {
   const name = ['options', 'totalPath']
   const found = typed.options.totalPath === '' ? test.result?.totalPath : undefined

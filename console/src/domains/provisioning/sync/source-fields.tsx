@@ -11,7 +11,7 @@ import { text as wizard } from './wizard-text.ts'
 const URL_MAX = 500
 const isLong = ({ kind }: SourceField) => kind === 'area' || kind === 'file'
 
-/** What a source that is not HTTP asks for: how it is reached, and in the next step what is read. */
+/** The fields of a source that is not HTTP: first the connection, in the next step what is read. */
 export default function SourceFields({ of, part }: { of: WizardState; part: 'connect' | 'scope' }) {
   const { typed, stored } = of
   if (typed.type === 'http') return null
@@ -54,7 +54,7 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
   )
 }
 
-/** How a vendor tells of changes; its address is known when the task is stored. */
+/** How a vendor reports changes; the address to register is known once the task is stored. */
 function CallbackFields({ of: { typed, stored } }: { of: WizardState }) {
   const names = callbacksOf(typed.type)
   if (names.length === 0) return null

@@ -9,10 +9,10 @@ export interface SourceField {
   kind?: Text
   required?: boolean
   choices?: Readonly<Record<string, string>>
-  /** As it comes. */
+  /** The initial value. */
   initial?: string | number | boolean
   placeholder?: string
-  /** Asked for in the step of the range, where the task has such objects. */
+  /** Shown in the scope step, if the task has such objects. */
   of?: 'org' | 'user'
 }
 export interface SourceForm {
@@ -45,7 +45,7 @@ const directory = (isAd: boolean): SourceForm => ({
 
 const vendor = { label: cloud.url, hint: cloud.urlHint, placeholder: '', required: false }
 
-/** What each type that is not HTTP asks for. */
+/** The forms of all types other than HTTP. */
 export const sourceForms: Readonly<Record<Exclude<SourceType, 'http'>, SourceForm>> = {
   ldap: directory(false),
   ad: directory(true),
@@ -105,13 +105,13 @@ export const sourceForms: Readonly<Record<Exclude<SourceType, 'http'>, SourceFor
 
 export type More = Readonly<Record<string, unknown>>
 
-/** What a new task of a type begins with. */
+/** The initial options of a new task by type. */
 export const initialMore = (type: SourceType): Record<string, unknown> =>
   type === 'http'
     ? {}
     : Object.fromEntries(sourceForms[type].fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])))
 
-/** What is filled in of what the type asks for; what no form asks for stays as it is stored. */
+/** The filled-in options of the type; stored options without a form field stay. */
 export function optionsOf(type: Exclude<SourceType, 'http'>, more: More, objectType: 'org' | 'user' | 'all', stored: More = {}): More {
   const fields = sourceForms[type].fields
   const names = new Set(fields.map(({ name }) => name))

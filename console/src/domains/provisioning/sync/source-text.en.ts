@@ -2,7 +2,7 @@ import { plural, type Translated } from '@hufu/contract/language'
 import { acts } from '@hufu/contract/text'
 import type { text as chinese } from './source-text.ts'
 
-/** What the forms of single types of sources say. */
+/** Sentences of the forms of single source types. */
 export const text: Translated<typeof chinese> = {
   security: 'Encryption',
   ca: 'Certificate of the issuer',

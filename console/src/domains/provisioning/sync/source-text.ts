@@ -1,5 +1,5 @@
 import { acts } from '@hufu/contract/text'
-/** What the forms of single types of sources say. */
+/** Sentences of the forms of single source types. */
 export const text = {
   security: '连接的加密',
   ca: '签发机构的证书',

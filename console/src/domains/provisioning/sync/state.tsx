@@ -22,7 +22,7 @@ export const runTones: Readonly<Record<RunState, Tone>> = {
 }
 export const RunStateTag = ({ of }: { of: RunState }) => <StatusTag tone={runTones[of]}>{text.runState[of]}</StatusTag>
 
-/** How a plan that waits came to wait: stopped by the brake, or made to be looked at. */
+/** Why a plan waits: stopped by the brake, or a dry run. */
 const waitingState = ({ blockedRunId, recent }: SyncConfig) =>
   blockedRunId === null ? undefined : recent.find(run => run.id === blockedRunId)?.state === 'planned' ? 'planned' : 'blocked'
 
@@ -36,7 +36,7 @@ function stateOf(row: SyncConfig): [Tone, string] {
   return row.lastTime === null ? ['plain', words.never] : ['good', words.fine]
 }
 
-/** How a task stands. */
+/** The state of a task. */
 export function TaskState({ of }: { of: SyncConfig }) {
   const [tone, words] = stateOf(of)
   return <StatusTag tone={tone}>{words}</StatusTag>

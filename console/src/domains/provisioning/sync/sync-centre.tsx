@@ -16,7 +16,7 @@ const Conflicts = lazyComponent(
 )
 const ONE = { current: 1, size: 1 }
 
-/** Tasks, and beside them what only a user can decide. */
+/** The tasks, and beside them the conflicts only an administrator can resolve. */
 export function SyncCentre() {
   const [search] = useSearchParams()
   const places = usePlaces()

@@ -21,14 +21,14 @@ import { useSyncActs } from './use-sync-acts.ts'
 
 const RelinkDialog = lazyComponent(() => import('./relink-dialog.tsx'))
 const RunsDrawer = lazyComponent(() => import('./runs-drawer.tsx'))
-// It comes with the first run that is watched.
+// Loaded when a run is first watched.
 const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
 const NO_FILTERS = { name: '', direction: '', objectType: '', status: '' }
 const any = { value: '', label: text.any }
 const directions = (['in', 'out'] as const).map(value => ({ value, label: syncText.direction[value] }))
 const objects = syncObjects.map(value => ({ value, label: syncText.object[value] }))
 
-/** Every task with how it stands; without any, the way to the first. */
+/** All tasks with their states or, while there are none, the first steps. */
 export function SyncList() {
   const list = useList(NO_FILTERS)
   const { name, direction, objectType, status } = list.params
@@ -40,7 +40,7 @@ export function SyncList() {
     status: flagIn(status),
   }
   const rows = useCall(sync.page, { query, keepPrevious: true })
-  // Asked only while something runs: what asks for ever keeps an idle session alive.
+  // Polls only while something is running, since endless polling would keep an idle session alive.
   useWhile(rows.data?.records.some(row => row.runningTaskId !== null) ?? false, rows.refetch)
   const acts = useSyncActs()
   const places = usePlaces()

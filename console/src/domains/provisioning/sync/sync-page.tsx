@@ -14,7 +14,7 @@ const meanwhile = () => (
 const WizardPage = lazyComponent(() => import('./wizard-page.tsx'), meanwhile)
 const PlanPage = lazyComponent(() => import('./plan-page.tsx'), meanwhile)
 
-/** The sync centre; the address says whether a run or a task is looked at (`run`, `task`). */
+/** The sync centre; the address names the run or the task that is shown (`run`, `task`). */
 export default function SyncPage() {
   const [search] = useSearchParams()
   const [run, task] = [search.get('run'), search.get('task')]

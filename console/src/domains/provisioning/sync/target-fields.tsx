@@ -7,7 +7,7 @@ import { text } from './wizard-text.ts'
 const words = text.connect
 const URL_MAX = 500
 
-/** An application by its push settings, or an address of its own. */
+/** Pushes to an application by its push settings, or to another address. */
 export default function TargetFields({ of: { form } }: { of: WizardState }) {
   const target = rule((url?: string) => (url || form.getFieldValue('appId') ? undefined : words.targetMissing))
   return (

@@ -1,11 +1,11 @@
 import type { SyncObject } from '@hufu/contract/provisioning/sync-log'
 
-/** What a first source usually is. */
+/** The usual kinds of a first source. */
 export const templates = ['all', 'user', 'org'] as const satisfies readonly SyncObject[]
 export type Template = (typeof templates)[number]
 export const templateIn = (value: string | null): Template | undefined => templates.find(one => one === value)
 
-/** What systems usually call a field; the first that the sample has is taken. */
+/** The usual names of fields in other systems; the first one in the sample is taken. */
 export const usualNames: Readonly<Record<'org' | 'user', Readonly<Record<string, readonly string[]>>>> = {
   org: {
     originOrgId: ['originOrgId', 'id', 'orgId', 'deptId', 'dept_id', 'code'],

@@ -8,7 +8,7 @@ import { text } from './wizard-text.ts'
 
 const words = text.test
 
-/** 测试连接: what the source answers now, with rows as an example. */
+/** 测试连接: the source's present answer, with sample rows. */
 export function TestPanel({ of }: { of: WizardState }) {
   const { test, form, typed } = of
   const { result } = test

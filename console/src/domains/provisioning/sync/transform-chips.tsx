@@ -13,7 +13,7 @@ const TRANSFORMS_MAX = 10
 
 interface Props {
   of: readonly Transform[]
-  /** The field it is done for. */
+  /** The field whose value is transformed. */
   field: string
   onChange: (of: Transform[]) => void
 }
@@ -23,7 +23,7 @@ interface Open {
   at?: number
 }
 
-/** What is done to a value, one after the other; each with its parameters behind it. */
+/** The transforms of a value in order, each with its parameters. */
 export function TransformChips({ of, field, onChange }: Props) {
   const menu = useCall(sync.listTransform, { staleTime: Infinity }).data ?? []
   const [open, setOpen] = useState<Open>()

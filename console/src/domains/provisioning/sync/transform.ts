@@ -6,7 +6,7 @@ const pairsText = (pairs: unknown): string =>
     .map(([from, to]) => `${from}=${to}`)
     .join('\n')
 
-/** `男=1` on each line; undefined where a line says something else. */
+/** Parses lines such as `男=1`; undefined if a line has another form. */
 export function pairsIn(typed: string): Record<string, string> | undefined {
   const lines = typed.split(/\r?\n/).filter(line => line.trim() !== '')
   const pairs = lines.map(line => {
@@ -29,7 +29,7 @@ export const typedOf = ({ params }: TransformForm, transform: Transform | undefi
   )
 }
 
-/** And back; what is left empty and may be is left out. */
+/** The transform from the form values; optional parameters left empty are omitted. */
 export function transformOf({ kind, params }: TransformForm, typed: Values): Transform {
   const filled = params.flatMap(({ name, type, required }) => {
     const value = typed[name]
@@ -40,7 +40,7 @@ export function transformOf({ kind, params }: TransformForm, typed: Values): Tra
 }
 
 const SHOWN = 18
-/** The name of a transform and the beginning of what it does. */
+/** The name of a transform and the beginning of its parameters. */
 export function chipText(name: string, transform: Transform): string {
   const words = Object.entries(transform as Values)
     .filter(([key, value]) => key !== 'kind' && value !== '')

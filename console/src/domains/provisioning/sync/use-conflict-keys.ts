@@ -13,7 +13,7 @@ interface ConflictKeys {
 export const keyOf = ({ syncId, objectType, originId }: SyncConflict): string => `${syncId} ${objectType} ${originId}`
 const placesIn = (room: HTMLElement | null) => [...(room?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
 
-/** The keys of the queue; they are heard while the focus is within it. */
+/** The shortcut keys of the conflicts, active while the focus is among them. */
 export function useConflictKeys({ room, rows, resolve, onHelp }: ConflictKeys) {
   const may = useMay()(sync.resolve)
   const here = () => {
@@ -41,7 +41,7 @@ export function useConflictKeys({ room, rows, resolve, onHelp }: ConflictKeys) {
   }
 }
 
-/** Where nothing else has the focus, the first of the queue takes it, so that its keys are heard. */
+/** Focuses the first conflict if nothing else has the focus, so that the keys work. */
 export function focusFirst(room: HTMLElement | null): void {
   const active = document.activeElement
   if (active === document.body || active?.id === 'main') placesIn(room)[0]?.focus({ preventScroll: true })

@@ -6,12 +6,12 @@ import { draftAt, dropDraft, keepDraft } from '../../../platform/drafts.ts'
 import type { Typed } from './draft.ts'
 import { text } from './wizard-text.ts'
 
-/** What was typed stands in the form again after a session has ended or the page was loaded anew; secrets never do. */
+/** Restores the form after the session has ended or the page was reloaded, without secrets. */
 export function useDraft(form: FormInstance<Typed>, version: number | undefined) {
   const [path] = useState(() => `${location.pathname}?task=${new URLSearchParams(location.search).get('task') ?? ''}`)
   const [found] = useState(() => {
     const storedDraft = draftAt(path)
-    // Over a task that somebody has changed since, nothing is typed again.
+    // A draft is not restored if the task has been changed since.
     return storedDraft?.version === version ? storedDraft : undefined
   })
   useEffect(() => {

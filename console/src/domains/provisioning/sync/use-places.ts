@@ -4,7 +4,7 @@ import type { Template } from './templates.ts'
 
 const CENTRE = '/sync/config'
 
-/** The parts of the sync centre by their addresses, so that a sent link opens the same. */
+/** The addresses of the parts of the sync centre, so that a shared link opens the same part. */
 export function usePlaces() {
   const navigate = useNavigate()
   const go = (query: Record<string, string>) => {

@@ -5,10 +5,10 @@ import type { Kind } from './draft.ts'
 
 const NO_PARAMS = { current: 1, size: pageSize(), kind: '', verdict: '', differs: '', name: '', orgId: '' }
 const hasAny = (counts: VerdictCounts) => Object.values(counts).some(count => count > 0)
-/** Shown by what becomes of them, or those that did not agree afterwards. */
+/** The filter of the rows: a verdict, or the rows that disagreed after the run. */
 export type Shown = SyncVerdict | 'differs' | undefined
 
-/** Which rows of a plan are looked at; it stands in the address. */
+/** The filters of a plan's rows, kept in the address. */
 export function usePlanList(run: SyncRunInFull) {
   const [params, setParams] = useListParams(NO_PARAMS)
   const kinds = (['user', 'org'] as const).filter(kind => hasAny(run[kind]))

@@ -10,18 +10,18 @@ import type { WizardState } from './use-wizard.ts'
 /** The server answers ten a minute. */
 const PAUSE_MS = 900
 
-/** Vendors have addresses of their own, and a file none. */
+/** Types that need an address; vendors have default addresses, and files none. */
 const ADDRESSED: ReadonlySet<string> = new Set(['http', 'ldap', 'ad', 'database'])
 
 export interface PreviewState {
   rows: PreviewRow[] | undefined
   error: unknown
   isFetching: boolean
-  /** Nothing can be asked yet. */
+  /** The form is not complete enough for a preview. */
   isIncomplete: boolean
 }
 
-/** What the first rows of the source would become by the mapping as it stands, asked once the typing pauses. */
+/** What the first rows of the source would become with the present mapping, requested when typing pauses. */
 export function usePreview({ typed, stored, fields }: WizardState): PreviewState {
   const isNamed = typed.url.trim() !== '' || !ADDRESSED.has(typed.type)
   const isAsked = typed.direction === 'in' && isNamed && fields.length > 0

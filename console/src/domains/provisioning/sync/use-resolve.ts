@@ -6,7 +6,7 @@ import { text } from './conflict-text.ts'
 
 type Candidate = Pick<SyncConflict['candidates'][number], 'id' | 'name'>
 
-/** Three ways to decide a conflict; each is remembered for the next run. */
+/** Three ways to resolve a conflict; each is stored for the next run. */
 export function useResolve() {
   const action = useAction(sync.resolve, { refreshes: [sync.pageConflict, sync.page] })
   const decide = async (row: SyncConflict, by: { action: 'link' | 'create' | 'ignore'; targetId?: string }, message: string) => {

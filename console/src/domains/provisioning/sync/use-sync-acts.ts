@@ -6,7 +6,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { sayDone } from '../../../ui/say-done.ts'
 import { text } from './text.ts'
 
-/** What shows tasks and their runs. */
+/** Calls that show tasks and their runs, read again after a change. */
 export const REFRESHES = [sync.page, sync.byId, sync.pageRun, sync.getRun, sync.pageRow, sync.pageConflict]
 const REFRESHED = { refreshes: REFRESHES }
 const words = text.acts
@@ -16,13 +16,13 @@ export interface Watched extends Named {
   taskId: string
 }
 
-/** The newest of a task: the plan that waits, or else its last run. */
+/** The newest run of a task: the waiting plan, otherwise the last run. */
 export async function newestRun(id: string): Promise<string | undefined> {
   const { blockedRunId, lastRunId, recent } = await fetchData(sync.byId, { query: { id } })
   return blockedRunId ?? recent[0]?.id ?? lastRunId ?? undefined
 }
 
-/** A run that is started, and the task that is looked at. */
+/** Starts a run, and holds the run being watched. */
 export function useRun() {
   const [watched, setWatched] = useState<Watched>()
   const run = useAction(sync.run, REFRESHED)
@@ -37,7 +37,7 @@ export function useRun() {
   }
 }
 
-/** Each says what follows before it is done. */
+/** Operations on tasks; each names its consequences first. */
 export function useSyncActs() {
   const runs = useRun()
   const setStatus = useAction(sync.setStatus, REFRESHED)

@@ -15,10 +15,10 @@ import { text } from './wizard-text.ts'
 
 const INWARDS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
 export type StepKey = (typeof INWARDS)[number]
-/** An application that is told has no policy of what is gone. */
+/** Tasks that push to an application have no policy. */
 const OUTWARDS: readonly StepKey[] = INWARDS.filter(key => key !== 'policy')
 
-/** A task in work: the form over all steps, what the source answered, and the ways on. */
+/** The state of a task being edited: the form over all steps, the test result, and the actions. */
 export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const [form] = Form.useForm<Typed>()
   const watched = Form.useWatch([], { form, preserve: true }) as Partial<Typed> | undefined
@@ -30,7 +30,7 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const test = useTest(stored)
   const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
   const all = () => ({ ...initial, ...(form.getFieldsValue(true) as Typed) })
-  /** Lines that the sample proposes; what is there stays. */
+  /** Adds the lines the sample suggests and keeps existing ones. */
   const propose = () => {
     const now = all()
     if (now.direction === 'in' && fields.data) form.setFieldValue('mapping', completed(now, fields.data, test.rows))
@@ -76,7 +76,7 @@ const isFine = (form: { validateFields: () => Promise<unknown> }) =>
     () => false,
   )
 
-/** Whether the source answers, and with what; it is tried when it is asked for. */
+/** Tests on request whether the source answers, and with what. */
 function useTest(stored: SyncConfig | undefined) {
   const action = useAction(sync.testConnect)
   const [found, setFound] = useState<{ of: string; result: SyncTested }>()
@@ -86,7 +86,7 @@ function useTest(stored: SyncConfig | undefined) {
     mapping: linesOf(typed),
     ...(stored && { id: stored.id }),
   })
-  /** What the answer depends on: neither the mapping, nor the number it is compared with. */
+  /** The values the test result depends on, without the mapping and the path of the total. */
   const keyOf = ({ options, ...typed }: Typed) =>
     JSON.stringify({
       ...connectionBody({ ...typed, options: { ...options, totalPath: '' } }, stored),

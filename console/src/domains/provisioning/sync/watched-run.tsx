@@ -7,11 +7,11 @@ import { text } from './text.ts'
 interface Props {
   of: Watched
   onClose: () => void
-  /** Where the run has ended: its plan, or what came of it. */
+  /** Called when the run has ended, to show its plan or its result. */
   onPlan: (runId: string) => void
 }
 
-/** A run in sight of whoever started it; its plan is opened when it is there. */
+/** The progress of a started run; its plan is opened at the end. */
 export default function WatchedRun({ of, onClose, onPlan }: Props) {
   const client = useQueryClient()
   const refresh = () => {

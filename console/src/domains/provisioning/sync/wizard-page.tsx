@@ -16,7 +16,7 @@ export default function WizardPage({ id }: { id: string }) {
   const [search] = useSearchParams()
   const found = useCall(sync.byId, { query: { id }, enabled: id !== NEW, quietly: true })
   if (id === NEW) return <Wizard of={undefined} initial={newDraft(templateIn(search.get('template')))} />
-  // What is edited is what stands now, not what was seen before.
+  // Waits for a fresh read, so that the form never starts from outdated values.
   if (found.data && found.isFetchedAfterMount) return <Wizard key={found.data.version} of={found.data} initial={draftOf(found.data)} />
   return (
     <Page title={text.stepsLabel}>

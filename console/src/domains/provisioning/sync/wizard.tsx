@@ -12,9 +12,9 @@ import { usePlaces } from './use-places.ts'
 import { type StepKey, useWizard, type WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
 
-// It comes with the first run that is watched.
+// Loaded when a run is first watched.
 const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
-// Each step comes when it is reached.
+// Each step is loaded when it is reached.
 const meanwhile = () => <Skeleton lines={8} />
 const ScopeStep = lazyComponent(() => import('./scope-step.tsx'), meanwhile)
 const MappingStep = lazyComponent(() => import('./mapping-step.tsx'), meanwhile)
@@ -57,7 +57,7 @@ export function Wizard({ of, initial }: Props) {
         initialValues={initial}
         onValuesChange={state.touch}
         className="sync-wizard"
-        // Enter in a field leads on, as the button does.
+        // Enter in a field leads to the next step, as the button does.
         onFinish={() => void state.next()}
       >
         <Card>

@@ -2,7 +2,7 @@ import type { Translated } from '@hufu/contract/language'
 import { fields } from '@hufu/contract/text'
 import type { shared as chinese } from './words-text.ts'
 
-/** What several parts of the synchronisation centre call the same. */
+/** Words that several parts of the sync centre share. */
 export const shared: Translated<typeof chinese> = {
   add: 'Add task',
   test: 'Test connection',

@@ -1,5 +1,5 @@
 import { fields } from '@hufu/contract/text'
-/** What several parts of the sync centre call the same. */
+/** Words that several parts of the sync centre share. */
 export const shared = {
   add: '新增同步任务',
   test: '测试连接',

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 const words = text.fields
 const LOGINS = '/audit/loginLog'
 
-/** Why a row cannot be unlocked by who looks, whose id is `own`. */
+/** Why the user, whose id is `own`, cannot unlock a row. */
 export const protectedReason = (own: string) => (row: IncorrectLogin) =>
   row.userId === own ? text.kept.own : row.isAbove ? text.kept.above : undefined
 

@@ -19,7 +19,7 @@ import { useUnlock } from './use-unlock.ts'
 const NO_FILTERS = { searchKey: '', locked: 'true', ip: '', beginTime: '', endTime: '' }
 const words = text.fields
 
-/** Whose sign-in failed too often: the forgetful are let in, attacks are seen. */
+/** Login names with too many failures: unlocks users who forgot their password, and shows attacks. */
 export default function IncorrectLoginPage() {
   const list = useList(NO_FILTERS)
   const { locked } = list.params
@@ -31,10 +31,10 @@ export default function IncorrectLoginPage() {
   const fresh = useDialog<FreshPassword[]>()
   const unlock = useUnlock(selection.clear)
   const toolsOf = useRowTools({ onUnlock: row => unlock([row]), onReset: reset.open }, own)
-  /** The lock falls with the old password. */
+  /** Resetting the password also removes the lock. */
   const afterReset = (passwords: FreshPassword[]) => {
     inBackground(rows.refetch())
-    // The dialog that started it closes in the same breath.
+    // The dialog that started it closes in the same tick, so the next opens afterwards.
     if (passwords.length > 0) setTimeout(() => fresh.open(passwords))
   }
   return (

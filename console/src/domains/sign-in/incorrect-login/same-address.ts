@@ -1,9 +1,9 @@
 import type { IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 
-/** So many accounts failing from one address are hardly so many forgetful people. */
+/** More than this many accounts failing from one address suggest an attack rather than forgotten passwords. */
 const SUSPICIOUS = 10
 
-/** The address most of these failed from last, where that is more than chance. */
+/** The address from which most of these last failed, if that is more than chance. */
 export function sameAddress(rows: readonly Pick<IncorrectLogin, 'lastIp'>[]): { ip: string; count: number } | undefined {
   const counts = new Map<string, number>()
   for (const { lastIp } of rows) if (lastIp !== '') counts.set(lastIp, (counts.get(lastIp) ?? 0) + 1)

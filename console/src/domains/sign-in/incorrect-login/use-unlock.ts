@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const words = text.unlock
 
-/** Asks first; many that failed from one place are told of. */
+/** Asks before unlocking, and warns if many of the names failed from one address. */
 export function useUnlock(onDone: () => void): (rows: readonly IncorrectLogin[]) => void {
   const unlock = useAction(incorrectLogin.unlock, { refreshes: [incorrectLogin.page] })
   const run = async (ids: readonly string[]) => {
