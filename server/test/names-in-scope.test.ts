@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUser } from '@hufu/contract/apps/app-user'
-import { operLog } from '@hufu/contract/audit/audit'
+import { nameKey, operLog } from '@hufu/contract/audit/audit'
 import { online } from '@hufu/contract/audit/online'
 import { org as orgCalls } from '@hufu/contract/directory/org'
+import { timeline } from '@hufu/contract/audit/timeline'
+import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { user } from '@hufu/contract/directory/user'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { newId } from '../src/platform/database/ids.ts'
@@ -92,4 +95,20 @@ test('a record of the log that concerns users of two branches names those of the
     (await who.call(operLog.targets, { query: { id: records[0]!.id } })).targets.map(target => target.id).toSorted()
   expect(await targetsOf(server.admin)).toEqual([own, other].toSorted())
   expect(await targetsOf(subject)).toEqual([own])
+})
+
+test('T14 the timeline of an organisation names only users in scope', async () => {
+  const orgId = await server.given.org({ parentId: branch })
+  const [own, other] = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
+  const [page] = shippedMenus.filter(node => node.menuUri === '/organiz/index')
+  const userIds = [own, other]
+  await server.admin.call(delegatedAdmin.save, {
+    body: { orgId, userIds, hasIncludeChild: 1, menuIds: [page!.id], buttonIds: [], hasHandOn: 0 },
+  })
+  const namesFor = async (who: Subject) => {
+    const { names } = await who.call(timeline.ofOrg, { query: { id: orgId } })
+    return userIds.map(id => nameKey('user', id) in names)
+  }
+  expect(await namesFor(server.admin)).toEqual([true, true])
+  expect(await namesFor(subject)).toEqual([true, false])
 })

@@ -3,7 +3,6 @@ import { byHandTask } from './by-hand.ts'
 import { sendTask } from './out-run.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
-export { startAlign } from './align.ts'
 export { retryPushes } from './retry-pushes.ts'
 export { pushJobs } from './push-job.ts'
 export { freeTargets } from './push-queue.sql.ts'
