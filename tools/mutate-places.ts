@@ -89,11 +89,13 @@ function permitsOf(file: Text): Place[] {
 const stepUpsOf = (file: Text): Place[] =>
   [...file.text.matchAll(/\bstepUp: true\b/g)].map(({ 0: before, index }) => place(file, 'stepUp', index, before, 'stepUp: false'))
 
-/** Calls of these functions, without their declarations. */
+/** Calls of these functions, without their declarations and without comments that name them. */
 function callsOf(file: Text, form: RegExp, kind: Kind, after: string): Place[] {
   return [...file.text.matchAll(form)].flatMap(({ index }) => {
     const before = file.text.slice(index, endOfValue(file.text, index))
-    return before.includes('\n') || file.text.slice(0, index).endsWith('function ') ? [] : [place(file, kind, index, before, after)]
+    const lineBefore = file.text.slice(file.text.lastIndexOf('\n', index) + 1, index)
+    const isCall = !lineBefore.endsWith('function ') && !/^\s*(?:\/\/|\/?\*)/.test(lineBefore)
+    return isCall && !before.includes('\n') ? [place(file, kind, index, before, after)] : []
   })
 }
 
