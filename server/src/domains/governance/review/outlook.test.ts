@@ -104,3 +104,21 @@ test('D-75, X-ORG-12 a delegated administrator learns of a name that a request h
   expect(await learns(branch)).toEqual([true, true])
   expect(await learns(foreign)).toEqual([false, false])
 })
+
+test('D-75 a delegated administrator sees open requests on records in scope only', async () => {
+  const [a, b] = [await clerk(server), await examiner(server)]
+  const [branch, foreign] = [await server.given.org(), await server.given.org()]
+  const boss = await server.given.user({ org: branch })
+  await server.given.gradeAdmin(boss, branch, 1, '/organiz/index')
+  await setReview(server, { user: [b.id] })
+  const ids: string[] = []
+  for (const orgId of [branch, foreign]) {
+    const id = await server.given.user({ org: orgId, realName: '待审人' })
+    const { version } = await server.admin.call(user.byId, { query: { id } })
+    await submitted(a.as, user.update, { id, version, realName: '待审人', jobs: [{ orgId, jobType: 1 }], remark: '待审' })
+    ids.push(id)
+  }
+  const query = { objectType: 'user' as const, ids: ids.join(',') }
+  const found = await (await server.as(boss)).call(review.pendingAmong, { query: query as never })
+  expect(found.map(({ objectId }) => objectId)).toEqual([ids[0]])
+})

@@ -5,7 +5,7 @@ import { task } from '@hufu/contract/task'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hrPerson, openHrSource, type HrPerson, type HrSource } from '../../../../test/fakes/hr-source.ts'
-import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { finished, startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 import { hrConfig, hrMapping, peopleConfig, runSync } from '../../../../test/syncs.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -121,6 +121,27 @@ test('F6 a second source links what another owns, adds what that one does not wr
   await runSync(server, id)
   expect((await rows<{ status: number }>('select status from users where id = $1', [await idOf(0)]))[0]!.status).toBe(1)
   await other.close()
+})
+
+test('D-75 the sources of an object are shown only to administrators who have it in scope', async () => {
+  source.people = people(1)
+  const id = await save(peopleConfig(source))
+  await runSync(server, id)
+  const [branch, foreign] = [await server.given.org(), await server.given.org()]
+  const link = { syncId: id, objectType: 'org' as const, isOwner: true }
+  for (const objectId of [branch, foreign])
+    await server.kernel.db
+      .insertInto('syncLink')
+      .values({ ...link, originId: objectId, objectId })
+      .execute()
+  const boss = await server.given.user({ org: branch })
+  await server.given.gradeAdmin(boss, branch, 1, '/organiz/index', '/organiz/org-list')
+  const they = await server.as(boss)
+  const sources = async (as: Subject, query: { userId?: string; orgId?: string }) =>
+    (await as.call(sync.bySource, { query: query as never })).map(({ syncId }) => syncId)
+  const user0 = await idOf(0)
+  expect([await sources(server.admin, { userId: user0 }), await sources(they, { userId: user0 })]).toEqual([[id], []])
+  expect([await sources(they, { orgId: branch }), await sources(they, { orgId: foreign })]).toEqual([[id], []])
 })
 
 test('F16 a run that is cancelled while it reads writes nothing; the next one does all of it', async () => {
