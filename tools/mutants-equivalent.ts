@@ -53,6 +53,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'it is a condition of a list of users in scope, who are returned with all their jobs',
   },
   {
+    path: 'server/src/domains/apps/app-user/app-user.sql.ts',
+    inside: 'entitledBy',
+    before: "inScope(scope, sql.ref('way.org_id'))",
+    reason: 'the organisation of the job is in scope by a condition beside it',
+  },
+  {
+    path: 'server/src/domains/directory/user/user-read.sql.ts',
+    inside: 'usersByOrg',
+    before: "inScope(scope, sql.ref('way.org_id'))",
+    reason: 'the organisation of the job is in scope by a condition beside it',
+  },
+  {
     path: 'server/src/platform/files/files.ts',
     inside: 'chunked',
     before: 'if (length >= CHUNK)',

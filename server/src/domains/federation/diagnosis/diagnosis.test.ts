@@ -203,6 +203,19 @@ test('D-34 nobody is told why somebody beyond their scope may not come in', asyn
   const they = await server.as(boss)
   await they.refused('userMissing', diagnosis.explain, { query: { userId, appId } })
   expect((await they.call(diagnosis.explain, { query: { userId: boss, appId } })).open).toBe(false)
+  // The trace of a refusal out of scope is answered like one that does not exist.
+  const [own, foreign] = [newId(), newId()]
+  const attempt = { userName: 'x', loginType: 'password', result: 0, message: '', ip: '10.0.0.9', browser: '', os: '' } as const
+  await server.kernel.db
+    .insertInto('loginLog')
+    .values({ ...attempt, id: own, userId: boss })
+    .execute()
+  await server.kernel.db
+    .insertInto('loginLog')
+    .values({ ...attempt, id: foreign, userId })
+    .execute()
+  expect((await they.call(diagnosis.explain, { query: { trace: own } })).person).toMatchObject({ id: boss })
+  await they.refused('traceMissing', diagnosis.explain, { query: { trace: foreign } })
 })
 
 test('an address that is none is refused by its field', async () => {
