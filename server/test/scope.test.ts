@@ -42,6 +42,15 @@ test('X-ORG-02 the way to a found organisation begins where their scope does', a
   expect(found).toEqual([{ id: at.班, name: '班', path: '部 / 组 / 班' }])
 })
 
+test('X-ORG-01, X-ORG-04 an organisation above the scope shows no children, neither in the tree nor in the list', async () => {
+  const they = await boss({ of: at.部 })
+  expect(await they.call(org.tree, { query: { parentId: at.院 } })).toEqual([])
+  for (const hasIncludeChild of [true, false])
+    expect((await they.call(org.page, { query: { parentId: at.院, hasIncludeChild } })).records).toEqual([])
+  expect((await they.call(org.tree, { query: { parentId: at.部 } })).map(({ id }) => id)).toEqual([at.组])
+  expect((await they.call(org.page, { query: { parentId: at.部 } })).records.map(({ id }) => id)).toEqual([at.组])
+})
+
 test('an organisation without those below it is counted without them: its people, its children, in lists, tree and export', async () => {
   await server.given.user({ org: at.组, others: [at.班] })
   await server.given.user({ org: at.班 })
