@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authorize } from '@hufu/contract/apps/authorize'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { workGroup } from '@hufu/contract/directory/work-group'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { nameKey, operLog } from '@hufu/contract/audit/audit'
 import { online } from '@hufu/contract/audit/online'
@@ -10,6 +13,7 @@ import { user } from '@hufu/contract/directory/user'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { newId } from '../src/platform/database/ids.ts'
 import { startTestServer, type Subject, type TestServer } from './harness.ts'
+import { scimClient } from './scim.ts'
 
 /** T14, D-34: names that a list shows beside its rows are limited to the scope, like the rows. */
 let server: TestServer
@@ -17,7 +21,10 @@ let branch: string
 let office: string
 let foreign: string
 let subject: Subject
-const PAGES = ['/organiz/index', '/organiz/org-list', '/system/incorrectLoginIndex', '/app/user', '/audit/operation']
+const PAGES = [
+  '/organiz/index', '/organiz/org-list', '/organiz/work-group', '/system/gradeAdmins', '/system/incorrectLoginIndex', '/system/securityConfig',
+  '/app/user', '/audit/operation', '/authorize/index', '/authorize/api-auth',
+] // prettier-ignore
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -111,4 +118,65 @@ test('T14 the timeline of an organisation names only users in scope', async () =
   }
   expect(await namesFor(server.admin)).toEqual([true, true])
   expect(await namesFor(subject)).toEqual([true, false])
+})
+
+test('T14 the timeline of a user names only organisations in scope', async () => {
+  const id = await server.given.user({ org: foreign })
+  await server.admin.call(user.transferMainJob, { body: { userIds: [id], oldOrgId: foreign, newOrgId: office } })
+  const namesFor = async (who: Subject) => {
+    const { names } = await who.call(timeline.ofUser, { query: { id } })
+    return [office, foreign].map(orgId => nameKey('org', orgId) in names)
+  }
+  expect(await namesFor(server.admin)).toEqual([true, true])
+  expect(await namesFor(subject)).toEqual([true, false])
+})
+
+test('T14 who granted, deleted or appointed is named only to callers who have them in scope', async () => {
+  const id = await server.given.user({ org: office })
+  const appId = await server.given.app()
+  await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: [id], apps: [{ appId, roleIds: [] }] } })
+  const grantedBy = async (who: Subject) =>
+    (await who.call(authorize.page, { query: { targetType: 'user', appId } })).records.map(record => record.grantedBy)
+  expect([await grantedBy(server.admin), await grantedBy(subject)]).toEqual([['系统管理员'], [null]])
+  const gone = await server.given.user({ org: office })
+  await server.admin.call(user.remove, { body: { ids: [gone] } })
+  const deletedBy = async (who: Subject) => (await who.call(user.deletedById, { query: { id: gone } })).deleteBy
+  expect([await deletedBy(server.admin), await deletedBy(subject)]).toEqual(['系统管理员', null])
+  const [page] = shippedMenus.filter(node => node.menuUri === '/organiz/index')
+  const body = { orgId: office, userIds: [id], hasIncludeChild: 1 as const, menuIds: [page!.id], buttonIds: [], hasHandOn: 0 as const }
+  await server.admin.call(delegatedAdmin.save, { body })
+  const appointedBy = async (who: Subject) =>
+    (await who.call(delegatedAdmin.page, { query: {} })).records.filter(({ userId }) => userId === id).map(row => row.grantedByName)
+  expect([await appointedBy(server.admin), await appointedBy(subject)]).toEqual([['系统管理员'], [null]])
+})
+
+test('T14 a work group names its leader, and a SCIM client what it removed, only in scope', async () => {
+  const { db } = server.kernel
+  const leader = await server.given.user({ org: foreign, realName: '外部组长' })
+  const { id: groupId } = await server.admin.call(workGroup.save, {
+    body: { name: '内部组', code: 'INNER', orgId: office, leaderId: leader },
+  })
+  const leaderOf = async (who: Subject) => (await who.call(workGroup.byId, { query: { id: groupId } })).leaderName
+  expect([await leaderOf(server.admin), await leaderOf(subject)]).toEqual(['外部组长', null])
+  const { id } = await scimClient(server, { rootOrg: foreign })
+  const [gone, kept] = [
+    await server.given.user({ org: foreign, realName: '外部的人' }),
+    await server.given.user({ org: office, realName: '内部的人' }),
+  ]
+  for (const recordId of [gone, kept]) await db.insertInto('scimRemoval').values({ clientId: id, kind: 'disable', recordId }).execute()
+  for (const recordId of [foreign, office]) await db.insertInto('scimRemoval').values({ clientId: id, kind: 'org', recordId }).execute()
+  const groups = [foreign, office].map(orgId => ({ id: newId(), orgId }))
+  for (const group of groups) {
+    await db
+      .insertInto('workGroup')
+      .values({ ...group, name: `组${group.orgId}`, code: group.id })
+      .execute()
+    await db.insertInto('scimRemoval').values({ clientId: id, kind: 'members', recordId: group.id }).execute()
+  }
+  const namedBy = async (who: Subject) => {
+    const { removals } = await who.call(apiClient.scim, { query: { id } })
+    return removals.map(({ name }) => name !== '')
+  }
+  expect(await namedBy(server.admin)).toEqual([true, true, true, true, true, true])
+  expect(await namedBy(subject)).toEqual([true, false, true, false, true, false])
 })
