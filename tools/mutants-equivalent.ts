@@ -65,6 +65,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'the organisation of the job is in scope by a condition beside it',
   },
   {
+    path: 'server/src/domains/messages/sms/sms-list.sql.ts',
+    inside: 'smsRows',
+    before: "personInScope(scope, 's.user_id')",
+    reason: 'an export reads the rows of ids that it has just found in the same scope',
+  },
+  {
+    path: 'server/src/domains/federation/scim/settings.sql.ts',
+    inside: 'saveScimSettings',
+    before: "inScope(scope, sql.ref('a.org_id'))",
+    reason: 'lockOrgs has refused an organisation out of scope before',
+  },
+  {
     path: 'server/src/platform/files/files.ts',
     inside: 'chunked',
     before: 'if (length >= CHUNK)',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { bareQueries } from './scoped-queries.ts'
+import { bareQueries, capturedColumns } from './scoped-queries.ts'
 import { sourceFiles } from './source-files.ts'
 
 const SERVER = 'server/src/'
-const found = sourceFiles()
-  .filter(({ path }) => path.startsWith(SERVER) && !path.endsWith('.test.ts'))
-  .flatMap(({ path, text }) => bareQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })))
+const sources = sourceFiles().filter(({ path }) => path.startsWith(SERVER) && !path.endsWith('.test.ts'))
+const found = sources.flatMap(({ path, text }) =>
+  bareQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })),
+)
 
 test('rule 5, D-75 no query over people, organisations or jobs is without a scope or the word that says why not', () => {
   expect(found.map(({ key, query }) => `${key}: ${query}`)).toEqual([])
@@ -42,4 +43,20 @@ test('the word is a sentence at the query, and excuses its declaration alone', (
 
 test('tables whose names only begin alike are others', () => {
   expect(names('const a = sql`select 1 from user_role join org_range on true where org.id = 1`')).toEqual([])
+})
+
+const scopeFile = sources.find(({ path }) => path.endsWith('/access/scope.ts'))!.text
+
+test('a column given to a scope condition names its table, and none that stands within the condition', () => {
+  const others = sources.filter(({ text }) => text !== scopeFile)
+  expect(others.flatMap(({ path, text }) => capturedColumns(text, scopeFile).map(call => `${path}: ${call}`))).toEqual([])
+  for (const call of [
+    "inScope(scope, sql.ref('org_id'",
+    "inScope(viewer.scope, sql.ref('reach.org_id'",
+    "personInScope(scope, 'held.user_id'",
+  ])
+    expect(capturedColumns(call, scopeFile)).toEqual([call])
+  for (const call of ["inScope(scope, sql.ref('held.org_id'", "personInScope(scope, 'u.id'", "liesBelow(scope, sql.ref('g.org_id'"])
+    expect(capturedColumns(call, scopeFile)).toEqual([])
+  expect(capturedColumns("liesBelow(scope, sql.ref('way.org_id'", scopeFile)).toHaveLength(1)
 })

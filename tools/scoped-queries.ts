@@ -97,3 +97,25 @@ function endOfTemplate(code: string, begin: number): number {
   }
   return at
 }
+
+const SCOPE_FUNCTION = /^export (?:function|const) (\w+)[\s\S]*?(?=^export |^\/\*\*|^type |(?![\s\S]))/gm
+
+/** The names of tables within the conditions of the scope file, by function. */
+function tableNames(scopeFile: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const bodies = [...scopeFile.matchAll(SCOPE_FUNCTION)].map(([body, name]) => [name!, body] as const)
+  // Each condition ends in that of inScope.
+  const named = (body: string) => new Set(['reach', ...[...body.matchAll(/\b(?:from|join) \w+ (\w+)/g)].map(([, alias]) => alias!)])
+  return new Map(bodies.map(([name, body]) => [name, named(body)]))
+}
+
+/**
+ * Columns given to a scope condition that PostgreSQL would take for a column within the condition: it would then compare that
+ * column with itself and narrow nothing. Each must name a table, and one that the condition does not use itself.
+ */
+export function capturedColumns(source: string, scopeFile: string): string[] {
+  return [...tableNames(scopeFile)].flatMap(([name, inside]) =>
+    [...source.matchAll(new RegExp(String.raw`\b${name}\([\w.]+, (?:sql\.ref\()?'(?:(\w+)\.)?(\w+)'`, 'g'))]
+      .filter(([, table]) => table === undefined || inside.has(table))
+      .map(([found]) => found),
+  )
+}

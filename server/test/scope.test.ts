@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { importPlan } from '@hufu/contract/import'
 import { org } from '@hufu/contract/directory/org'
 import { orgRange } from '@hufu/contract/directory/org-range'
 import { user } from '@hufu/contract/directory/user'
@@ -209,5 +210,21 @@ test('D-75, T14 a sheet says of people and organisations out of reach what it sa
     }
     expect(await answerFor(userName, codeOf('邻'))).toEqual(await answerFor('nobody', 'NOWHERE'))
   }
+  expect(await jobs(id)).toEqual(before)
+})
+
+test('D-49, D-75 a job that left the scope after the dry run of a sheet is not changed when the sheet is carried out', async () => {
+  const id = await server.given.user({ org: at.组, others: [at.邻] })
+  const { userName } = await server.admin.call(user.byId, { query: { id } })
+  await server.kernel.db.insertInto('standing').values({ id: 'rank-1', kind: 'rank', name: '一级', code: 'R1' }).execute()
+  const they = await boss({ of: at.部 }, { of: at.邻 })
+  const file = await sheet(['用户名', '机构编码', '任职类型', '职级'], [[userName, codeOf('邻'), '兼职', '一级']])
+  const { planId, changed } = await they.call(user.importCheck, { query: { type: 'updateUserOrg' }, file })
+  expect(changed).toBe(1)
+  await server.kernel.db.deleteFrom('gradeAdmin').where('orgId', '=', at.邻).execute()
+  server.kernel.sessions.forget()
+  const before = await jobs(id)
+  const done = await finished(they, await they.call(importPlan.commit, { body: { planId } }))
+  expect(done).toMatchObject({ message: '成功0条，失败1条' })
   expect(await jobs(id)).toEqual(before)
 })

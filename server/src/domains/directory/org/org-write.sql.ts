@@ -157,14 +157,14 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
 }
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_org where parent_id = ${parentId} and name = ${name} and id <> ${but}
-    and ${inScope(scope, sql.ref('parent_id'))}`.execute(db)
+  const { rows } = await sql`select 1 from live_org o where o.parent_id = ${parentId} and o.name = ${name} and o.id <> ${but}
+    and ${inScope(scope, sql.ref('o.parent_id'))}`.execute(db)
   return rows.length > 0 || (await isHeldBelow(db, scope, name, parentId))
 }
 
 /** Whether a pending request holds this name below a parent in scope. */
 async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where id = ${parentId} and ${inScope(scope, sql.ref('id'))}`.execute(db)
+  const { rows } = await sql`select 1 from org o where o.id = ${parentId} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
   return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${name}`)
 }
 

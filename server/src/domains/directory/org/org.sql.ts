@@ -30,7 +30,7 @@ async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promis
   if (rangeId !== undefined && rangeId !== 'default') {
     const { rows } = await sql<{
       orgId: string
-    }>`select org_id from org_range_root where range_id = ${rangeId} and ${inScope(scope, sql.ref('org_id'))}`.execute(db)
+    }>`select r.org_id from org_range_root r where r.range_id = ${rangeId} and ${inScope(scope, sql.ref('r.org_id'))}`.execute(db)
     return rows.map(row => row.orgId)
   }
   if (scope.all) return [ROOT_ORG]

@@ -174,18 +174,20 @@ test('X-ORG-14 to X-ORG-18 siblings are ordered by button, by drag, by place and
 test('D-34, D-61 a range narrows tree, list and search alike, to those of its organisations a delegated administrator manages', async () => {
   const { parent, ids } = await family('分局一', '分局二')
   const manager = await server.given.user()
-  await server.given.gradeAdmin(manager, ids.分局一!, 1, '/organiz/org-list')
+  await server.given.gradeAdmin(manager, ids.分局一!, 1, '/organiz/org-list', '/organiz/index')
   const they = await server.as(manager)
+  const clerk = await server.given.user({ org: ids.分局一! })
   const inRange = async (rootOrgIds: string[]) => {
     const { id } = await server.admin.call(orgRange.save, { body: { name: `范围${server.given.next()}`, rootOrgIds } })
     return {
       tree: names(await they.call(org.tree, { query: { orgRangeId: id } })),
       list: names((await they.call(org.page, { query: { orgRangeId: id } })).records),
       found: names(await they.call(org.search, { query: { name: '分局', orgRangeId: id } })),
+      users: (await they.call(user.page, { query: { orgRangeId: id } })).records.map(row => row.id),
     }
   }
-  expect(await inRange([ids.分局一!, ids.分局二!])).toEqual({ tree: ['分局一'], list: ['分局一'], found: ['分局一'] })
-  expect(await inRange([parent, ids.分局二!])).toEqual({ tree: [], list: [], found: [] })
+  expect(await inRange([ids.分局一!, ids.分局二!])).toEqual({ tree: ['分局一'], list: ['分局一'], found: ['分局一'], users: [clerk] })
+  expect(await inRange([parent, ids.分局二!])).toEqual({ tree: [], list: [], found: [], users: [] })
 })
 
 test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default range stays', async () => {

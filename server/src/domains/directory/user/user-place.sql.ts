@@ -20,8 +20,8 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<JobPla
   if (stripeId !== undefined) return { kind: 'below', roots: [], flat: await orgsInLine(db, stripeId, orgId), reached }
   if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
   if (orgRangeId !== undefined && orgRangeId !== 'default') {
-    const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}
-      and ${inScope(scope, sql.ref('org_id'))}`.execute(db)
+    const { rows } = await sql<{ orgId: string }>`select r.org_id from org_range_root r where r.range_id = ${orgRangeId}
+      and ${inScope(scope, sql.ref('r.org_id'))}`.execute(db)
     return below(rows.map(row => row.orgId))
   }
   if (scope.all) return { kind: 'everybody', reached }

@@ -1,3 +1,4 @@
+import { newId } from '../../../platform/database/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { user } from '@hufu/contract/directory/user'
@@ -183,6 +184,15 @@ test('E4.12 the settings show the deputies of all users in scope, and nobody els
   ])
   expect((await all({ inForce: true })).total).toBe(1)
   await b.as.refused('forbidden', review.pageDeputies, { query: {} })
+  const branch = await server.given.org()
+  const boss = await server.given.user({ org: branch })
+  await server.given.forDelegations('/examine/examine-set')
+  await server.given.gradeAdmin(boss, branch, 1, '/examine/examine-set')
+  const they = await server.as(boss)
+  const deputy = { id: newId(), userId: boss, deputyId: d.id, beginTime: at(-1), endTime: at(1) }
+  await server.kernel.db.insertInto('examineDeputy').values(deputy).execute()
+  const inBranch = (await they.call(review.pageDeputies, { query: {} })).records.map(one => [one.userId, one.deputyId])
+  expect(inBranch).toEqual([[boss, d.id]])
   const { realName: search } = await server.admin.call(user.byId, { query: { id: d.id } })
   const found = await b.as.call(review.candidates, { query: { search } })
   expect(found.map(one => one.id)).toContain(d.id)
