@@ -169,6 +169,12 @@ test('a department is found by externalId, code or unique name, else the user wo
   const strict = await scimClient(server, { unknownOrg: 'refuse' })
   const refused = await strict.ask('POST', '/Users', scimUser({ [ENTERPRISE]: { department: 'nowhere' } }))
   expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('nowhere')])
+  // An organisation outside the client's branch is unknown to it, whether its name or its code is sent.
+  const branch = await scimClient(server, { rootOrg: home })
+  for (const department of ['甲部', 'DEPT-A']) {
+    const { body } = await branch.ask('POST', '/Users', scimUser({ [ENTERPRISE]: { department } }))
+    expect(body[HUFU_USER]?.jobs[0].organization.value).toBe(home)
+  }
 })
 
 test('several jobs are written and told, exactly one of them primary', async () => {
