@@ -7,7 +7,9 @@ import { nameKey, operLog } from '@hufu/contract/audit/audit'
 import { online } from '@hufu/contract/audit/online'
 import { org as orgCalls } from '@hufu/contract/directory/org'
 import { timeline } from '@hufu/contract/audit/timeline'
+import { resourceServer } from '@hufu/contract/federation/resource-server'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { role } from '@hufu/contract/permission/role'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { user } from '@hufu/contract/directory/user'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
@@ -23,7 +25,7 @@ let foreign: string
 let subject: Subject
 const PAGES = [
   '/organiz/index', '/organiz/org-list', '/organiz/work-group', '/system/gradeAdmins', '/system/incorrectLoginIndex', '/system/securityConfig',
-  '/app/user', '/audit/operation', '/authorize/index', '/authorize/api-auth',
+  '/app/user', '/app/list', '/audit/operation', '/authorize/index', '/authorize/api-auth',
 ] // prettier-ignore
 
 beforeAll(async () => {
@@ -179,4 +181,38 @@ test('T14 a work group names its leader, and a SCIM client what it removed, only
   }
   expect(await namedBy(server.admin)).toEqual([true, true, true, true, true, true])
   expect(await namedBy(subject)).toEqual([true, false, true, false, true, false])
+})
+
+test('T14 records of operators out of scope show neither their targets nor their module', async () => {
+  const id = await server.given.user({ org: office })
+  await server.admin.call(role.save, { body: { name: `角色${server.given.next()}`, code: `role${server.given.next()}` } })
+  await server.admin.call(user.setStatus, { query: { status: 0 }, body: { ids: [id] } })
+  const { records } = await server.admin.call(operLog.page, { query: { module: 'user', size: 1 } })
+  const seen = async (who: Subject) => [
+    (await who.call(operLog.targets, { query: { id: records[0]!.id } })).targets.map(target => target.id),
+    (await who.call(operLog.modules)).includes('role'),
+  ]
+  expect(await seen(server.admin)).toEqual([[id], true])
+  expect(await seen(subject)).toEqual([[], false])
+})
+
+test('T14 consents to an application are shown and withdrawn only for users in scope', async () => {
+  const appId = await server.given.app()
+  const { clientId } = await server.kernel.db.selectFrom('app').select('clientId').where('id', '=', appId).executeTakeFirstOrThrow()
+  const userIds = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
+  const consents = userIds.map(userId => ({
+    id: newId(),
+    userId,
+    clientId: clientId!,
+    clientName: '应用',
+    clientHost: '',
+    scopes: ['openid'],
+  }))
+  await server.kernel.db.insertInto('oidcConsent').values(consents).execute()
+  const shown = async (who: Subject) =>
+    (await who.call(resourceServer.consents, { query: { appId } })).records.map(({ userId }) => userId).toSorted()
+  expect([await shown(server.admin), await shown(subject)]).toEqual([userIds.toSorted(), [userIds[0]]])
+  await subject.refused('consentMissing', resourceServer.withdraw, { body: { appId, id: consents[1]!.id } })
+  await subject.call(resourceServer.withdraw, { body: { appId, id: consents[0]!.id } })
+  expect(await shown(server.admin)).toEqual([userIds[1]])
 })
