@@ -193,6 +193,18 @@ test('the tree beside a list reaches as far down as the window, and makes no pag
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(warning)
 })
 
+test('the tree beside a list makes room when the window gets narrower, unless its width was chosen', async () => {
+  const page = await fixture.visitAs('1', '/organiz/index', { width: 1440 })
+  const bar = page.getByRole('separator')
+  const widthOf = () => bar.getAttribute('aria-valuenow')
+  await expect.poll(widthOf).toBe('248')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(widthOf).toBe('200')
+  await bar.press('ArrowRight')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(widthOf).toBe('216')
+})
+
 test('what a work group is stands clear of the tabs below it', async () => {
   const page = await fixture.visitAs('1', '/organiz/work-group', { width: 1280 })
   await page.locator('.group-head ~ .tabs').waitFor()

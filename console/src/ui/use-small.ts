@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-const small = matchMedia('(max-width: 760px)')
-function watch(listener: () => void) {
-  small.addEventListener('change', listener)
-  return () => small.removeEventListener('change', listener)
+/** A hook that tells whether the window matches a media query now. */
+function watching(query: string): () => boolean {
+  const media = matchMedia(query)
+  const watch = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(watch, () => media.matches)
 }
 
 /** Whether the window is small, as on a telephone or a page at 200 %: rows show one action, and drawers fill the screen. */
-export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)
+export const useSmall = watching('(max-width: 760px)')
+
+/** Whether the window is that of a small laptop, in which the tree beside a list is narrower. */
+export const useLaptop = watching('(max-width: 1359px)')
