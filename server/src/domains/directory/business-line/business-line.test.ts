@@ -260,7 +260,9 @@ test('T14, D-34, D-75 a delegated administrator sees and changes only the part o
   const boss = await server.given.user({ org: ids.北! })
   await server.given.gradeAdmin(boss, ids.北!, 1, '/organiz/stripe-org')
   const they = await server.as(boss)
-  // Organisations out of scope are missing; those below them become top level.
+  // Organisations out of scope are missing, on every level; those below them become top level.
+  const south = await server.given.org({ parentId: ids.南!, name: '南一' })
+  await add(shared, [south], { parentId: ids.南 })
   expect(await level(shared, undefined, they)).toEqual(['北一'])
   expect(await level(shared, ids.南, they)).toEqual([])
   const page = await they.call(businessLine.pageOrg, { query: { stripeId: shared } })

@@ -57,6 +57,15 @@ test('NOTICE-04 a deleted notice leaves the home page, and its file is deleted u
   expect(await fileRow(one.fileId)).toBeDefined()
 })
 
+test('N-07 a notice takes no file that was stored for something else', async () => {
+  const fileId = await upload()
+  for (const purpose of ['taskResult', 'taskInput', 'picture'] as const) {
+    await server.kernel.db.updateTable('file').set({ purpose }).where('id', '=', fileId).execute()
+    await server.admin.refused('fileMissing', keptNotice.save, { body: { title: '别的文件', fileId } })
+  }
+  expect((await fileRow(fileId))!.temporary).toBe(true)
+})
+
 test('NOTICE-03 a new file replaces the former, which is deleted', async () => {
   const { id, title, fileId } = await fresh()
   const next = await upload()

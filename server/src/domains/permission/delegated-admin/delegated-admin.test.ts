@@ -111,6 +111,13 @@ test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and tho
   await middle.they.refused('delegationOfOneself', delegatedAdmin.update, { body: await changeOf(middle.id) })
   await middle.they.refused('delegationOfOneself', delegatedAdmin.save, { body: draft(at.室, [middle.userId]) })
   const below = await boss(at.科, {}, middle.they)
+  const flat = await boss(at.室, { hasIncludeChild: 0 })
+  const inner = await server.given.org({ parentId: at.室 })
+  const holder = await boss(at.室, {}, top.they)
+  await boss(inner, {}, holder.they)
+  const countFor = async (who: Subject) =>
+    (await who.call(delegatedAdmin.page, { query: { size: 200 } })).records.find(({ id }) => id === holder.id)?.belowCount
+  expect([await countFor(server.admin), await countFor(flat.they)]).toEqual([1, 0])
   // A foreign id in a batch refuses the whole batch.
   await middle.they.refused('forbidden', delegatedAdmin.remove, { body: { ids: [below.id, equal.id] } })
   expect(await server.admin.call(delegatedAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
