@@ -35,7 +35,7 @@ const GUARD = [
 ]
 const TESTS: Record<Kind, string[][]> = {
   permit: [PERMITS, ['server/test/scope-model.test.ts']],
-  scope: [FOREIGN, AUTHORITY, ['server/test/scope-model.test.ts']],
+  scope: [FOREIGN, ['server/src/domains/operations/file/', ...AUTHORITY], ['server/test/scope-model.test.ts']],
   stepUp: [['server/test/step-up.test.ts']],
   guard: GUARD,
   giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],

@@ -189,3 +189,15 @@ test('D-62 the number of users who may open an application agrees with the acces
   }
   expect(countByApp.size).toBe(9)
 })
+
+test('D-34 the users of an application are counted within the scope: disabled users and accounts out of scope do not lower the count', async () => {
+  const { given } = server
+  const [inside, outside] = [await given.org(), await given.org()]
+  const users = [await given.user({ org: inside }), await given.user({ org: inside, status: 0 }), await given.user({ org: inside })]
+  const others = [await given.user({ org: outside }), await given.user({ org: outside, status: 0 })]
+  const appId = await given.app()
+  for (const subjectId of [inside, outside]) await given.grant({ subjectType: 'org', subjectId, below: true, appId })
+  for (const userId of [users[2]!, others[0]!]) await db().insertInto('appAccount').values({ appId, userId, status: 0 }).execute()
+  const scope = { all: false, roots: [{ orgId: inside, below: true }] } as const
+  expect(await countOpeners(db(), scope, [appId], 30)).toMatchObject([{ appId, userCount: 1 }])
+})

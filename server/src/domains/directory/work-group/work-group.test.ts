@@ -27,6 +27,7 @@ const find = (id: string) => server.admin.call(workGroup.byId, { query: { id } }
 
 test('X-WORKGROUP-01 to X-WORKGROUP-05 a work group is added, changed, found and listed', async () => {
   const place = await server.given.org({ name: '信息处' })
+  await group({ orgId: await server.given.org() })
   const id = await group({ name: '国产化小组', code: 'GC', orgId: place, validEndTime: '2099-12-31 23:59:59', sortNum: 4 })
   await server.admin.call(workGroup.update, { body: { id, name: '国产化专班', code: 'GC', remark: '专班' } })
   expect(await find(id)).toMatchObject({
