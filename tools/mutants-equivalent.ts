@@ -77,6 +77,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'lockOrgs has refused an organisation out of scope before',
   },
   {
+    path: 'server/src/domains/provisioning/sync/gone.sql.ts',
+    inside: 'occupied',
+    before: "inScope(scope, sql.ref('o.id'))",
+    reason: 'what ends organisations refuses one out of scope too, so the row is refused either way',
+  },
+  {
     path: 'server/src/platform/files/files.ts',
     inside: 'chunked',
     before: 'if (length >= CHUNK)',
