@@ -59,7 +59,7 @@ const signatureAttacks = (xml: string): Record<string, string> => {
   }
 }
 
-test('SAML-94 nothing a message says makes this server call an address or read a file, at any of its addresses', async () => {
+test('SAML-94 no content of a message makes this server call an address or read a file, at any endpoint', async () => {
   for (const [path, field, xml] of doors())
     for (const [name, attack] of Object.entries({ ...xmlAttacks(xml, canary), ...signatureAttacks(xml) })) {
       const { status, page } = await send(path, field, Buffer.from(attack))
@@ -69,7 +69,7 @@ test('SAML-94 nothing a message says makes this server call an address or read a
   expect([calls, connections]).toEqual([[], 0])
 })
 
-test('SAML-94 metadata of applications and of identity providers call nobody either', async () => {
+test('SAML-94 metadata of applications and identity providers make it call no address either', async () => {
   const metadata = metadataOf('https://sp.example.com', sp.pair.certificate)
   for (const [name, attack] of Object.entries(xmlAttacks(metadata, canary))) {
     await server.admin.refused('samlProblem', saml.preview, { body: { metadata: attack } })
