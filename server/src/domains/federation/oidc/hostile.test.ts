@@ -101,7 +101,7 @@ const inQuery = (url: URL, name: string, value: string) => {
 }
 
 test.each(PARAMETERS)(
-  'OP-81 any value of %s is answered by a standard error or ignored, and never causes a server error',
+  'OP-81 whatever value %s has, the answer is an error of the standard or the value is ignored, and never a server error',
   async name => {
     const { url } = await request(app.config)
     for (const who of [browser, new Browser()]) {
