@@ -195,7 +195,7 @@ test('a writer that is left early stops reading rows', async () => {
   await expect.poll(() => closed).toBe(true)
 })
 
-test('an error of the rows is thrown by the writer', async () => {
+test('the writer throws an error of its rows', async () => {
   async function* broken(): AsyncGenerator<string[][]> {
     yield [['a']]
     throw new Error('the database is gone')
