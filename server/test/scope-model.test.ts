@@ -30,7 +30,7 @@ const operation = fc.record({
 })
 
 test(
-  `T14 ${OPERATIONS} random operations of ${SIZE.admins} grade administrators over ${SIZE.orgs} organisations: no row out of reach is told, counted, hinted at or changed, and nobody holds more than their granter`,
+  `T14 ${OPERATIONS} random operations of ${SIZE.admins} delegated administrators over ${SIZE.orgs} organisations stay within their scopes`,
   // Ten thousand take a quarter of an hour alone, and much longer beside others.
   { timeout: OPERATIONS * 500 + 2 * SHRINK_MS },
   async () => {
