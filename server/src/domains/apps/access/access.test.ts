@@ -46,7 +46,7 @@ test('D-62 a user opens applications granted to them or to an organisation, labe
   }
 })
 
-test('D-62 users asked about at the same time each get their own answer: no access, no role, several roles', async () => {
+test('D-62 concurrent checks of several users each get the right answer: no access, no role, several roles', async () => {
   const { given } = server
   const apps = [await given.app(), await given.app()]
   const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]

@@ -88,7 +88,7 @@ test('X-APPRES-12 a resource tree is limited in depth, and addresses with an exe
     })
 })
 
-test('APPROLE-01, X-APPRES-09 the resources of a role are replaced as a whole, and the preview says whom it would affect', async () => {
+test('APPROLE-01, X-APPRES-09 the resources of a role are replaced as a whole, and the preview lists the users affected', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -150,7 +150,7 @@ test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are granted to users, by
   await server.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
 })
 
-test('APPROLE-05 an existing grant keeps its date, an expired one begins anew', async () => {
+test('APPROLE-05 an existing grant keeps its date, an expired one begins again', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
