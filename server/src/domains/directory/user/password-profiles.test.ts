@@ -129,7 +129,7 @@ const table: readonly [password: string, specification: Said, dengbao3: Said, ni
   [varied(129), '>20', '>20', '>128'],
 ]
 
-test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sentence', async () => {
+test('PWD-10 to PWD-16 sixty passwords under three profiles each get the expected message', async () => {
   expect(table.length).toBeGreaterThanOrEqual(60)
   for (const [password, ...wanted] of table) {
     const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
@@ -186,7 +186,7 @@ test('the NIST profile accepts a passphrase of 64 Chinese characters, which sign
   expect(await login(userName, chinese)).toMatchObject({ code: '0' })
 })
 
-test('a password is the same in every Unicode composition, and different from all others', async () => {
+test('a password is the same in every Unicode composition, and differs without the accent', async () => {
   const { id, userName } = await newcomer()
   expect(await changing(await server.as(id), id, PASSWORD, 'Ｃafe\u0301#2026x')).toMatchObject({ code: 'success' })
   for (const written of ['Ｃafe\u0301#2026x', 'Cafe\u0301#2026x', 'Caf\u00e9#2026x'])
