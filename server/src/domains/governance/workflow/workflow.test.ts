@@ -158,7 +158,7 @@ test('D-53 a step nobody can act on goes to the fallback, is rejected or is skip
   expect((await detail(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
 })
 
-test('D-53 if the fallback examiner is disabled too, the super administrators are asked, and nothing is approved automatically', async () => {
+test('D-53 if the fallback examiner is disabled too, super administrators examine, and nothing is approved automatically', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [c.id] })
   await deployed(server, 'user', [{ approverIds: [b.id] }])
