@@ -65,7 +65,7 @@ test('NOTICE-03 a new file replaces the former, which is deleted', async () => {
   expect(await fileRow(fileId)).toBeUndefined()
 })
 
-test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order is by number, then by age', async () => {
+test('X-NOTICEX-01 to X-NOTICEX-03 one notice is read, several are disabled, and the order is by number, then by age', async () => {
   const [first, second, third] = [await fresh({ sortNum: 800 }), await fresh({ sortNum: 800 }), await fresh({ sortNum: 801 })]
   const ours = async () => (await listed()).filter(id => [first.id, second.id, third.id].includes(id))
   expect(await ours()).toEqual([first.id, second.id, third.id])
@@ -77,7 +77,7 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
 })
 
-test('X-NOTICEX-03 notices are reordered, even if two had one number; the others keep their places', async () => {
+test('X-NOTICEX-03 notices are reordered, even with equal numbers; the others keep their places', async () => {
   const [first, second, third] = [await fresh({ sortNum: 900 }), await fresh({ sortNum: 900 }), await fresh({ sortNum: 901 })]
   const before = await listed()
   const others = (ids: string[]) => ids.filter(id => ![first.id, second.id, third.id].includes(id))
