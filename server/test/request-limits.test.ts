@@ -68,7 +68,7 @@ test.for(['mailUser', 'mailUserDay'])('D-20 codes by mail are limited per sender
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
 })
 
-test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whoever sends them: %s', async kind => {
+test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whichever user sends them: %s', async kind => {
   const id = await server.given.user()
   const own = await server.as(id)
   await exhaust(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))

@@ -49,7 +49,7 @@ test('USER-54: the file contains only the requested columns, in the requested or
   })
 })
 
-test('USER-54: without attributes every column, phone and ID number masked', async () => {
+test('USER-54: without attributes the file has every column, phone and ID number masked', async () => {
   const { titles, rows } = await exported(server.admin, { rangeType: '1', userIds: ids[0] })
   expect(titles).toEqual(userAttributes.map(([, title]) => title))
   expect(rows[0]!.slice(0, 7)).toEqual(['anna', '安娜', '139****0001', '1101**********' + idCardOf(1).slice(-4), '', '', '女'])

@@ -111,7 +111,7 @@ test('columns the form requires are required in a sheet, too (D-70)', async () =
   })
 })
 
-test('N-07 every import call accepts a file name with a NUL', async () => {
+test('N-07 every import call accepts a file name that contains NUL', async () => {
   const { bytes } = await sheet(titles, [['nul1', '甲', 'MINE']])
   const checks = [user.importCheck, org.importCheck]
   const starts = [

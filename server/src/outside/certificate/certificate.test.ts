@@ -112,7 +112,7 @@ test('D-30 a certificate keeps its digest even if its ECDSA signature is rewritt
   expect(second).toEqual(first)
 })
 
-test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without its intermediate: refused', async kind => {
+test.each(kinds)('D-30 %s: an expired, not yet valid, foreign, self-signed or incomplete certificate is refused', async kind => {
   const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   expect(await prove(await middle.issue('旧', { end: PAST }), trust)).toEqual({ reason: 'expired' })

@@ -184,7 +184,7 @@ test('T23 redirects are not followed, and an endless answer is not read to its e
   }
 })
 
-test('T23 a gateway on this machine is not connected to where outside systems are not faked', async () => {
+test('T23 a gateway on this machine is not contacted where outside systems are not faked', async () => {
   const outside = createHttpSender({ withLoopback: false })
   for (const [gateway, fake] of [[openAliyun, aliyun], [openTencent, tencent], [openHttp, http]] as const) {
     expect(await faultOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })

@@ -62,7 +62,7 @@ async function rise(work: () => Promise<void>): Promise<number> {
   return Math.round((peak - before) / 2 ** 20)
 }
 
-test('T16 a ZIP bomb of 600 MB is refused before it costs memory, even if its directory lies', async () => {
+test('T16 a ZIP bomb of 600 MB is refused before it takes memory, even if its directory lies', async () => {
   const parts = Object.entries(plainParts).map(([name, text]) => ({ name, text: [text] as Iterable<string> | AsyncIterable<string> }))
   parts[4]!.text = bombText(600e6)
   const bomb = await gather(zip(parts))
@@ -133,7 +133,7 @@ test('T16 broken XML, rows out of order, endless tokens and UTF-16 are reported 
   }
 })
 
-test('a file cut off anywhere is refused', async () => {
+test('a truncated file is refused, wherever it is cut', async () => {
   const file = await golden()
   for (const part of [0.1, 0.5, 0.9, 0.99]) {
     expect(await outcome(file.subarray(0, Math.floor(file.length * part)))).toBe('damaged')

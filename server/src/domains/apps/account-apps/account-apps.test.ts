@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const listOf = async (userId: string) => (await server.as(userId)).call(accountApps.list)
 const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => row.id)
 
-test('我的应用 lists what one may open by any path, and nothing disabled, expired or hidden', async () => {
+test('我的应用 lists the applications a user may open by any path, and nothing disabled, expired or hidden', async () => {
   const { given } = server
   const orgId = await given.org()
   const [they, other] = [await given.user({ org: orgId }), await given.user()]

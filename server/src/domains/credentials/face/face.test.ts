@@ -129,7 +129,7 @@ test('T11 an unavailable provider or a forged answer lets nobody in and counts a
   expect((await enter(person)).code).toBe('0')
 })
 
-test('D-24 an account disabled after the check answers 10007, a closed sign-in method 该登录方式未开启', async () => {
+test('D-24 an account disabled after the check answers 10007, a disabled sign-in method 该登录方式未开启', async () => {
   const person = await someone()
   const proof = await proofOf(person)
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person.id] } })

@@ -65,7 +65,7 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'ptk', 'passkey', ''],
   ['crypto', 'k', 'ca', ''],
 ]
-test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, offered) => {
+test.each(matrix)('decision 0021 required “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, offered) => {
   const factors = {
     demand,
     phone: has.includes('p'),
@@ -79,7 +79,7 @@ test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %
   expect(factorsAsked(factors, false, loginType, shown)).not.toContain('phone')
 })
 
-test('D-32 where a role demands any second factor, the telephone completes it as before, and the message names it', async () => {
+test('D-32 where a role requires any second factor, the telephone completes it, and the message names it', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
   await given.demand(id, 'any')

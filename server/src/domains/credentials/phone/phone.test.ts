@@ -42,7 +42,7 @@ const check = (telephone: string, code: string) => server.nobody.send(phone.chec
 const withPassword = async (loginName: string, password = PASSWORD) =>
   server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })
 
-test('AUTH-10 getRandomCode answers a PNG picture for an id, and refuses an id of the wrong form', async () => {
+test('AUTH-10 getRandomCode returns a PNG picture for an id, and refuses an invalid id', async () => {
   const answer = await server.nobody.send(phone.image, { query: { id: 'a1b2c3d4-0000' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^image\/png/)

@@ -65,7 +65,7 @@ async function boundOne(type: ScanType = 'wx') {
 const expire = (table: 'scanLogin' | 'oneTime') => server.kernel.db.updateTable(table).set({ expiresAt: '2026-01-01 00:00:00' }).execute()
 
 test.each(['wx', 'zfb'] as const)(
-  "LOGIN-03, LOGIN-04, AUTH-18, X-LOGINX-04, X-LOGINX-06, D-29 %s: before the scan 10004, the first scan '10' and binds, the second signs in, once",
+  "LOGIN-03, LOGIN-04, AUTH-18, X-LOGINX-04, X-LOGINX-06, D-29 %s: polling answers 10004 before the scan; the first scan answers '10' and binds, the second signs in, once",
   async type => {
     const person = await someone()
     const subject = stranger()
@@ -253,7 +253,7 @@ test('D-24 outside the allowed addresses nobody gets in, and the owner of the We
   await configure(server, { openIpLimit: 'false', ipWhitelist: '[]' })
 })
 
-test('D-24, bad input 36 a closed sign-in method and a provider that is not configured are refused', async () => {
+test('D-24, bad input 36 a disabled sign-in method and a provider that is not configured are refused', async () => {
   const bare = await startTestServer()
   const query = { loginId: randomUUID(), type: 'wx' }
   await bare.nobody.refused('methodOff', scan.doLogin, { query })

@@ -182,7 +182,7 @@ test('X-STRIPE-14 the children of an organisation that leaves a business line go
   await server.admin.refused('nothingChosen', businessLine.removeOrg, { body: { stripeId: id, orgIds: [] } })
 })
 
-test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree leaves every line', async () => {
+test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree leaves every business line', async () => {
   const { ids } = await family('留', '走', '子')
   const lines = [await line(), await line()]
   for (const id of lines) {
@@ -228,7 +228,7 @@ test('X-STRIPE-15 giving an organisation the number of a sibling shifts that sib
   await server.admin.refused('orgMissing', businessLine.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
 })
 
-test('X-STRIPE-04 a business line may begin with the tree of another', async () => {
+test('X-STRIPE-04 a new business line may begin with a copy of another one’s tree', async () => {
   const { ids } = await family('头', '身')
   const id = await line()
   await add(id, [ids.头!])

@@ -161,7 +161,7 @@ test.each([
   expect(await inOrder()).toEqual([ids[2], ids[0], ids[1]])
 })
 
-test('X-RANK-01, X-RANK-04 the published table is shown first, then added by one click and without duplicates', async () => {
+test('X-RANK-01, X-RANK-04 the published table of ranks is shown first, then added by one click, without duplicates', async () => {
   const own = await startTestServer()
   const { admin } = own
   await admin.call(positionAttribute.rank.save, { body: { name: '自定', code: '101' } })

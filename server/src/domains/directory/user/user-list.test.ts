@@ -120,7 +120,7 @@ test('D-07 sorted by last sign-in, users who never signed in come last descendin
   }
 })
 
-test('D-06 a page behind the last of a filtered place is empty and still shows the total', async () => {
+test('D-06 a page behind the last one of an organisation’s list is empty and still shows the total', async () => {
   const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }
   expect(await server.admin.call(user.page, { query })).toMatchObject({
     total: expected(org => isBelow(org, 1), { status: 1 }).length,

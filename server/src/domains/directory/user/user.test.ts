@@ -339,7 +339,7 @@ test('USER-12 to USER-16, USER-49 form hints say whether a value is taken, taken
   expect(await server.admin.call(user.userNameFree, { query: { userName: `free${n}` } })).toBe(true)
 })
 
-test('USER-48 generateUsername: pinyin, then with the phone’s last digits, then numbers; listed names are not given', async () => {
+test('USER-48 generateUsername proposes pinyin, then pinyin with the last digits of the phone, then numbers, and no listed name', async () => {
   const ask = (query: Record<string, string>) => server.admin.call(user.generateUserName, { query })
   expect(await ask({ realName: '张翠山' })).toBe('zhangcuishan')
   await server.given.user({ userName: 'zhangcuishan' })
@@ -378,7 +378,7 @@ test('USER-17, PERM-34 required fields are listed and enforced', async () => {
   await set('false')
 })
 
-test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured one 600 says so', async () => {
+test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured password the answer is 600', async () => {
   const id = await server.given.user()
   const { envelope } = await server.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
   expect(envelope).toMatchObject({ code: '600', data: '请先设置初始密码' })

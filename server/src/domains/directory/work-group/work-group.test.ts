@@ -162,7 +162,7 @@ test('X-WORKGROUP-01, X-ORG-08 a work group of a deleted organisation moves to t
   expect((await find(id)).orgId).toBe(above)
 })
 
-test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () => {
+test('X-WORKGROUP-02 the list of users can be filtered by work group', async () => {
   const [a, b] = await people(2)
   const id = await group()
   await set(id, [a!, b!])

@@ -96,7 +96,7 @@ const cases: [title: string, wanted: string, make: (one: Case) => Promise<unknow
   ],
 ]
 for (const [title, wanted, make] of cases)
-  test(`a user who ${title} sees that step red first, and the protocols refuse`, async () => {
+  test(`the first red step names the blocker, and the protocols refuse the user: ${title}`, async () => {
     const one = await someone()
     await make(one)
     expect(await firstRed(one)).toBe(wanted)

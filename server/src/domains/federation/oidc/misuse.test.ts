@@ -132,7 +132,7 @@ const TRICKS: [string, string][] = [
   ['a number for a host', 'https://2130706433/callback'],
   ['nothing', ''],
 ]
-test.each(TRICKS)('OP-13 nobody is sent to %s', async (_name, redirectUri) => {
+test.each(TRICKS)('OP-13 a redirect address with a trick is refused: %s', async (_name, redirectUri) => {
   const { url } = await request(app.config, { redirect_uri: redirectUri })
   const { answer } = await browser.follow(server, url)
   expect([answer.status, answer.headers.get('location')]).toEqual([400, null])

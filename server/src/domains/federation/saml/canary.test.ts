@@ -87,7 +87,7 @@ test('SAML-95 bytes that are not UTF-8 are refused, whatever encoding they decla
     }
 })
 
-test('SAML-94 a response of an identity provider with such an attack signs nobody in and makes this server call no address', async () => {
+test('SAML-94 a response of an identity provider with an XML attack signs nobody in and makes this server call no address', async () => {
   const metadata = `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="https://idp.example.com"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${sp.pair.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
   const body = { kind: 'saml', name: '金丝雀', code: 'canary', options: { metadata }, forceAuthn: false, isShown: 1, rules }
   await server.admin.call(identityProvider.save, { body })

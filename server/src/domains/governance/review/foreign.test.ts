@@ -54,7 +54,7 @@ test('D-75 a request out of scope is answered like an unknown one, when read, vo
   expect(await here.as.call(review.withdraw, { body: { ids: [own] } })).toBe(1)
 })
 
-test('D-75 in a batch a request out of scope counts as little as an unknown one', async () => {
+test('D-75 in a batch a request out of scope is not counted, like an unknown one', async () => {
   const [here, there, b] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const [over, foreign] = [await submitted(here.applicant, here.root), await submitted(there.applicant, there.root)]

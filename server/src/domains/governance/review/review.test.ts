@@ -219,7 +219,7 @@ test('D-53 a change that cannot be made at present is refused when submitted', a
   expect((await a.as.call(review.pageOwn)).total).toBe(1)
 })
 
-test('D-53 the trial of a change before submission leaves nothing behind: no user, no history, no ended session', async () => {
+test('D-53 trying a change out leaves nothing behind: no user, no history, no ended session', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   const they = await server.as(target)
   await setReview(server, { user: [b.id] })

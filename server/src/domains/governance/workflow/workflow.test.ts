@@ -129,7 +129,7 @@ test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a pending request 
   expect(await detail(later)).toMatchObject({ currentNode: '二审', workflowVersion: 2 })
 })
 
-test('D-53 steps follow one after the other; an examiner of an earlier step learns that the request has moved on', async () => {
+test('D-53 steps follow one after the other; an examiner of an earlier step sees that the request has moved on', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const role = await server.given.role(c.id, '/examine/review-user#*')

@@ -63,7 +63,7 @@ test('CONF-10, X-SECURITY-02 address rules are stored, shown, and applied on ano
 test.for([
   [{ ipWhitelist: ['10.0.0.1', '10.0.0.300'] }, 'IP白名单第2行格式不正确：10.0.0.300'],
   [{ ipBlacklist: ['10.0.0.9-10.0.0.1'] }, 'IP黑名单第1行格式不正确：10.0.0.9-10.0.0.1'],
-] as const)('CONF-10 a line that is no rule is named: %o', async ([body, message]) => {
+] as const)('CONF-10 an invalid line of the address rules is named: %o', async ([body, message]) => {
   expect((await server.admin.send(security.updateIp, { body: { ...body } })).envelope).toMatchObject({ code: 'global_prompt', message })
   expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
 })
@@ -300,7 +300,7 @@ test('T27 disabled, expired and deleted super administrators do not count', asyn
   await server.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
 })
 
-test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is public once set, and 404 before', async () => {
+test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings are stored; a driver file is public once set, and answers 404 before', async () => {
   for (const call of [signIn.downloadCa, signIn.downloadFace]) expect((await server.nobody.send(call)).status).toBe(404)
   expect(await server.nobody.call(config.public)).toMatchObject({ caDownload: false, faceDownload: false })
   const upload = (name: string) =>

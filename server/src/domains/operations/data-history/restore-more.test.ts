@@ -172,7 +172,7 @@ test('X-HISTORY-05 grants and revocations are undone by the calls of granting, d
   expect([await targets(), (await server.admin.call(authGroup.auth, { query: { id } }))[0]?.roleIds]).toEqual([1, [roleId]])
 })
 
-test('X-HISTORY-05, D-57 deleted dictionary items and own settings are restored under their id, but no secret', async () => {
+test('X-HISTORY-05, D-57 deleted dictionary items and custom settings are restored under their id, but no secret', async () => {
   await server.admin.call(dict.saveType, { body: { type: 'backType', name: '回类别' } })
   const { id } = await server.admin.call(dict.save, { body: { type: 'backType', code: 'one', name: '一', sortNum: 4 } })
   await server.admin.call(dict.update, { body: { id, code: 'one', name: '壹' } })

@@ -89,7 +89,7 @@ test('X-NOTICEX-03 notices are reordered, even with equal numbers; the others ke
   await server.admin.refused('parameterFault', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
 })
 
-test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served as attachments without content sniffing', async () => {
+test('D-51, D-52 a notice takes only documents, archives and pictures of at most 20 MB, and serves them as attachments without content sniffing', async () => {
   const program = await server.kernel.db
     .insertInto('file')
     .values({ id: 'page1', fileName: 'a.html', fileSize: 1, sha256: '', contentType: 'text/html', ownerId: '1', purpose: 'upload' })

@@ -56,7 +56,7 @@ const comeDue = async (id: string, minutesAgo = 0) => {
 const logsOf = async (quartzId: string) => (await nodes[1].admin.call(quartz.pageLog, { query: { quartzId, size: 100 } })).records
 const jobOf = (id: string) => nodes[1].admin.call(quartz.byId, { query: { id } })
 
-test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, each in the log', async () => {
+test('D-55, R4 two nodes run a job of every minute ten times in ten minutes, each run in the log', async () => {
   runs = []
   const id = await minuteJob()
   const both = clocks()

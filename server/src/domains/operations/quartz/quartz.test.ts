@@ -16,7 +16,7 @@ let serial = 0
 const draft = (more: object = {}) => ({ name: `任务${++serial}`, jobCode: 'cleanSession', cron: '0 30 2 * * ?', ...more })
 const check = (cron: string) => server.admin.call(quartz.checkCron, { query: { cron } })
 
-test('X-QUARTZ-04, D-55 six fields, seconds first: five next times in Asia/Shanghai, weekday 1 is Sunday', async () => {
+test('X-QUARTZ-04, D-55 an expression of six fields, seconds first, gives its next five times in Asia/Shanghai; weekday 1 is Sunday', async () => {
   const sundays = await check('0 0 3 ? * 1')
   expect(sundays).toMatchObject({ valid: true, message: '' })
   expect(sundays.nextTimes).toHaveLength(5)

@@ -57,7 +57,7 @@ test('D-56 DingTalk: a department without an answer makes the read incomplete, w
   expect(await faultOf(dingtalkAt(limited.url).test())).toBe('来源限制了调用频率，请稍后再试')
 })
 
-test('D-56 WeCom: members by department or by identity, a member of two departments once, its main one first', async () => {
+test('D-56 WeCom: members are read by department or by identity, a member of two departments once, the main one first', async () => {
   const { answer, state } = wecom(tenant, { tokenCalls: 3, limitEvery: 5 })
   const { url } = await service(answer)
   const at = (options: object = {}) => openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp', ...options } })
@@ -79,7 +79,7 @@ test('D-56 WeCom: without permission for users the read is incomplete', async ()
 
 const feishuAt = (url: string) => openTestSource('feishu', { url, secret: VENDOR_SECRET, options: { appId: 'app' } })
 
-test('D-56 Feishu: pages of fifty, the primary department first, the tree level by level where it is too large', async () => {
+test('D-56 Feishu: pages of fifty are read, the primary department comes first, and a tree that is too large is read level by level', async () => {
   const { answer, state } = feishu(tenant, { tokenCalls: 4, limitEvery: 6 })
   const { url } = await service(answer)
   const { org, user } = await rowsOf(feishuAt(url).read())

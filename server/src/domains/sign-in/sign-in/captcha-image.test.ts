@@ -9,7 +9,7 @@ function repeatable(seed: number): () => number {
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
 }
 
-test('the text is 4 characters without 0, O, 1 and I (D-25)', () => {
+test('the captcha text has 4 characters without 0, O, 1 and I (D-25)', () => {
   expect(CAPTCHA_CHARACTERS).toHaveLength(32)
   for (let n = 0; n < 500; n++) expect(captchaText(randomInt)).toMatch(/^[A-HJ-NP-Z2-9]{4}$/)
 })

@@ -220,7 +220,7 @@ test('N-06, T9 guesses from many addresses together lock the password for all ad
   await set({ accountFailCount: 20 })
 })
 
-test('N-06, X-UNLOCK-02 unlocking opens the address that was locked', async () => {
+test('N-06, X-UNLOCK-02 unlocking lifts the lock of the address, too', async () => {
   const { userName } = await someone()
   const address = newAddress()
   for (let n = 0; n < 5; n++) await from(address, userName, 'Wrong#2026')
