@@ -210,7 +210,7 @@ async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; 
 const LOCKED = '7'
 
 test(
-  'T9 a flood over all methods: per name at most the set number of guesses is checked, then the method is closed even to the right secret',
+  'T9 in a flood over all methods at most the set number of guesses per name is checked, then only that method closes, even to the right secret',
   async () => {
     const { failCount } = server.kernel.config.values
     const begun = performance.now()

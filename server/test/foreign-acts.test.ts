@@ -185,7 +185,7 @@ test('D-75, N-02 every changing call is tried with foreign ids, or listed with t
   expect(notWalked.toSorted()).toEqual(Object.values(namesNobody).flat().toSorted())
 })
 
-test('N-01 calls of super administrators and systems are refused to a delegated administrator with every page', async () => {
+test('N-01 calls of super administrators and systems are refused to a delegated administrator with every page, whatever they name', async () => {
   const all = closed(foreign)
   expect(all.length).toBeGreaterThan(40)
   const wrong: string[] = []

@@ -159,7 +159,7 @@ test('N-02 a system granted one call reads and changes nothing by any other', { 
 })
 
 test(
-  'N-02, T12 a system granted every call for systems reaches all organisations, acts on no administrator, and can do nothing by other calls',
+  'N-02, T12 a system granted every call for systems reaches all organisations, acts on no administrator, and reads or changes nothing by others',
   { timeout: 240_000 },
   async () => {
     const opened = new Set([...clientCalls.values()].filter(({ path }) => !path.startsWith('/scim/')))

@@ -127,7 +127,7 @@ async function throwActs(seed: number, acts: number, report: ModelReport, only?:
 const neverIn = ({ succeeded }: ModelReport): Set<string> => new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
 
 test(
-  `N-02 ${OPERATIONS} random acts of all kinds of callers, sheets and reviews included: nobody gains rights the caller does not hold`,
+  `N-02 ${OPERATIONS} random acts by all kinds of callers, sheet or review: nobody gains an application, role, menu or scope the caller does not hold`,
   { timeout: OPERATIONS * 500 + 60_000, retry: 0 },
   async () => {
     const report: ModelReport = { succeeded: new Map(), refused: new Map(), last: new Map() }

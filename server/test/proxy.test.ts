@@ -27,7 +27,7 @@ async function addressSeen(node: TestServer, headers: Record<string, string>): P
   return records[0]?.ip
 }
 
-test('N-08 X-Forwarded-For is used only for connections from a configured proxy', async () => {
+test('N-08 the caller’s address is read from X-Forwarded-For only for connections from a configured proxy', async () => {
   const elsewhere = await startTestServer({ beside: server, settings: { HUFU_TRUST_PROXY: '10.0.0.0/8' } })
   try {
     expect(await addressSeen(behind, forwarded)).toBe('198.51.100.7')

@@ -97,7 +97,7 @@ test('bad input 46 an upload over a slow line may take long, as long as bytes ar
   expect(await end).toMatch(/^HTTP\/1\.1 200 [^]*"fileName":"slow\.txt","fileSize":180/)
 })
 
-test('bad input 46 a request refused before its body is read is answered at once', async () => {
+test('bad input 46 a request refused before its body is read is answered at once, without waiting for the rest', async () => {
   for (const [path, status] of [
     ['/nothing/here', 404],
     [health.path, 405],

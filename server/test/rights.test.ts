@@ -111,7 +111,7 @@ test.each(events)('T29 after %s, no call on the other node uses the old rights',
   expect((await who.here.send(user.attributes)).envelope.code).toBe(codes[0])
 })
 
-test('T29 under a constant flood of calls, a lost right takes effect within a second', async () => {
+test('T29 under a constant flood of calls a lost right takes effect within a second, and stays so', async () => {
   const { roleId, there } = await member()
   const before: string[] = []
   const late: string[] = []

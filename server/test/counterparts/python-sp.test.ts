@@ -42,7 +42,7 @@ async function open(library: string, folder: string): Promise<Site> {
 const AWKWARD = `李"四'光 ]]></saml:NameID>\n<b>&amp;`
 
 test.each(LIBRARIES)(
-  'SAML-80 %s signs a user in by redirect, and by POST where supported, and reads a name with special characters',
+  'SAML-80 %s signs a user in by redirect, and by POST where supported, and reads their attributes, also a name with special characters',
   async library => {
     const { program, address: site, appId } = sites.get(library)!
     // python3-saml of OneLogin asks by redirect alone.

@@ -230,7 +230,7 @@ test('D-68 a remembered device replaces the password and, if remembered after a 
   expect((await come(deviceCookie(after))).envelope).toMatchObject({ code: '3010', data: { factors: ['passkey'] } })
 })
 
-test('T12 an administrator resets lost factors of a user, which ends their sessions; not their own, nor of users ranking above', async () => {
+test('T12 an administrator resets lost factors: sessions end, the audit names the user; not their own, nor of users ranking above them', async () => {
   const { id, userName } = await given.someone()
   const me = await server.as(id)
   await given.bindTotp(me)

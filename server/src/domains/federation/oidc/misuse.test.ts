@@ -155,7 +155,7 @@ test('OP-13 a request without a redirect address, with two, or of an unknown cli
 })
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-test('OP-14 an ID token that is unsigned, forged with an HMAC, or of another client is refused as a hint', async () => {
+test('OP-14 an ID token that is unsigned, altered, forged with an HMAC or of another client is refused as a hint', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const [, body = ''] = tokens.id_token!.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>

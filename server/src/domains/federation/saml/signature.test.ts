@@ -45,7 +45,7 @@ function outcome(xml: string, keys = [own.publicKey], caps = MESSAGE): string {
   }
 }
 
-test('SAML-01 a wrapped signature is never accepted, however it is wrapped', () => {
+test('SAML-01 a wrapped signature is never accepted, however it is wrapped and its ID is spelled', () => {
   const accepted: string[] = []
   let tried = 0
   for (const [kind, make] of Object.entries(messages))

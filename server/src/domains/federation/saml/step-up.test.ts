@@ -29,7 +29,7 @@ const asking = (sp: TestSp, inside: string) =>
   byRedirect(`${server.address}/protocols/saml/sso`, authnRequest(sp, { inside }), { key: sp.pair.key })
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!.replaceAll('&amp;', '&'))
 
-test('SAML-18 a missing second factor is requested on a page of the user’s factors; declining returns a status', async () => {
+test('SAML-18 a missing second factor is requested on a page of the user’s factors; declining returns NoAuthnContext', async () => {
   const sp = await TestSp.make(server)
   const { bindTotp, login, second } = factorsIn(server)
   const { userId, browser } = await withPassword(sp)

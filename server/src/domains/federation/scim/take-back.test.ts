@@ -128,7 +128,7 @@ test.each([
   ['deletes', {}],
   ['disables whom it deletes and makes them anew', { onDelete: 'disable', adopts: false }],
 ] as const)(
-  'SC-14 an hour of thirty wrong changes by a client that %s is undone by another administrator: all is as before',
+  'SC-14 an hour of thirty wrong changes by a client that %s is undone by another administrator: all is as before, for console and client',
   async (_, settings) => {
     const one = await scimClient(server, settings)
     const there = await world(one, 18)

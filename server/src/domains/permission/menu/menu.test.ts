@@ -42,7 +42,7 @@ test('D-76 a stale edit of a menu is refused', async () => {
   await server.admin.refused('stale', menus.save, { body: { ...draft(), id, version } })
 })
 
-test('D-37 menu names are unique among siblings, button codes within a page', async () => {
+test('D-37 menu names are unique among siblings, button codes within a page; other pages may have the same ones', async () => {
   const [a, b] = [await saved(), await saved()]
   await server.admin.refused('menuNameTaken', menus.save, { body: draft({ name: a.name }) })
   await saved({ parentId: a.id, type: 'button', mark: 'go', menu_uri: '' })
@@ -319,7 +319,7 @@ test('MENU-01 T25 external menu addresses are http or https; saving an address w
   expect(await server.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
 })
 
-test('SHELL-04 menus without a built screen appear in no left menu and can be granted to nobody', async () => {
+test('SHELL-04 menus without a built screen appear in no left menu, and are offered to no role or delegated administrator', async () => {
   const nowhere = await saved({ menu_uri: '/nowhere-either' })
   const roleId = await server.given.role(await server.given.user(), '/organiz/index')
   const offers = [

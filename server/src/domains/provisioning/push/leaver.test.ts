@@ -84,7 +84,7 @@ async function expectEnded([id, n]: [string, number], leave: (typeof removals)[n
 }
 
 test(
-  'PU-08 a leaver, by source, by an administrator or by deletion, is disabled within 60 s here, at the application and by SCIM',
+  'PU-08 within 60 s a leaver (source, administrator, deletion) is signed out here, pushed to the application, and disabled and signed out by SCIM',
   { timeout: 240_000 },
   async () => {
     await prepare()

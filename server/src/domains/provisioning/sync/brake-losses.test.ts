@@ -38,7 +38,7 @@ const save = async (body: Record<string, unknown>) => (await server.admin.call(s
 const lenient = { brakePercent: 18, brakeCount: 1000 }
 const rulesOf = ({ brake }: { brake: readonly { rule: string }[] }) => brake.map(one => one.rule)
 
-test('F5 the loss of more than twenty users of one organisation and those below it stops a run', async () => {
+test('F5 the loss of more than twenty users of one organisation and those below it stops a run, even if no single one loses twenty', async () => {
   source.orgs = [org('R'), org('A', 'R'), org('B', 'A'), org('C', 'B')]
   const placed = people(120, n => ({ dept: `${n < 15 ? 'B' : n < 30 ? 'C' : 'R'}${from}` }))
   source.people = placed
